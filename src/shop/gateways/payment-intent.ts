@@ -36,12 +36,12 @@ export type Intent = {
   /** The shop's payment method; null if the intent is not from this shop. */
   gatewayId?: string | null
   methodTypes?: readonly string[]
-  /** The page of the provider where the shopper continues; null: none is to be visited. */
+  /** The page of the provider where the shopper continues; null: no redirect. */
   redirectUrl?: string | null
   failedMethodId?: string | null
 }
 
-/** Types of payment methods that the shopper agrees to on a page of the provider. */
+/** Payment method types that redirect to a page of the provider. */
 export type RedirectMethodType = 'affirm' | 'afterpay_clearpay' | 'klarna'
 export type PaymentMethodType = 'card' | RedirectMethodType
 
@@ -58,7 +58,7 @@ export type CardDetails = {
   last4: string
   expMonth: number
   expYear: number
-  /** The same for the same card number, within one provider account; null if the provider gives none. */
+  /** Equal for equal card numbers within one provider account; null if the provider gives none. */
   fingerprint: string | null
   country: string | null
   /** Whether the postal code is the cardholder's, as their bank says: `pass`, `fail`, `unavailable`, `unchecked`. */
@@ -78,7 +78,7 @@ export type NewIntent = {
   receiptEmail?: string
   description: string
   captureMethod?: CaptureMethod
-  /** The only type it can be paid with; default: cards. */
+  /** The only payment method type that it accepts; default: cards. */
   methodType?: PaymentMethodType
   shipping?: ContactDetails
   idempotencyKey: string
@@ -88,7 +88,7 @@ export type Capture = { intentId: string; amountCents: number; idempotencyKey: s
 
 export type IntentUpdate = {
   intentId: string
-  /** Null leaves it as it is. */
+  /** Null leaves it unchanged. */
   customerId: string | null
   savesCard: boolean
   /** The shop's payment method, which may be another one than the intent was created for. */

@@ -22,7 +22,7 @@ export type ProviderProblem =
     }
 
 export type ProviderFailure = { ok: false; problem: ProviderProblem }
-/** For jobs, which are repeated later if the provider does not answer. Null: it refuses. */
+/** For jobs: throws if the provider does not answer, so that the job is repeated. Null if it refuses. */
 export function answerOf<Answer extends { ok: true }>(result: Answer | ProviderFailure): Answer | null {
   if (result.ok) return result
   if (result.problem.kind === 'unreachable') throw unreachable()
@@ -33,7 +33,7 @@ export const unreachable = () => new Error('The payment provider could not be re
 
 export type IntentResult = { ok: true; intent: Intent } | ProviderFailure
 
-/** `after`: the id of the last item of the page before. */
+/** `after`: the id of the last item of the previous page. */
 export type ProviderPage = { after?: string | undefined; limit: number }
 
 export type ProviderList<Item> = { ok: true; items: readonly Item[]; hasMore: boolean } | ProviderFailure

@@ -44,7 +44,7 @@ export function toggleAttributeValue(params: ListingParams, attribute: string, s
   const { [attribute]: current, ...others } = params.filters.attributes ?? {}
   const before = current?.slugs ?? []
   const slugs = before.includes(slug) ? before.filter((other) => other !== slug) : [...before, slug].toSorted()
-  // Several selected sizes mean any of them; a URL that asks for all of them is left as it is.
+  // Selecting several sizes means any of them; a URL that already requires all of them keeps doing so.
   const match = before.length > 1 && slugs.length > 1 ? (current?.match ?? 'any') : 'any'
   const attributes = slugs.length === 0 ? others : { ...others, [attribute]: { slugs, match } }
   return withFilters(params, { attributes: Object.keys(attributes).length > 0 ? attributes : undefined })
@@ -166,7 +166,7 @@ const fromSlug = (slug: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Labels of all active filters. The search is not one of them: it is in the title. */
+/** Labels of all active filters, without the search, which is in the title. */
 export function filterChips({ params, facets, categories, names = new Map() }: FilterView): readonly FilterChip[] {
   const { filters } = params
   const named = (taxonomy: string, slug: string, known?: string) =>

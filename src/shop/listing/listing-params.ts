@@ -112,7 +112,7 @@ export const attributeQueryName = (attribute: string): string => attribute.repla
 export const hasAttributeFilter = (query: ListingQuery): boolean =>
   Object.keys(query).some((name) => name.startsWith('filter_') && !/^filter_(category|stock_status)$/.test(name))
 
-/** In a fixed order. Every filter option of a page has a query, so this is written for speed. */
+/** Parameters in a fixed order. Written for speed, because every filter option of a page has a query. */
 export function listingQuery({
   filters,
   sorting,

@@ -12,7 +12,7 @@ const main = document.getElementById('content')
 const drawer = document.getElementById('filters')
 const here = (): string => location.href.replace(/#.*/, '')
 let shownUrl = here()
-/** What was asked for last: each further press is a change of it, and not of what is still shown. */
+/** The URL requested last: the next click changes this one, not the one still shown. */
 let wantedUrl = shownUrl
 let request: AbortController | null = null
 let debounceTimer = 0
@@ -112,7 +112,7 @@ function onSubmit(event: SubmitEvent): void {
   else location.assign(urlOf(form))
 }
 
-/** The thumbs cannot pass each other. A response under way would put the thumb back, so it is dropped. */
+/** Keeps the thumbs from passing each other. Aborts a pending request, whose response would move the thumb back. */
 function onSlide(event: Event): void {
   const thumb = event.target as HTMLInputElement
   const slider = thumb.closest<HTMLElement>('[data-price-slider]')

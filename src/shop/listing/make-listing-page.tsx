@@ -26,7 +26,7 @@ const MAX_REMOVABLE_FILTERS = 6
 const BESTSELLERS = 4
 
 export type ListingOptions = {
-  /** Settings of payment methods that say something on cards, which scripts read as global variables. */
+  /** Global variables with settings of payment methods that show messages on cards. */
   globals(cards: readonly ProductCardData[], exchange: Exchange | null): Record<string, unknown>
 }
 

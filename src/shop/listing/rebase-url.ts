@@ -1,6 +1,6 @@
 const valuesOf = (list: string | null): readonly string[] => list?.split(',') ?? []
 
-/** `href` is one change of the listing at `shown`: the same change of the one at `wanted`, which is on its way. */
+/** Applies the change from `shown` to `href` to `wanted`, a listing that was requested but is not shown yet. */
 export function rebaseUrl(href: string, shown: string, wanted: string): string {
   const url = new URL(href)
   const [before, asked, query] = [new URL(shown).searchParams, new URL(wanted).searchParams, url.searchParams]
@@ -14,7 +14,7 @@ export function rebaseUrl(href: string, shown: string, wanted: string): string {
     const values = isList ? [...new Set([...since, ...kept])].toSorted() : was.join() === is.join() ? want : is
     query.set(name, values.join(','))
     if (values.length === 0) query.delete(name)
-    // Any of several, unless this listing asks for all of them.
+    // Several values mean any of them, unless the shown listing requires all of them.
     const type = name.replace('filter', 'query_type')
     if (isList && values.length > 1 && (was.length < 2 || before.has(type))) query.set(type, 'or')
   }

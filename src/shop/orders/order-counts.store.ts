@@ -22,7 +22,7 @@ export async function countOrdersByStatus(
   return totals
 }
 
-/** Makes one row of all rows of a status. In one statement, so that a reader sees the ones or the other. */
+/** Adds up the rows of each status into one. One statement, so that readers see either all or the sum. */
 export async function foldOrderCounts(db: Db): Promise<void> {
   await db.execute(sql`
     with counted as (delete from order_counts returning *)

@@ -25,7 +25,7 @@ const idsOf = async (db: Db | Tx, where: SQL | undefined, limit?: number): Promi
   return (await (limit === undefined ? query : query.limit(limit))).map(({ id }) => id)
 }
 
-/** Orders. They stay for the books, without what names the customer. */
+/** Personal data in orders. The orders stay for accounting, without the personal data. */
 export const orderData: PersonalData = {
   id: 'orders',
   title: 'Orders',
@@ -72,7 +72,7 @@ export const orderData: PersonalData = {
 
 const UNPAID_DAYS = 7
 
-/** Orders paid and not sent, waiting for a transfer, or being paid: their addresses are still needed. */
+/** Orders that still need their address: paid and not shipped, awaiting a transfer, or being paid. */
 export const countOpenOrders = (db: Db | Tx, person: Person, now: Date): Promise<number> =>
   db.$count(
     orders,

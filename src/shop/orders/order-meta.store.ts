@@ -8,7 +8,7 @@ export async function readOrderMeta(db: Db | Tx, orderIds: readonly number[]) {
   return rows.map((row) => ({ ...row, value: JSON.parse(row.value) as MetaValue }))
 }
 
-/** Writes the metadata of a locked order; false if it was so already, null if there would be more than `max` entries. */
+/** Writes the metadata of a locked order; false if nothing changed, null if there would be more than `max` entries. */
 export async function writeOrderMeta(tx: Tx, orderId: number, sent: readonly SentMeta[], max: number) {
   const stored = await readOrderMeta(tx, [orderId])
   const { deleted, changed, added } = planMeta(stored, sent)

@@ -24,7 +24,7 @@ const mapParts = <T>(map: (name: keyof PartTables, table: PgTable) => T) =>
 const orderColumns = Object.entries(getTableColumns(orders))
 
 /**
- * One statement of prepared texts: the query builder took a tenth of the time per order. `consent` inserts what was
+ * One statement from prepared SQL: the query builder took a tenth of the time per order. `consent` inserts the terms
  * agreed to.
  */
 export async function insertOrderWithParts(

@@ -21,7 +21,7 @@ export const wasPickedUp = (order: Delivered & PaidOrder): boolean =>
 export const marksPaid = (order: PaidOrder, to: OrderStatus): boolean =>
   to === 'completed' || (to === 'processing' && !isPaidOnDelivery(order.paymentMethod))
 
-/** A payment is under way at this moment. */
+/** Whether a payment is in progress. */
 export const hasActiveAttempt = (order: { readonly paymentAttemptsExpireAt: Date | null }, now: Date): boolean =>
   order.paymentAttemptsExpireAt !== null && order.paymentAttemptsExpireAt > now
 

@@ -21,7 +21,7 @@ export function reportShortfalls({ lines }: Pick<Order, 'lines'>, shortfalls: re
   return { ok: false, shortfalls: named }
 }
 
-/** The first thing of which there is too little. */
+/** The first item that is short, as a problem. */
 export const firstShortfall = ({ shortfalls: [first] }: OutOfStock) =>
   ({ kind: 'short', name: first?.name ?? '', available: first?.available ?? 0 }) as const
 

@@ -34,16 +34,16 @@ export type OrderDetails = Omit<Order, 'lines'> & {
 }
 
 export type OrderFilter = Partial<ReturnType<typeof datesOf>> & {
-  /** Custom ones must be in `ownStatuses`, too. */
+  /** Custom statuses must be in `ownStatuses`, too. */
   readonly statuses: readonly string[]
   readonly ownStatuses?: readonly OwnStatus[]
-  /** A number of an order or an invoice, or words that an order has anywhere. */
+  /** An order or invoice number, or words to find anywhere in an order. */
   readonly search: string
   /** 0: orders of guests. */
   readonly customerId?: number | undefined
   readonly isDisputed?: boolean
   readonly isCaptureExpiring?: boolean
-  /** The search of a customer. */
+  /** Searches only what a customer may see. */
   readonly searchesItems?: boolean
   readonly include?: readonly number[]
   readonly exclude?: readonly number[]
@@ -53,7 +53,7 @@ export type OrderFilter = Partial<ReturnType<typeof datesOf>> & {
 
 type OrderSort = { readonly orderby: 'date' | 'id' | 'modified' | 'include'; readonly order: 'asc' | 'desc' }
 
-/** What a customer finds among the orders of an account: names and items, and nothing that the shop alone knows. */
+/** A customer's search: names and items, but nothing that only the shop may see. */
 function customerSearch(search: string): SQL {
   const pattern = `%${escapeLike(search.toLowerCase()).replaceAll(/\s+/g, ' ')}%`
   const names = ['firstName', 'lastName', 'company', 'email'].map(
@@ -104,7 +104,7 @@ function filterCondition(filter: OrderFilter): SQL | undefined {
   )
 }
 
-/** How many orders match a filter by status alone, from the counts that are kept; undefined for other filters. */
+/** The number of orders for a filter by status alone, from the stored counts; undefined for other filters. */
 async function storedCount(db: Db | Tx, filter: OrderFilter): Promise<number | undefined> {
   if (filter.search.trim() !== '' || filterCondition({ ...filter, statuses: [] })) return undefined
   const counts = await countOrdersByStatus(db, filter.ownStatuses)
@@ -112,12 +112,12 @@ async function storedCount(db: Db | Tx, filter: OrderFilter): Promise<number | u
   return sumOf([...slugs], (slug) => counts.get(slug) ?? 0)
 }
 
-/** How many orders beyond the page a search counts. */
+/** A search counts at most this many orders beyond the page. */
 const MAX_COUNTED = 200
 
 /**
- * The condition of a filter with its search. `exact` is the order or the invoice whose number is sought, which comes
- * first; 'INV-1042' and '#1042' ask for nothing else.
+ * The condition of a filter with its search. `exact` matches the order with the searched number, which comes first;
+ * 'INV-1042' and '#1042' match nothing else.
  */
 export async function findOrders(db: Db | Tx, filter: OrderFilter) {
   const where = filterCondition(filter)
@@ -136,7 +136,7 @@ export async function findOrders(db: Db | Tx, filter: OrderFilter) {
 export type OrderPage = {
   readonly orders: readonly OrderDetails[]
   readonly total: number
-  /** There are more than `total`; counting stopped there. */
+  /** There are more orders than `total`, where counting stopped. */
   readonly isMore: boolean
 }
 
@@ -176,7 +176,7 @@ export const readMatching = async (db: Db | Tx, where: SQL | undefined, order: r
       .limit(limit),
   )
 
-/** In the order of the ids, each once; what does not exist is left out. */
+/** In the order of the ids, each once; unknown ids are left out. */
 export async function papersOf(db: Db | Tx, ids: readonly number[]): Promise<OrderDetails[]> {
   const found = await readMatching(db, inArray(orders.id, [...ids]), [], ids.length)
   return [...new Set(ids)].flatMap((id) => found.find((order) => order.id === id) ?? [])
@@ -197,7 +197,7 @@ const isNote = (orderId: number, id: number) => and(eq(orderNotes.orderId, order
 export const readOrderNote = (db: Db, orderId: number, id: number): Promise<OrderNote | null> =>
   db.select().from(orderNotes).where(isNote(orderId, id)).then(firstOf)
 
-/** The note as it was; null if there was none. */
+/** Returns the deleted note; null if there was none. */
 export const deleteOrderNote = (db: Db, orderId: number, id: number): Promise<OrderNote | null> =>
   db.delete(orderNotes).where(isNote(orderId, id)).returning().then(firstOf)
 

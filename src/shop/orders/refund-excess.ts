@@ -14,7 +14,7 @@ export const disputedCents = (payment: Payment, disputes: readonly StoredDispute
     ({ amountCents }) => amountCents,
   )
 
-/** In cents. Refunds at the provider, disputes and refunds by hand can happen at the same time. */
+/** Cents given back beyond the payment, which concurrent disputes, refunds at the provider and by hand can exceed. */
 export function refundExcessCents(
   order: Pick<Order, 'paidAt' | 'paymentMethod' | 'transactionId'>,
   payment: Payment | null,
@@ -33,7 +33,7 @@ export function refundExcessCents(
 
 type PaymentIds = { readonly chargeId: string | null; readonly intentId: string | null }
 
-/** Paid without the provider, as by transfer: this second payment was made on a page left open, and is refunded. */
+/** The order was paid without the provider, as by transfer; this second payment, from an open page, is refunded. */
 export const isPaidOtherwise = (
   { paidAt, paymentMethod, transactionId }: Pick<Order, 'paidAt' | 'paymentMethod' | 'transactionId'>,
   { chargeId, intentId }: PaymentIds,

@@ -1,9 +1,9 @@
 import { allocate, sumOf } from '../../platform/money/money.ts'
 import type { RefundPart } from './payments/payments.table.ts'
 
-/** Pure rules of what a refund of an order's parts comes to, to the cent. Amounts are cents. */
+/** Pure rules for the amounts of refunds of an order's parts, in cents. */
 
-/** Something that an order charged for. Shipping and fees have the quantity 0: they are no pieces. */
+/** A line, shipping line or fee of an order. Shipping and fees have the quantity 0. */
 export type OrderPart = RefundPart & { readonly name: string }
 
 type Charged = { readonly totalCents: number; readonly taxCents: number }
@@ -39,7 +39,7 @@ export const partsLeft = (parts: readonly OrderPart[], refunded: readonly Refund
     }
   })
 
-/** A part to refund. Without amounts they follow from the quantity; shipping and fees then have all that is left. */
+/** A part to refund. Omitted amounts follow from the quantity; of shipping and fees all that is left is refunded. */
 export type PartRequest = PartKey & {
   readonly quantity?: number | undefined
   readonly totalCents?: number | undefined
@@ -55,7 +55,7 @@ type RefundedParts =
   | { readonly ok: true; readonly parts: readonly RefundPart[] }
   | { readonly ok: false; readonly problems: readonly PartProblem[] }
 
-/** Shares of what is left, so that whoever refunds the rest refunds exactly what was paid, however rounded. */
+/** Computes shares of what is left, so that all refunds together are exactly what was paid, despite rounding. */
 export function refundParts(left: readonly OrderPart[], requests: readonly PartRequest[]): RefundedParts {
   const problems: PartProblem[] = []
   const parts = requests.flatMap((request, index): RefundPart[] => {
@@ -82,14 +82,14 @@ function refundOf(left: OrderPart, request: PartRequest): RefundPart | PartProbl
   const totalCents = request.totalCents ?? share(left.totalCents, byQuantity)
   if (!isWithin(totalCents, left.totalCents)) return 'amount'
   const byAmount = { part: totalCents, whole: left.totalCents }
-  // A part that was free of charge may still have tax on it, and then follows its quantity.
+  // A free part may still have tax on it, which is then shared by quantity.
   const isByAmount = request.totalCents !== undefined && left.totalCents > 0
   const taxCents = request.taxCents ?? share(left.taxCents, isByAmount ? byAmount : byQuantity)
   if (!isWithin(taxCents, left.taxCents)) return 'tax'
   return { kind, id, quantity, totalCents, taxCents }
 }
 
-/** A rebate, which is below 0, goes back whole. */
+/** A rebate (negative amount) can only be refunded whole. */
 const isWithin = (cents: number, left: number): boolean =>
   Number.isSafeInteger(cents) && (left < 0 ? cents === left : cents >= 0 && cents <= left)
 

@@ -36,7 +36,7 @@ export const carrierName = ({ carrier, customName }: Shipment): string => findCa
 
 export function trackingHref({ carrier, customLink, trackingNumber }: Shipment): string | null {
   const known = findCarrier(carrier)
-  // Labels show the number in groups; carriers look for it without spaces.
+  // Labels group the digits; tracking links need the number without spaces.
   if (known) return known.link + encodeURIComponent(trackingNumber.replaceAll(' ', ''))
   return customLink === '' ? null : customLink
 }
@@ -52,7 +52,7 @@ export type ParsedShipment =
 
 export function parseShipment(input: ShipmentInput, today: string): ParsedShipment {
   const known = findCarrier(input.tracking_provider)
-  // The plugin takes the name of an unknown carrier in either field.
+  // Shipment Tracking accepts the name of an unknown carrier in either field.
   const customName = known ? '' : input.custom_tracking_provider.trim() || input.tracking_provider.trim()
   const customLink = known ? '' : input.custom_tracking_link.trim()
   const trackingNumber = input.tracking_number.trim().replaceAll(/\s+/g, ' ')
@@ -72,7 +72,7 @@ export function parseShipment(input: ShipmentInput, today: string): ParsedShipme
 
 function isDay(text: string): boolean {
   const date = /^20\d{2}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
-  // A day that does not exist, as February 31, becomes another one.
+  // `Date` turns a day that does not exist, such as February 31, into another one.
   return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 

@@ -31,10 +31,10 @@ export type ToDo = {
   readonly reason: string
 }
 
-/** More of one kind are on the lists; one more is read to know of them. */
+/** Items shown per kind; one more is read to know whether there are more. */
 const MAX_OF_KIND = 20
 
-/** Comparing all payments there have ever been takes too long for a screen that is opened often. */
+/** Comparing all payments ever made would take too long for a screen that is opened often. */
 const DIFFERENCES_SINCE_MS = 30 * DAY_MS
 
 const ofOrder = { orderId: orders.id, currency: orders.currency }

@@ -26,7 +26,7 @@ function objectIdOf(payload: Record<string, unknown>): string | null {
   return typeof object?.id === 'string' ? object.id : null
 }
 
-/** After too many refused cards the setup intent ends: whoever tests cards cannot go on with its client secret. */
+/** Cancels the setup intent after too many refused cards, so that a card tester cannot reuse its client secret. */
 async function countFailure(shop: OrderingContext, setupId: string): Promise<void> {
   const retrieved = answerOf(await shop.payments.cards.retrieveSetup(setupId))
   if (!retrieved) return
@@ -38,7 +38,7 @@ async function countFailure(shop: OrderingContext, setupId: string): Promise<voi
   await shop.payments.cards.cancelSetup({ setupId, idempotencyKey: `cancel-${setupId}` })
 }
 
-/** A job, so that it also happens when the browser never returns. */
+/** A job, so that the card is saved even if the browser never returns. */
 export async function saveCardOfPayment(shop: OrderingContext, intentId: string): Promise<void> {
   const retrieved = answerOf(await shop.payments.provider.retrieveIntent(intentId))
   if (!retrieved) return

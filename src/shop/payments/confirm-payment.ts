@@ -29,7 +29,7 @@ export async function confirmPayment(
   if (!found.ok) return afterNoIntent(shop, order, found.problem)
   const { intent } = found
   const redirect = redirectConfirmation(attempt, intent, page)
-  // The page of an attempt that has not ended is still open to the shopper: a second press leads there again.
+  // An attempt with a redirect has not ended: submitting again leads to the same page.
   const isUnderWay = redirect !== null && intent.status === 'requires_action'
   if (isTaken(intent) || isUnderWay) return settleWithin(shop, intent.id, signal)
   if (signal.aborted) return afterNoIntent(shop, order, { kind: 'unreachable' })
@@ -44,7 +44,7 @@ export async function confirmPayment(
     : settleWithin(shop, charge.intent.id, signal)
 }
 
-/** What a confirmation has led to. A decline is written on the order. */
+/** Applies the result of a confirmation. A decline is noted on the order. */
 async function resultOf(
   { shop, order, signal }: PaymentAttempt,
   intentId: string,
@@ -61,7 +61,7 @@ async function resultOf(
     case 'unreachable':
       return problem.isNotSent ? { kind: 'not-attempted' } : undecided(shop, intentId)
     case 'refused': {
-      // Most likely it is already paid or in progress: the intent's current state decides.
+      // Most likely it is paid or in progress already: the intent's current state decides.
       const current = await settleWithin(shop, intentId, signal)
       return current.kind === 'declined' && isInCatalogue(problem.error)
         ? { kind: 'declined', error: problem.error }
@@ -77,7 +77,7 @@ async function resultOf(
   }
 }
 
-/** The provider is asked about a card only if any rule is on. `isRedirected`: what is charged is not a card. */
+/** Assesses the fraud risk; reads the card from the provider only if a rule is on. `isRedirected`: not by card. */
 async function assess({ shop, order, source, signal }: PaymentAttempt, isRedirected: boolean) {
   if (!assessesPayments(shop)) return { ok: true, action: 'off' } as const
   if (isRedirected) return { ok: true, action: await assessPayment(shop, order, null) } as const
@@ -95,7 +95,7 @@ async function settleWithin(shop: OrderingContext, intentId: string, signal: Abo
   return result.kind === 'unreachable' ? undecided(shop, intentId) : toPaymentResult(result)
 }
 
-/** The provider did not respond: webhook or reconciliation job will find out; the shopper may simply retry. */
+/** The provider did not respond: a webhook or the reconciliation job will report the result; retrying is safe. */
 async function undecided(shop: OrderingContext, intentId: string): Promise<PaymentResult> {
   await markUnanswered(shop.db, intentId, shop.now())
   return { kind: 'undecided' }

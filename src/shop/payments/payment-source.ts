@@ -28,7 +28,7 @@ export const CARD_NOT_SAVED =
   'This card is no longer saved in your account. Nothing was charged. Please choose another card.'
 const CARD_EXPIRED = 'This saved card has expired. Nothing was charged. Please choose another card.'
 
-/** A saved card has to be the user's own, whatever field it was sent in. `method` null: nothing is paid. */
+/** A saved card must belong to the user, in whichever field it was sent. `method` null: nothing is paid. */
 export async function paymentSourceOf(
   shop: OrderingContext,
   userId: number | null,
@@ -42,7 +42,7 @@ export async function paymentSourceOf(
   const unsaved = { paymentMethodId: key, userId, isSaved: false, wantsSaving }
   if (key === '' || !way) return { ok: true, source: unsaved }
   const provider = shop.payments.provider.name
-  // A guest has no saved cards: `intentFor` refuses those of others with the statement that starts the payment.
+  // A guest has no saved cards; `intentFor` refuses other customers' cards when it starts the payment.
   if (userId === null && !isChosen) return { ok: true, source: unsaved }
   const card = await findCard(shop.db, key)
   if (!card && !isChosen) return { ok: true, source: unsaved }

@@ -17,7 +17,7 @@ type PaidProblem = 'by-provider' | 'on-delivery'
 
 export type UpdateProblem =
   | { readonly kind: OrderChangeProblem | PaidProblem }
-  /** The provider moves money with this status, which cannot be undone if something else is refused. */
+  /** This status moves money at the provider, which could not be undone if another change were refused. */
   | { readonly kind: 'status-alone' }
   | { readonly kind: 'items'; readonly problem: ItemsProblem }
   | Extract<TransitionResult | CaptureResult, { ok: false }>['problem']
@@ -33,7 +33,7 @@ type OrderUpdate = {
   readonly author: string
 }
 
-/** Changes an order as the staff or a program of the owner asks: all of it, or nothing. Sent twice it is done once. */
+/** Applies an update by staff or an API client, all or nothing. Idempotent. */
 export async function updateOrder(shop: OrderingContext, update: OrderUpdate): Promise<UpdateResult> {
   const { orderId, change, items, to, isPaid, author } = update
   const isStatusAlone = !isPaid && !items && Object.values(change).every((value) => value === undefined)

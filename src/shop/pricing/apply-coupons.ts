@@ -53,7 +53,7 @@ function percentDiscounts(coupon: CartCoupon, eligible: readonly Item[]): readon
   const subtotals = parts.map(({ item: { line }, quantity }) => Math.round((priceOf(line) * quantity) / line.quantity))
   const subtotal = sumOf(subtotals, (cents) => cents)
   if (subtotal === 0) return []
-  // The remaining amount is rounded like every other amount; the discount is the difference.
+  // The discounted amount is rounded like every other amount; the discount is the difference.
   const discount = subtotal - percentOf(subtotal, ratePrecision - coupon.amount * 10)
   const shares = allocate(discount, subtotals)
   return parts.map(({ item }, index) => ({ item, cents: Math.min(item.remainingCents, shares[index] ?? 0) }))

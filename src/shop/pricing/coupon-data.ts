@@ -4,7 +4,7 @@ import { coupons, orderCoupons } from './coupons.table.ts'
 
 const ADDRESSES = sql`jsonb_array_elements_text(${coupons.emailRestrictions})`
 
-/** Coupons for one address, and coupons used. Uses stay, without the address, because they count against limits. */
+/** Personal data in coupons: restrictions to an email address, and uses, which stay because they count against limits. */
 export const couponData: PersonalData = {
   id: 'coupons',
   title: 'Coupons',
@@ -26,7 +26,7 @@ export const couponData: PersonalData = {
   },
   async erase(tx, { email }) {
     if (email === null) return 0
-    // An empty list would open the coupon to everybody.
+    // Replaced, not removed: with an empty list anybody could use the coupon.
     const restricted = await tx
       .update(coupons)
       .set({

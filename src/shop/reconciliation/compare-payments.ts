@@ -8,7 +8,7 @@ import { applyReversals } from '../refunds/apply-reversals.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { applyPaymentEvent } from './payment-jobs.ts'
 
-/** Asks the provider about a payment and applies what it says. Null: there is no such payment. */
+/** Reads a payment from the provider and applies it. Null if there is no such payment. */
 export async function refreshPayment(shop: OrderingContext, id: number): Promise<OrderPayment | 'unreachable' | null> {
   const found = await readPayment(shop.db, id)
   const intentId = found?.payment.intentId
@@ -21,7 +21,7 @@ export async function refreshPayment(shop: OrderingContext, id: number): Promise
 const PAGE_SIZE = 100
 const MAX_PAGES = 3
 
-/** Settles those of the newest payments that differ from the provider's. Null: the provider did not answer. */
+/** Compares the newest payments with the provider, and settles those that differ. Null if it did not answer. */
 export async function comparePayments(shop: OrderingContext): Promise<Comparison | null> {
   const { provider } = shop.payments
   const intents: Intent[] = []
@@ -55,7 +55,7 @@ export async function comparePayments(shop: OrderingContext): Promise<Comparison
   return { checked, differences }
 }
 
-/** The account may have payments of other shops: an unknown one matters only if it holds money for an order of this shop. */
+/** The account may serve other shops, so an unknown payment matters only if it holds money for an order of this one. */
 function agrees(intent: Intent, stored: OrderPayment | null): boolean {
   if (!stored)
     return intent.orderId === null || !['processing', 'requires_capture', 'succeeded'].includes(intent.status)

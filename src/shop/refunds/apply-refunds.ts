@@ -16,7 +16,7 @@ import type { OrderingContext } from '../risk/context.ts'
 
 export type CountedRefund = { readonly kind: 'succeeded' | 'failed'; readonly refund: store.OrderRefund }
 
-/** Counts refunds in their locked order: its amount, notes, status, stock and emails. */
+/** Applies refunds to their locked order: amount, notes, status, stock and emails. */
 export async function applyRefunds(
   shop: OrderingContext,
   tx: Tx,
@@ -85,7 +85,7 @@ type Leaving = {
   readonly author: string | undefined
 }
 
-/** It is to be sent, unless it was, or a dispute holds it; a lost one has taken the money. */
+/** Restores the status after a failed refund: to be shipped, unless it was, or a dispute is open or lost. */
 export async function leaveRefunded(shop: OrderingContext, tx: Tx, { order, payment, notes, author }: Leaving) {
   const change = (to: OrderStatus, text: string) => changeOrderStatus(shop, tx, order, to, [...notes, text], author)
   const kept = 'Restocked items stay in stock.'
@@ -108,7 +108,7 @@ export const isWholeDispute = ({ amountCents }: { readonly amountCents: number }
 
 export const PARTLY_LOST = 'It is only a part of the payment: please decide what to send.'
 
-/** Whether the owner has said which items go back into stock; otherwise the settings say it. */
+/** Whether the refund itself decides which items are restocked; otherwise the settings do. */
 const decidesStock = ({ restocks, parts }: store.OrderRefund): boolean =>
   restocks !== null && (!restocks || parts.some(({ quantity }) => quantity > 0))
 
@@ -122,7 +122,7 @@ function piecesOf(refunds: readonly store.OrderRefund[]): ReadonlyMap<number, nu
 
 const textOf = (notes: readonly string[]): string => notes.filter((text) => text !== '').join(' ')
 
-/** Sends no status emails: refunds have emails of their own, and of a dispute the customer hears from their bank. */
+/** Sends no status emails: refunds have their own, and the bank informs the customer about a dispute. */
 export async function changeOrderStatus(
   shop: OrderingContext,
   tx: Tx,
@@ -161,7 +161,7 @@ const itemsText = ({ lines }: Order, parts: store.OrderRefund['parts']): string 
 const failedText = ({ currency }: Order, { amountCents, refundId }: store.OrderRefund): string =>
   `The refund of ${formatMoney(amountCents, currency)} failed: the bank could not take it, and the money is with the shop (${refundId}).`
 
-/** Null: it was paid otherwise, even if a second payment came through the provider. */
+/** Null if the order was paid otherwise, even if a second payment came through the provider. */
 export async function paymentOfOrder(db: Db | Tx, order: Order): Promise<Payment | null> {
   const active = await findActivePayment(db, order.id)
   return active?.status === 'succeeded' && !isPaidOtherwise(order, active) ? active : null

@@ -27,7 +27,7 @@ function outcomeIn(wanted: readonly string[]): SQL | undefined {
   )})`
 }
 
-/** The refunds of one order, or of all. */
+/** The refunds of one order, or of all orders. */
 export function readRefunds(db: Db, query: z.output<typeof wire.refundListFields>, ofOrder?: number) {
   const { after, before } = datesOf(query)
   const { id, orderId, reason, createdAt } = paymentRefunds
@@ -46,7 +46,7 @@ export function readRefunds(db: Db, query: z.output<typeof wire.refundListFields
   return readPage(db, db.select().from(paymentRefunds).$dynamic(), paymentRefunds, { where, order, ...windowOf(query) })
 }
 
-/** Refunds of all orders: as of one, and which order they are of. */
+/** Refunds of all orders, each with its order's id. */
 export const refundListCall = defineCall({
   capability: ordersRead,
   summary: 'Lists the refunds of every order, newest first',

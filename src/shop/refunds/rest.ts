@@ -54,7 +54,7 @@ const fields = z.object({
 type Item = z.output<typeof item>
 type Body = z.output<typeof fields>
 
-/** The amounts, which are read as hundredths, in the smallest unit of the order's currency; null if one is no whole unit. */
+/** Converts amounts from hundredths to the currency's smallest unit; null if one is not a whole unit. */
 function inUnitsOf(currency: Currency, body: Body): Body | null {
   let isExact = true
   const units = <T extends number | undefined>(hundredths: T) => {
@@ -78,7 +78,7 @@ function inUnitsOf(currency: Currency, body: Body): Body | null {
   return isExact ? converted : null
 }
 
-/** WooCommerce's item ids are unique in an order, so an id under `line_items` may name shipping or a fee. */
+/** WooCommerce's item ids are unique in an order, so an id under `line_items` may be of shipping or a fee. */
 function requestsOf(order: OrderDetails, body: z.output<typeof fields>): PartRequest[] {
   const parts = partsOfOrder(order)
   const idOfPart = ({ kind, id }: PartRequest) => (kind === 'fee' ? feeId(order, id) : id)

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
 import type { Range } from './range.ts'
 
-/** The kinds in their order, with how many there are of each. */
+/** The number of rows per slug, in the order of `names`. */
 async function counted(db: Db, names: Readonly<Record<string, string>>, slugs: SQL) {
   const { rows } = await db.execute<{ slug: string; total: number }>(sql`
     select slug, count(*)::int as total from (${slugs}) as kinds group by slug`)

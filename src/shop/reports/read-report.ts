@@ -49,7 +49,7 @@ export type Report = {
 
 const MAX_VIEWED = 10
 
-/** Brings the totals of the range up to date, if they are not, and adds them up. */
+/** Refreshes the totals of the range where they are outdated, and adds them up. */
 export async function readReport({ db, settings }: ReportShop, query: ReportQuery): Promise<Report> {
   const compared = comparedRange(query, query.compare)
   const { timeZone, lowStockThreshold } = settings()
@@ -77,7 +77,7 @@ export async function readReport({ db, settings }: ReportShop, query: ReportQuer
   }
 }
 
-/** Totals of days in each interval of a query; `placeOf` is the day of the query that a day counts for. */
+/** Totals per interval of a query. `placeOf` maps a day to the day of the query's range that it counts for. */
 async function intervalTotals(db: Db, days: Range, query: ReportQuery, placeOf: (day: string) => string) {
   const { interval } = query
   const byStart = Map.groupBy(await readDays(db, days), ([day]) => intervalStart(placeOf(day), interval))
@@ -142,7 +142,7 @@ async function stockRows(db: Db, query: ReportQuery, lowStock: number) {
   }
 }
 
-/** A link can name any source, so rare origins are combined. */
+/** Origins shown. Links can name arbitrary sources, so rarer ones are combined. */
 const MAX_ORIGINS = 12
 const READ_ORIGINS = 1000
 
@@ -165,7 +165,7 @@ async function originRows(db: Db, query: ReportQuery, compared: Range | null) {
   return { rows, totalRows: rows.length }
 }
 
-/** Totals by the name of the origin; beyond the first thousand sources they are one more. */
+/** Totals by origin name; sources beyond `READ_ORIGINS` are combined. */
 async function origins(db: Db, range: Range): Promise<ReadonlyMap<string, Totals>> {
   const page = { orderby: 'orders', order: 'desc', limit: READ_ORIGINS, offset: 0 } as const
   const { rows, total } = await readRows(db, range, { ...page, kind: 'origin' })

@@ -42,7 +42,7 @@ export type RowsQuery = {
   readonly offset: number
 }
 
-/** A product counts for each of its categories as they are now: its days are added up first. */
+/** Totals per category: a product counts for each of its present categories. Its days are added up first. */
 const ofCategories = (range: Range) => sql`(
   select coalesce(term.id::text, '') as key, coalesce(term.name, 'No category') as label, sold.*
   from (
@@ -52,7 +52,7 @@ const ofCategories = (range: Range) => sql`(
     select entry_id, terms.id, name from entry_terms join terms on terms.id = term_id and taxonomy = 'product_cat'
   ) term on term.entry_id = product::int)`
 
-/** By name if it is one still; else as it was called when it was sold. */
+/** The product's present title, if it still exists; else the row has its name at the time of sale. */
 const named = sql`(select title from entries where id = page.key::int and kind = 'product')`
 
 export async function readRows(db: Db, range: Range, { kind, orderby, order, limit, offset }: RowsQuery) {
@@ -87,7 +87,7 @@ export type StockTotals = {
   readonly total: number
 }
 
-/** What is counted, that which has to be ordered first, with how many were sold in the range. */
+/** Products with inventory tracking, those to reorder first, with the quantity sold in the range. */
 export async function readStock(
   db: Db,
   range: Range,

@@ -4,10 +4,10 @@ import { shopCents } from '../orders/shop-cents.ts'
 import type { Range } from './range.ts'
 import { reportDays, reportState } from './reports.table.ts'
 
-/** Days per transaction, so that it takes a few seconds even if the days were busy. */
+/** Days per transaction, which then takes a few seconds even for busy days. */
 const DAYS_PER_TRANSACTION = 10
 
-/** Accepted orders count, unless they are cancelled or unpaid again. */
+/** SQL condition: accepted orders count, unless they are cancelled or unpaid again. */
 const isCounted = (order: string) =>
   sql.raw(
     `${order}.invoice_number is not null and ${order}.status in ('on-hold', 'processing', 'completed', 'refunded')`,
@@ -33,7 +33,7 @@ export async function refreshTotals(db: Db, { timeZone, days, untilMs = 5000 }: 
   return true
 }
 
-/** The next refresh recalculates everything. */
+/** Makes the next refresh recalculate everything. */
 export const resetTotals = (db: Db) => db.update(reportState).set({ timeZone: '' })
 
 export const countStaleDays = (db: Db): Promise<number> => db.$count(reportDays)
@@ -48,7 +48,7 @@ async function isBehind(db: Db, timeZone: string, days: Range | undefined): Prom
   return rows[0]?.behind ?? false
 }
 
-/** The lock on the state's row comes first: the next statement has a later snapshot, which includes every change marked by then. */
+/** Locks the state row first: the next statement then has a later snapshot, with every change committed by then. */
 async function markChangedDays(tx: Tx, timeZone: string): Promise<void> {
   const [state] = await tx.select().from(reportState).for('update')
   const dayOf = (at: string) => sql`(${sql.raw(at)} at time zone ${timeZone})::date`
@@ -61,7 +61,7 @@ async function markChangedDays(tx: Tx, timeZone: string): Promise<void> {
     await tx.update(reportState).set({ timeZone })
     return
   }
-  // The buyer's next order may have become the first of a new customer, or stopped being it.
+  // The buyer's next order may have become a new customer's first, or no longer be it.
   await tx.execute(sql`
     with gone as (delete from report_changes returning order_id, at),
     changed as (
@@ -86,7 +86,7 @@ const S = (amount: string) => shopCents(sql.raw(`(${amount})`))
 /** A part of an order as the difference of running totals: converted parts then add up to the converted whole. */
 const between = (from: string, to: string) => sql`(${S(to)} - ${S(from)})`
 
-/** New or returning customer, and origin, of a sale or refund. */
+/** SQL columns `buyer` (new, returning or unknown customer) and `origin` of a sale or refund. */
 const buyer = sql`case when coalesce(orders.billing->>'email', '') = '' then 'unknown'
     when exists (select from orders earlier where lower(earlier.billing->>'email') = lower(orders.billing->>'email')
       and ${isCounted('earlier')} and (earlier.created_at, earlier.id) < (orders.created_at, orders.id))
@@ -94,12 +94,12 @@ const buyer = sql`case when coalesce(orders.billing->>'email', '') = '' then 'un
   left(coalesce(orders.attribution->>'source_type', ''), 20) || ' ' ||
     left(coalesce(orders.attribution->>'utm_source', ''), 100) as origin`
 
-/** An order or refund counts for its day, its kind of customer and its origin. */
+/** Three rows for each order or refund: for its day, its kind of customer and its origin. */
 const asWhole = sql.raw(
   "cross join lateral (values ('day', ''), ('customer', buyer), ('origin', origin)) as kinds (kind, key)",
 )
 
-/** Lateral, to use the index for each order: the planner would otherwise scan the taxes of all orders. */
+/** Adds tax lines. Lateral, to use the index for each order: otherwise the planner would scan those of all orders. */
 const withRates = sql.raw(`cross join lateral (
   select tax.*, items_tax_cents + shipping_tax_cents as cents,
     sum(items_tax_cents + shipping_tax_cents) over (order by tax.id) as to_here,

@@ -18,7 +18,7 @@ const documents: readonly (readonly [name: EvidenceDocument, label: string])[] =
   ['uncategorized_file', 'Anything else'],
 ]
 
-/** What the provider takes; the server looks at the content itself. */
+/** File types that the provider accepts; the server also checks the content. */
 const TYPES = 'application/pdf,image/jpeg,image/png'
 
 const sizeText = (bytes: number): string =>

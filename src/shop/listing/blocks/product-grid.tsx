@@ -21,7 +21,7 @@ const options = z.object({
   heading_level: choice('Level of the names as headings', ['2', '3'], '3'),
 })
 
-/** Products as listings show them: of a category, on sale, picked by hand and so on. */
+/** A grid of product cards: of a category, on sale, picked by hand and so on. */
 export const productGrid = (shop: WithProductIndex) =>
   defineBlock<typeof options, readonly ProductCardData[]>({
     name: 'product_grid',

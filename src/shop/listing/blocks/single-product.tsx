@@ -36,7 +36,7 @@ const productOptions = z.object({
   heading_level: choice('Level of the name as heading', ['2', '3'], '3'),
 })
 
-/** One product large: picture, name, short text, price and button. */
+/** One product with picture, name, short description, price and button. */
 export const singleProduct = (shop: WithProductIndex) =>
   defineBlock<typeof productOptions, Shown>({
     name: 'single_product',
@@ -89,7 +89,7 @@ const buttonOptions = z.object({
   show_price: flag('Show the price', true),
 })
 
-/** The button of one product, which adds it or leads to where it is chosen. */
+/** A product's button: adds it to the cart, or links to the page where options are chosen. */
 export const addToCart = (shop: WithProductIndex) =>
   defineBlock<typeof buttonOptions, Shown>({
     name: 'add_to_cart',

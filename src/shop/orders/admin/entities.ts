@@ -14,7 +14,7 @@ type Found = {
   }[]
 }
 
-/** What can be in an order: a product, or each of its variations. */
+/** Options that an order can contain: the product, or each of its variations. */
 const optionsOf = ({ id, name, sku, type, attributes, variations }: Found) => {
   if (type !== 'variable') return type === 'simple' ? [{ id, label: plainText(name), detail: sku }] : []
   const names = new Map(attributes.flatMap(({ terms }) => terms.map((term) => [term.slug, plainText(term.name)])))

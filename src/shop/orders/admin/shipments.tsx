@@ -110,16 +110,16 @@ function NewShipment({ order }: { order: OrderJson }) {
     async (rest, { fields }: { fields: Record<string, string>; form: HTMLFormElement }) => {
       const body = { ...fields, samovar_notify_customer: then === 'email' }
       await rest.send<ShipmentJson>('POST', hrefs.restShipments(order.id), body).catch((error: unknown) => {
-        // The parcel of a press before, after which the order could not be completed.
+        // An earlier attempt has stored the parcel, but could not complete the order.
         if (then !== 'complete' || !isKnownParcel(error)) throw error
       })
-      // The email about the completed order names the parcel, which is why that is stored first.
+      // The parcel is stored first, because the email about the completed order lists it.
       if (then === 'complete') await rest.send<OrderJson>('PUT', hrefs.restOrder(order.id), { status: 'completed' })
       return ways[then].done
     },
     [paths.restOrders],
     {
-      // Not `reset`, which knows nothing of what React has chosen.
+      // Not `reset()`, which ignores the defaults that React has set.
       onSuccess: (_, { form }) => {
         for (const input of form.querySelectorAll<HTMLInputElement>('input:not([type=radio])')) input.value = ''
       },

@@ -31,7 +31,7 @@ export type OrderByHand = {
   readonly paymentReference: string
   readonly createdVia: CreatedVia
   readonly to: OrderStatus
-  /** The money has arrived, without the provider. */
+  /** Paid already, without the provider. */
   readonly isPaid: boolean
   readonly meta: readonly SentMeta[]
   readonly author: string
@@ -43,7 +43,7 @@ export type CreateProblem =
 
 type Created = Result<{ orderId: number }, CreateProblem>
 
-/** An order that the staff or a program of the owner makes: priced, its stock taken and its status reached at once. */
+/** Creates an order for staff or an API client: prices it, allocates stock and sets its status in one transaction. */
 export async function createOrder(shop: OrderContext & WithPricing, order: OrderByHand): Promise<Created> {
   const { items: asked, isPaid, author, meta, to: wanted, ...fields } = order
   const now = shop.now()
@@ -57,7 +57,7 @@ export async function createOrder(shop: OrderContext & WithPricing, order: Order
     const priced = await priceItems(shop, tx, { ...order, order: null, now }, asked)
     if (!priced.ok) return priced
     const { shippingIds: _, ...items } = priced.items
-    // Nothing is left to be done for what costs nothing.
+    // A free order needs no payment, so it is completed.
     const paidAs = isPaidOnDelivery(order.paymentMethod) || items.totalCents === 0 ? 'completed' : 'processing'
     const to = isPaid && wanted !== 'completed' ? paidAs : wanted
     const isPaidNow = isPaid || marksPaid(order, to)
@@ -71,7 +71,7 @@ export async function createOrder(shop: OrderContext & WithPricing, order: Order
       status: 'pending',
       pricesIncludeTax: shop.pricing().pricesIncludeTax,
       holdsStock: !isOver,
-      // As long as an order may wait for a transfer.
+      // An unpaid order holds its stock as long as one that awaits a bank transfer.
       holdExpiresAt: to === 'pending' && onHoldDays > 0 ? new Date(now.getTime() + onHoldDays * DAY_MS) : null,
       attribution: order.createdVia === 'admin' ? { source_type: 'admin' } : {},
       createdAt: now,

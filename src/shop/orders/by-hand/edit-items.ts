@@ -21,7 +21,7 @@ type Edited = Result<{ order: Order }, ItemsProblem>
 
 const promised: readonly Payment['status'][] = ['requires_capture', 'processing', 'succeeded']
 
-/** A customer who is just paying would pay for what the order no longer is. */
+/** A payment in progress would be for the old contents. */
 const isBeingPaid = (order: Order, payment: Payment | null, now: Date): boolean =>
   hasActiveAttempt(order, now) || payment?.status === 'requires_action' || (payment?.unansweredAt ?? null) !== null
 
@@ -31,7 +31,7 @@ const contentsOf = (lines: NonNullable<ItemsChange['linesBefore']>): string =>
     .toSorted()
     .join()
 
-/** Changes what is in a locked order: lines, fees, shipping and coupons, with tax, total, stock and sales. */
+/** Changes lines, fees, shipping and coupons of a locked order, and with them tax, total, stock and sales counts. */
 export async function editItems(
   shop: OrderContext & WithPricing,
   tx: Tx,
@@ -64,7 +64,7 @@ export async function editItems(
     await cancelStartedPayment(shop, tx, order)
   }
   await writeItems(tx, order.id, items, now)
-  // Its cart no longer stands for it: a checkout that is still open there makes an order of its own.
+  // Detaches the cart, whose contents differ now: a checkout still open creates another order.
   if (order.status === 'pending' && order.cartId !== null)
     await setOrder(tx, order.id, { cartId: null, cartVersion: null })
   const edited = await findOrder(tx, order.id)
@@ -82,7 +82,7 @@ export async function editItems(
   return { ok: true, order: edited }
 }
 
-/** Sales that an accepted order has counted already follow what is in it. */
+/** Differences to the sales counts of an order that was accepted and counted already. */
 function soldMore(before: Order['lines'], after: Order['lines']) {
   const sold = [...after, ...before.map((line) => ({ ...line, quantity: -line.quantity }))]
   const byProduct = Map.groupBy(sold, ({ productId }) => productId)

@@ -30,7 +30,7 @@ import {
 } from './items.ts'
 
 export type OrderToPrice = {
-  /** Null: it is made now. */
+  /** Null for a new order. */
   readonly order: Order | null
   readonly billing: Address
   readonly shipping: Address
@@ -48,12 +48,12 @@ export type PricedItems = Omit<ReturnType<typeof orderAmounts>, 'fees'> & {
   readonly coupons: NonNullable<NewOrder['coupons']>
 }
 
-/** With what the shop would ship it for. */
+/** Also has the shop's shipping rates for it. */
 export type PricedOrder = { readonly items: PricedItems; readonly rates: readonly ShippingRate[] }
 type Priced = Result<PricedOrder, ItemsProblem>
 type NewLine = { readonly line: LineToPrice; readonly change: LineChange; readonly sellable: Sellable }
 
-/** Where the order is taxed: by the address of delivery, else of the invoice, else where the shop is. */
+/** Where the order is taxed: at the shipping address, else the billing address, else the shop's base. */
 function regionOf({ billing, shipping }: Pick<OrderToPrice, 'billing' | 'shipping'>, base: Region): Region {
   const address = shipping.country === '' ? billing : shipping
   const country = address.country || base.country
@@ -61,7 +61,7 @@ function regionOf({ billing, shipping }: Pick<OrderToPrice, 'billing' | 'shippin
   return { country, state, postcode: address.postcode, city: address.city }
 }
 
-/** The items of an order after a change, priced by the one total. */
+/** Applies a change to the items of an order, and prices them with `calculateTotal`. */
 export async function priceItems(
   shop: WithPricing,
   tx: Tx,
@@ -110,7 +110,7 @@ export async function priceItems(
   })
   const candidates = loaded.map((coupon) => convertCoupon(coupon, exchange))
   const check = { lines, email: target.billing.email, now, currency: exchange?.currency }
-  // What the order has already it keeps, also after its last day.
+  // Coupons that the order has already stay valid, even after they have expired.
   const isAsBefore = codes.every((code) => before.includes(code) && candidates.some((one) => one.code === code))
   if (lines.some((line) => !isAmount(amountOf(line)))) return refused({ kind: 'amount' })
   const { rejected } = isAsBefore ? { rejected: [] } : validateCoupons(codes, candidates, check)
@@ -188,7 +188,7 @@ const isAmount = (cents: number): boolean => Number.isSafeInteger(cents) && cent
 const amountOf = ({ agreed, unitPriceCents, quantity }: LineToPrice): number =>
   Math.max(unitPriceCents * quantity, agreed?.subtotalCents ?? 0, agreed?.totalCents ?? 0)
 
-/** How the shop would send it. */
+/** The properties that decide its shipping. */
 const sentAs = ({ isVirtual, weightGrams, shippingClass }: Sellable) => ({
   needsShipping: !isVirtual,
   weightGrams: weightGrams ?? 0,
@@ -197,7 +197,7 @@ const sentAs = ({ isVirtual, weightGrams, shippingClass }: Sellable) => ({
 
 type Terms = { readonly exchange: Parameters<typeof convertLine>[1]; readonly now: Date }
 
-/** New lines, at the catalogue price unless another one is agreed on. */
+/** New lines, at the catalogue price unless another one was agreed. */
 async function newLines(
   tx: Tx,
   changes: readonly LineChange[],
@@ -239,7 +239,7 @@ async function newLines(
   return { ok: true, lines }
 }
 
-/** Pieces of each product, as stock is counted. */
+/** Quantity by the product or variation whose stock is counted. */
 export const piecesOf = (lines: readonly { productId: number; variationId?: number; quantity: number }[]) =>
   new Map(
     [...Map.groupBy(lines, (line) => line.variationId || line.productId)].map(([productId, own]) => [

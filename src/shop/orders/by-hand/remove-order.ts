@@ -9,12 +9,12 @@ import { findActivePayment } from '../payments/payments.store.ts'
 import { payments } from '../payments/payments.table.ts'
 import { releaseOrder, transitionOrder } from '../transition-order.ts'
 
-/** `kept`: money has moved for it, or a number of the books is its own. */
+/** `kept`: money has moved for the order, or it has an invoice number. */
 type Removed = Result<object, 'no-such-order' | 'gone' | 'kept'>
 
 type Removal = { readonly orderId: number; readonly author: string }
 
-/** The trash of orders are those that are cancelled: their stock is free, and they can be looked at. */
+/** Moving an order to the trash cancels it: its stock is released, and it stays readable. */
 export const trashOrder = (shop: OrderContext, { orderId, author }: Removal): Promise<Removed> =>
   shop.db.transaction(async (tx): Promise<Removed> => {
     const order = await lockOrder(tx, orderId)
@@ -29,7 +29,7 @@ export const trashOrder = (shop: OrderContext, { orderId, author }: Removal): Pr
     return { ok: true }
   })
 
-/** Deletes an order that never was one: not paid, not accepted, and without a payment at the provider. */
+/** Deletes an order that was never paid or accepted and has no payment at the provider. */
 export const deleteOrder = (shop: OrderContext, { orderId }: Pick<Removal, 'orderId'>): Promise<Removed> =>
   shop.db.transaction(async (tx): Promise<Removed> => {
     const order = await lockOrder(tx, orderId)

@@ -7,7 +7,7 @@ import type { Order } from '../orders.store.ts'
 import { orderLines, orders } from '../orders.table.ts'
 import { orderDownloads } from './downloads.table.ts'
 
-/** Lets the buyer of an order that is being paid have its files. True if it is of files alone: nothing is to be packed. */
+/** Grants the files of an order that is being paid. True if it has only files, so that nothing is to be shipped. */
 export async function grantDownloads(tx: Tx, { id: orderId, lines }: Order, now: Date): Promise<boolean> {
   if (!lines.some((line) => line.isDownloadable)) return false
   const ids = [...new Set(lines.map((line) => line.variationId || line.productId))]
@@ -23,12 +23,12 @@ export async function grantDownloads(tx: Tx, { id: orderId, lines }: Order, now:
     const expiresOn = days === null ? null : dayAfter(now, days)
     return downloads.map(({ id: downloadId }) => ({ orderId, productId, downloadId, remaining, expiresOn }))
   })
-  // One that is paid once more has them already.
+  // An order that is paid again has its permissions already.
   if (granted.length > 0) await tx.insert(orderDownloads).values(granted).onConflictDoNothing()
   return sold.length === ids.length && sold.every(({ isVirtual, isDownloadable }) => isVirtual && isDownloadable)
 }
 
-/** A day of the shop's calendar, so many days after today. */
+/** The date `days` after today in the shop's time zone. */
 function dayAfter(now: Date, days: number): string {
   const day = new Date(`${toLocalIso(now).slice(0, 10)}T00:00:00Z`)
   day.setUTCDate(day.getUTCDate() + days)
@@ -45,7 +45,7 @@ const isLeft = sql`(${orderDownloads.remaining} is null or ${orderDownloads.rema
 
 export type OrderDownload = Awaited<ReturnType<typeof readDownloads>>[number]
 
-/** Files with what their links need. One that the owner took from its product is left out. */
+/** Permissions with the data for their links. Files that the owner removed from the product are left out. */
 async function readDownloads(db: Db | Tx, where: SQL | undefined) {
   const rows = await db
     .select({
@@ -69,14 +69,14 @@ async function readDownloads(db: Db | Tx, where: SQL | undefined) {
 export const downloadsOfCustomer = (db: Db, customerId: number, now: Date): Promise<OrderDownload[]> =>
   readDownloads(db, and(eq(orders.customerId, customerId), isOpen(now), isLeft))
 
-/** The file that a link names, even if it was downloaded as often as it may be; null if the link is not valid now. */
+/** The permission behind a link, even if no downloads are left; null if the link is not valid now. */
 export async function findDownload(db: Db, orderKey: string, productId: number, downloadId: string, now: Date) {
   const isNamed = and(eq(orderDownloads.productId, productId), eq(orderDownloads.downloadId, downloadId))
   const [found] = await readDownloads(db, and(isNamed, eq(orders.orderKey, orderKey), isOpen(now)))
   return found ?? null
 }
 
-/** Counts a download in one statement: of requests at the same moment no more than were left succeed. */
+/** Counts a download; false if none is left. One statement, so that concurrent requests cannot exceed the limit. */
 export async function countDownload(db: Db, id: number, now: Date): Promise<boolean> {
   const { remaining, downloadCount } = orderDownloads
   const { rowCount } = await db
@@ -92,7 +92,7 @@ export const downloadHref = ({ productId, orderKey, email, downloadId }: OrderDo
 
 export type OrderExtras = Readonly<Awaited<ReturnType<typeof extrasOf>>>
 
-/** What comes with a paid order: its files, and the owner's notes about its products. */
+/** Extras of a paid order: its files, and the products' purchase notes. */
 export async function extrasOf(db: Db | Tx, { id }: { readonly id: number }, now: Date) {
   const notes = await db
     .select({ id: orderLines.id, name: orderLines.name, note: products.purchaseNote })

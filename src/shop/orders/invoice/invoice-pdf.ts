@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import type { Paper } from './invoice.ts'
 
-/* Draws invoices and packing slips: tagged and with a title and a language, so that screen readers read it in order. */
+/* Draws invoices and packing slips as tagged PDF with title and language, so that screen readers can read them. */
 
 type Document = PDFKit.PDFDocument
 type Element = PDFKit.PDFStructureElement
@@ -70,7 +70,7 @@ export async function* drawPapers(
     drawEnd(doc, root, cursor, paper)
     drawPageNumbers(doc, paper)
     doc.flushPages()
-    // Others are served between two papers, each of which takes some 20 ms of the processor.
+    // Lets other requests run between two papers, each of which takes some 20 ms of CPU time.
     await setImmediate()
     yield Buffer.concat(chunks.splice(0))
   }
@@ -104,7 +104,7 @@ function heightOf(doc: Document, text: string, style: TextStyle): number {
   return doc.heightOfString(visible(text), { width: style.width ?? RIGHT - MARGIN })
 }
 
-/** Returns where it ends, which may be on a later page. */
+/** Returns the y position where the text ends, which may be on a later page. */
 function put(doc: Document, parent: Element, type: string, text: string, y: number, style: TextStyle = {}): number {
   const { x = MARGIN, width = RIGHT - MARGIN, align = 'left' } = style
   // Not in the library's published types.
@@ -125,7 +125,7 @@ function rule(doc: Document, y: number, from = MARGIN): void {
   doc.endMarkedContent()
 }
 
-/** Begins a page unless there is room on this one; what no page has room for begins here and goes on. */
+/** Begins a new page if this one has no room, unless no page has: then the content starts here and continues. */
 function reserve(doc: Document, cursor: Cursor, height: number): boolean {
   if (cursor.y + (height < BOTTOM - MARGIN ? height : 60) <= BOTTOM) return false
   doc.addPage()
@@ -153,7 +153,7 @@ function drawAddresses(doc: Document, root: Element, cursor: Cursor, { addresses
   cursor.y = Math.max(cursor.y, ...bottoms) + 24
 }
 
-/** The heading of the items; on later pages it is repeated for the eye only. */
+/** Column headings; the repetitions on later pages are untagged, so that screen readers skip them. */
 function drawHeadings(doc: Document, table: Element | null, cursor: Cursor, hasPrices: boolean): void {
   const style = { font: 'strong', size: 9, color: colors.soft } as const
   const row = table && doc.struct('TR')
@@ -192,7 +192,7 @@ function drawLines(doc: Document, root: Element, cursor: Cursor, { lines, totals
     const prices = [['price', price] as const, ['amount', amount] as const]
     for (const [column, text] of [['quantity', quantity] as const, ...(hasPrices ? prices : [])])
       put(doc, row, 'TD', text || ' ', cursor.y, columns[column])
-    // Last, because it may go on on the next page.
+    // Drawn last, because it may continue on the next page.
     let bottom = put(doc, cell, 'P', name, cursor.y, columns.item)
     if (detail !== '') bottom = put(doc, cell, 'P', detail, bottom + 1, soft)
     cell.end()
@@ -235,7 +235,7 @@ function drawPageNumbers(doc: Document, { title, shopName }: Paper): void {
   const { start, count } = doc.bufferedPageRange()
   for (let index = start; index < start + count; index += 1) {
     doc.switchToPage(index)
-    // Below the margin a text would begin a page of its own.
+    // Text below the margin would begin a new page.
     doc.page.margins.bottom = 0
     doc.markContent('Artifact', { type: 'Pagination' })
     setStyle(doc, { size: 8, color: colors.soft })

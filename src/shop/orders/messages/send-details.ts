@@ -8,7 +8,7 @@ import { type EmailTemplate, enqueueEmails } from './order-messages.ts'
 
 type Detailed = Pick<Order, 'status' | 'totalCents'>
 
-/** WooCommerce's names of what can be sent again, and our mail of each. */
+/** WooCommerce's ids of emails that can be sent again, and the template for each. */
 const byStatus: { readonly [Status in OrderStatus]?: readonly [id: string, template: EmailTemplate] } = {
   processing: ['customer_processing_order', 'order-confirmation'],
   'on-hold': ['customer_on_hold_order', 'order-confirmation'],
@@ -32,7 +32,7 @@ type Sending = {
   /** WooCommerce's id of the email. */
   readonly mailId?: string | undefined
   readonly email?: string | undefined
-  /** Whether the address takes the place of the one that the order has. */
+  /** Whether `email` may replace the order's email address. */
   readonly replacesEmail?: boolean | undefined
 }
 
@@ -40,7 +40,7 @@ export type SendProblem = 'no-such-order' | 'other-mail' | 'other-email' | 'no-e
 
 type Sent = Result<{ sentTo: string }, SendProblem>
 
-/** Mails a customer what is theirs again, at an address that becomes the order's. */
+/** Sends the customer an email about the order again. `email` becomes the order's address. */
 export async function sendDetails(
   shop: OrderContext,
   { orderId, author, mailId = 'customer_invoice', email = '', replacesEmail = false }: Sending,

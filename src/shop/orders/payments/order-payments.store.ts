@@ -8,14 +8,14 @@ import { paymentEvents, payments } from './payments.table.ts'
 
 export type PaymentDifference = 'not-counted' | 'not-received' | 'refund-excess' | 'amounts'
 
-/** Money given back by hand, which the provider does not know of; what was released was never there. */
+/** Refunds by hand, which the provider does not know. Released authorizations are excluded: no money moved. */
 const byHandCents = sql`(select coalesce(sum(amount_cents), 0) from payment_refunds byhand
   where byhand.order_id = ${orders.id} and byhand.payment_id is null and byhand.status = 'succeeded'
     and byhand.idempotency_key not like 'released-%')`
 
 const disputedCents = sql`(select coalesce(sum(amount_cents), 0) from payment_disputes taken
   where taken.payment_id = ${payments.id} and taken.status in ('needs_response', 'under_review', 'lost'))`
-/** What nothing but this payment has paid (refund-excess.ts). */
+/** Whether the order was paid by this payment (refund-excess.ts). */
 const isOfOrder = sql`(${orders.paymentMethod} like 'stripe\_%' or ${orders.transactionId} in (${payments.chargeId}, ${payments.intentId}))`
 const isReceived = sql`${payments.status} = 'succeeded'`
 const difference = sql<PaymentDifference | null>`case
@@ -51,7 +51,7 @@ type Page = ReturnType<typeof windowOf>
 
 type PaymentQuery = { state: PaymentState; search: string; orderId?: number | undefined; since?: Date }
 
-/** Newest first, with the number of all of them. */
+/** A page of payments, newest first, with the total number. */
 export async function readPayments(db: Db, { state, search, orderId, since }: PaymentQuery, page: Page) {
   const text = search.trim()
   const asked = searchedNumber(text)

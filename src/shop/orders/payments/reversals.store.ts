@@ -6,7 +6,7 @@ import type { Payment } from './payments.store.ts'
 import { type HeldOrderStatus, paymentDisputes, paymentRefunds, payments } from './payments.table.ts'
 import { isClosed, refundReason } from './reversals.ts'
 
-/** Null when no payment has this intent. Of two synchronizations the later one wins, whichever answer is first. */
+/** Null when no payment has this intent. Of concurrent synchronizations the one started last wins. */
 export const startReversalSync = (db: Db, intentId: string) =>
   db
     .update(payments)
@@ -15,7 +15,7 @@ export const startReversalSync = (db: Db, intentId: string) =>
     .returning({ orderId: payments.orderId, syncNumber: payments.syncsStarted })
     .then(firstOf)
 
-/** Locks the payment; the order is already locked. Null when a later one was applied already. */
+/** Locks the payment; the order is already locked. Null when a later synchronization was applied already. */
 export function applyReversalSync(tx: Tx, intentId: string, syncNumber: number, capturedCents: number) {
   const isNewer = and(eq(payments.intentId, intentId), lt(payments.lastAppliedSync, syncNumber))
   return tx
@@ -52,7 +52,7 @@ export async function markRefundFailed(tx: Tx, idempotencyKey: string, problem =
   return failed.length > 0
 }
 
-/** Once per provider id. Returns their previous states; the database rejects more than the captured amount. */
+/** Stores refunds once per provider id. Returns their previous states. The database rejects more than was captured. */
 export async function storeRefunds(tx: Tx, payment: Payment, reported: readonly provider.Refund[]) {
   const rows = await tx
     .select({ refundId: paymentRefunds.refundId, status: paymentRefunds.status })
@@ -76,7 +76,7 @@ export async function storeRefunds(tx: Tx, payment: Payment, reported: readonly 
 
 async function storeRefund(tx: Tx, payment: Payment, refund: provider.Refund): Promise<void> {
   const { id: refundId, status, key } = refund
-  // One that the shop has started is found by its key. A whole payment is refunded once, so one made there is that.
+  // A refund that the shop has started is matched by key. So is one without a key that is for the whole payment.
   const isWhole = refund.amountCents === payment.capturedCents
   const state = { status, ...(status === 'succeeded' ? { hasSucceeded: true } : {}) }
   const isStartedHere = key
@@ -144,7 +144,7 @@ const selectDisputes = (db: Db | Tx) =>
 export const findDispute = (db: Db | Tx, disputeId: string): Promise<OrderDispute | null> =>
   selectDisputes(db).where(eq(paymentDisputes.disputeId, disputeId)).then(firstOf)
 
-/** The dispute as it is once its order is locked. */
+/** Locks the dispute's order, and reads the dispute again. */
 export async function lockDispute(tx: Tx, disputeId: string): Promise<OrderDispute | null> {
   const found = await findDispute(tx, disputeId)
   return found && (await lockOrder(tx, found.orderId)) && findDispute(tx, disputeId)
@@ -161,7 +161,7 @@ export async function saveEvidenceFiles(tx: Tx, disputeId: string, files: provid
   await tx.update(paymentDisputes).set({ files }).where(eq(paymentDisputes.disputeId, disputeId))
 }
 
-/** Disputes with evidence that was submitted before this time and that the provider has not confirmed. */
+/** Disputes with evidence submitted before this time that the provider has not confirmed. */
 export const unansweredDisputes = (db: Db, submittedBefore: Date): Promise<OrderDispute[]> =>
   selectDisputes(db)
     .where(and(inArray(paymentDisputes.status, [...awaitingAnswer]), lt(paymentDisputes.submittedAt, submittedBefore)))

@@ -7,7 +7,7 @@ import type { RestError } from '../../../platform/rest/response.ts'
 import type { FeeChange, ItemsChange, LineChange, ShippingChange } from '../by-hand/items.ts'
 import type { OrderJson } from './order-json.ts'
 
-/* The items of an order as programs and the back office send them: with an id to change one, without to add one. */
+/* Items of an order as API clients and the back office send them: with an id to change one, without to add one. */
 
 const MAX_ITEMS = 200
 const MAX_QUANTITY = 1_000_000
@@ -17,7 +17,7 @@ const name = z.string().max(200).transform(collapseWhitespace)
 const id = z.int().min(0).max(MAX_ID).optional()
 const quantity = z.int().min(0).max(MAX_QUANTITY)
 const list = <T extends z.ZodType>(item: T) => z.array(item).max(MAX_ITEMS).optional()
-/** An amount in the currency of the order, which is not known yet. */
+/** An amount of up to four decimals; the order's currency is not known yet. */
 const amount = (isSigned = false) =>
   z.union([z.string(), z.number()]).transform((value, context) => {
     const text = String(value)
@@ -80,7 +80,7 @@ const noMethod = error('woocommerce_rest_invalid_shipping_item', 'Shipping metho
 const noName = error('woocommerce_rest_invalid_fee_item', 'Fee name is required.')
 const noCode = error('woocommerce_rest_invalid_coupon', 'Coupon code is required.')
 
-/** What is asked of the items; null: nothing but what the order says already. `current` is null for a new order. */
+/** The requested changes; null if the items equal those of the order. `current` is null for a new order. */
 export function parseItems(sent: Items, current: OrderJson | null, currency: Currency): ItemsChange | RestError | null {
   let isExact = true
   const cents = (text: string | undefined): number | undefined => {
@@ -119,7 +119,7 @@ export function parseItems(sent: Items, current: OrderJson | null, currency: Cur
   return isNothing && current ? null : asked
 }
 
-/** Zeros beyond the decimals of the currency say nothing. */
+/** Removes zeros beyond the decimals of the currency. */
 const trimmed = (text: string, currency: Currency): string => {
   const [whole = '', decimals = ''] = text.split('.')
   const digits = fractionDigits(currency)
@@ -182,7 +182,7 @@ function productOf({ variation_id, product_id, sku = '' }: Line): LineChange['pr
   return productId ? { id: productId } : sku === '' ? undefined : { sku }
 }
 
-/** Details shown with a line, such as 'gift: yes'. Keys that begin with _ are for programs, and not kept. */
+/** Details shown with a line, such as 'gift: yes'. Keys that begin with _ are internal to clients, and not stored. */
 const detailsOf = ({ meta_data = [] }: Line) =>
   meta_data.flatMap(({ key = '', value, display_key }) => {
     const text = typeof value === 'number' ? String(value) : value

@@ -13,7 +13,7 @@ import { parseItems } from './item-fields.ts'
 import { addressErrors, addressOf, metaErrors, orderFields, sentMeta, unknownStatus } from './order-fields.ts'
 import { orderStatuses } from './order-shape.ts'
 
-/** A new order as `POST wc/v3/orders` takes it; what follows from the rest, as totals and dates, is ignored. */
+/** Fields of `POST wc/v3/orders`. Derived ones such as totals and dates are ignored. */
 export const newOrderFields = z.looseObject({
   ...orderFields.shape,
   id: z.unknown().optional(),

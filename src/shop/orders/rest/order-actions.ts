@@ -19,7 +19,7 @@ import { readOrder } from '../orders-read.store.ts'
 import { orderActionShape, orderStatuses } from './order-shape.ts'
 import { type OrderShop, orderNotFound } from './orders.ts'
 
-/** Names of WooCommerce's mails; those that do not exist here are never valid for an order. */
+/** WooCommerce's email ids; those that do not exist here are never valid for an order. */
 const mailIds = [
   ...['new_order', 'cancelled_order', 'customer_cancelled_order', 'failed_order', 'customer_failed_order'],
   ...['customer_on_hold_order', 'customer_processing_order', 'customer_completed_order', 'customer_refunded_order'],
@@ -64,7 +64,7 @@ const receiptFields = z.object({
 })
 const receiptShape = z.strictObject({ receipt_url: z.string(), expiration_date: z.string() })
 
-/** Where the last day of a receipt's link is kept. */
+/** Metadata key of the last valid day of a receipt link. */
 const RECEIPT_META = '_samovar_receipt_until'
 const dayOf = (date: Date): string => toLocalIso(date).slice(0, 10)
 

@@ -35,7 +35,7 @@ const metaEntry = z.object({
   }),
 })
 
-/** What of an order is writable. Everything else may be sent as it is answered, and nothing else. */
+/** Writable fields of an order. Other fields may be sent back unchanged, but not changed. */
 export const orderFields = z.looseObject({
   status: z.unknown().optional().meta({ enum: orderStatuses }),
   set_paid: z.boolean().optional().describe('The money has arrived, without the payment provider.'),
@@ -74,7 +74,7 @@ const wooStatuses = [
   'checkout-draft',
 ]
 
-/** What follows from the rest of an order, and may differ by the time that a program sends an order back. */
+/** Derived fields, ignored because they may differ by the time that a client sends an order back. */
 const derived: ReadonlySet<string> = new Set([
   ...['id', 'date_modified', 'date_modified_gmt', 'version', 'cart_hash', 'currency_symbol', 'payment_url', 'refunds'],
   ...['is_editable', 'needs_payment', 'needs_processing', 'manual_update', '_links'],
@@ -132,7 +132,7 @@ export function addressErrors(set: 'billing' | 'shipping', sent: SentAddress | u
   }
 }
 
-/** Fields as the checkout would store them; what a country does not know stays as it was typed. */
+/** Address fields as the checkout would store them; a state or postcode unknown to the country stays as sent. */
 export function addressOf(sent: SentAddress, before: Pick<OrderJson['billing'], 'country' | 'state' | 'postcode'>) {
   const address = Object.fromEntries(
     Object.entries(withAddressFields({}, sent)).map(([name, value]) => [name, collapseWhitespace(value)]),
@@ -161,7 +161,7 @@ export const sentMeta = (body: Pick<OrderBody, 'meta_data'>, known: KnownMeta) =
     key: key ?? known.find((one) => one.id === id)?.key ?? '',
   }))
 
-/** What the shop says of an order itself may be sent back, but not be made something else. */
+/** The shop's own metadata of an order may be sent back, but not changed. */
 export function metaErrors(
   sent: readonly (SentMeta & { readonly key: string })[],
   known: KnownMeta,

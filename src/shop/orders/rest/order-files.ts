@@ -16,7 +16,7 @@ import { orderFilterFields, orderFilterOf } from './order-shape.ts'
 
 type OrderShop = OrderContext & Pick<Platform, 'now'>
 
-/** Each takes some 20 ms of the processor. */
+/** Each paper takes some 20 ms of CPU time. */
 export const MAX_PAPERS = 100
 
 const noPaper = errorOf(

@@ -144,7 +144,7 @@ const disputeJson = (dispute: OrderDetails['disputes'][number], currency: Curren
 
 export type DisputeJson = ReturnType<typeof disputeJson>
 
-/** The order metadata key under which WooCommerce's Shipment Tracking keeps the parcels. */
+/** The order metadata key of parcels in WooCommerce's Shipment Tracking. */
 const shipmentsMeta = '_wc_shipment_tracking_items'
 
 const shipmentMetaJson = (shipment: Shipment) => ({
@@ -176,7 +176,7 @@ function metaJson(order: OrderDetails, { restockRefunded, ownStatuses = [] }: Or
   const values: Record<string, MetaJsonValue | null> = {
     [statuses.invoiceNumberMeta]: order.invoiceNumber === null ? null : statuses.invoiceNumberText(order.invoiceNumber),
     ...Object.fromEntries(attribution.map(([field, value]) => [`_wc_order_attribution_${field}`, value])),
-    // What WooPayments stores with an order in another currency.
+    // WooPayments' metadata for orders in another currency.
     [statuses.exchangeRateMeta]: order.currency === shopCurrency ? null : order.exchangeRate,
     ...(payment && {
       _payment_intent_id: payment.intentId,

@@ -44,7 +44,7 @@ export const orderPreviewCall = defineCall({
   method: 'POST',
   path: paths.restOrderPreview,
   action: 'edit',
-  // It writes nothing.
+  // Nothing is written, so the admin log needs no entry.
   recordsItself: true,
   body: z.looseObject({ ...newOrderFields.shape, id: z.int().min(0).default(0).describe('0: a new order.') }),
   response: previewShape,
@@ -53,7 +53,7 @@ export const orderPreviewCall = defineCall({
     if ('code' in asked) return asked
     const { target, items } = asked
     const { problem: priced } = await shop.db.transaction(async (tx) => {
-      // Its own uses of coupons do not count against it; a refusal is rolled back.
+      // The order's own coupon uses must not count against the limits; the transaction is rolled back.
       if (id > 0) await clearCoupons(tx, id)
       return refused(await priceItems(shop, tx, target, items))
     })

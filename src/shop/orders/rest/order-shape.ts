@@ -37,7 +37,7 @@ export type OrderShape = {
   readonly exclude_meta?: readonly string[]
 }
 
-/** The metadata that is asked for; as in WooCommerce, wanted keys come before unwanted ones. */
+/** The requested metadata; as in WooCommerce, `include_meta` takes precedence over `exclude_meta`. */
 export function wantedMeta<T extends { readonly key: string }>(all: readonly T[], shape: OrderShape): readonly T[] {
   const { include_meta: wanted = [], exclude_meta: unwanted = [] } = shape
   if (wanted.length > 0) return all.filter(({ key }) => wanted.includes(key))

@@ -149,7 +149,7 @@ export type RefundJson = ReturnType<typeof refundJson>
 
 const negative = (number: number): number => (number === 0 ? 0 : -number)
 
-/** Splits the refunded tax as it was charged on the part. */
+/** Splits the refunded tax in proportion to the taxes charged on the part. */
 function refundedTaxes({ taxCents }: RefundPart, charged: readonly PartTax[]): PartTax[] {
   const weights = charged.map(({ totalCents }) => Math.abs(totalCents))
   if (taxCents === 0 || !weights.some((weight) => weight > 0)) return []
@@ -177,5 +177,5 @@ export const refundListFields = z.object({
   orderby: z.enum(['date', 'id', 'include']).default('date'),
 })
 
-/** Nothing is kept of when the provider has changed a refund. */
+/** Unsupported: no modification times of refunds are stored. */
 export const refundListRefuses = ['modified_after', 'modified_before']

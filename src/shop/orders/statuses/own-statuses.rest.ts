@@ -4,7 +4,7 @@ import { lineSchema } from '../../../things/settings/settings-calls.ts'
 import { statusNames } from '../order-status.ts'
 import { behaviours, MAX_OWN_STATUSES, ownSlug } from './own-statuses.ts'
 
-/** Words that lists and programs know already. */
+/** Slugs that lists and API clients use already. */
 const taken = new Set([
   ...Object.keys(statusNames),
   ...['any', 'trash', 'draft', 'auto-draft', 'checkout-draft', 'disputed', 'capture'],

@@ -10,7 +10,7 @@ type Change = {
   readonly author: string
 }
 
-/** Gives an order a custom status, if its status is the one that this stands for; null removes it. */
+/** Gives an order a custom status, if it is in the core status that this stands for; null removes it. */
 export const setOwnStatus = (
   { db, now }: Pick<Platform, 'db' | 'now'>,
   { orderId, to, own, author }: Change,

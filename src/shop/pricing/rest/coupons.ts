@@ -182,7 +182,7 @@ export const couponCalls = defineResource({
   async trash(shop, coupon) {
     if (coupon.trashedAt) return trashedBefore
     await store.updateCoupon(shop.db, coupon.id, { isActive: false, trashedAt: shop.now() }, shop.now())
-    // WooCommerce answers with the coupon as it was before.
+    // As in WooCommerce, the response is the coupon from before the change.
     return coupon
   },
   delete: (shop, coupon) => store.deleteCoupon(shop.db, coupon.id),

@@ -51,7 +51,7 @@ const toJson = ({ currencies }: Pick<PricingSettings, 'currencies'>): CurrencySe
   })),
 })
 
-/** A rate that is sent again as it was keeps the time of its last change. */
+/** An unchanged rate keeps the time of its last change. */
 function parse(sent: z.output<typeof newCurrency>, stored: readonly CurrencySetting[], now: Date): CurrencySetting {
   const { currency, rate, rounding, charm, is_charged: isCharged } = sent
   const before = stored.find((one) => one.currency === currency)

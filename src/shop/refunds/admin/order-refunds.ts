@@ -60,7 +60,7 @@ export type Typed = { readonly quantity: string; readonly amount: string }
 export const untouched: Typed = { quantity: '', amount: '' }
 export const keyOf = ({ kind, id }: Pick<OrderPart, 'kind' | 'id'>): string => `${kind}-${id}`
 
-/** Nothing for a part that nothing was typed for. What is no number is more than is left; a rebate goes back whole. */
+/** Empty if nothing was entered. Invalid amounts become NaN, which validation refuses; a rebate is refunded whole. */
 export function requestOf(part: OrderPart, { quantity, amount }: Typed, currency: string): PartRequest[] {
   const { kind, id, totalCents } = part
   const pieces = quantity.trim() === '' ? 0 : Number(quantity)

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { TableHead } from '../../../platform/admin/parts.tsx'
 import { formatMoney, parsePrice, priceString } from '../../../platform/money/money.ts'
-import { isOfProvider } from '../../gateways/method-screen.ts'
+import { isProviderMethodId } from '../../gateways/method-screen.ts'
 import { cardText } from '../../orders/admin/order-details.tsx'
 import { restocksMeta } from '../../orders/order-status.ts'
 import { amountOf, type OrderPart, refundParts } from '../../orders/refund-parts.ts'
@@ -28,7 +28,7 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
   const { currency } = order
   const first = useRef<HTMLTableElement>(null)
   useEffect(() => first.current?.querySelector('input')?.focus(), [])
-  const canAskProvider = cardText(order) !== '' || isOfProvider(order.payment_method)
+  const canAskProvider = cardText(order) !== '' || isProviderMethodId(order.payment_method)
   const [typed, setTyped] = useState<Readonly<Record<string, rules.Typed>>>({})
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')

@@ -25,7 +25,7 @@ import { authorOf, isRetried, outcomeOf, problemOf, providerIdOf, refundedCents 
 import { RefundForm } from './refund-form.tsx'
 import styles from './refunds.module.css'
 
-/** All refunds of an order are on one screen; more than this was never seen. */
+/** Refunds of an order are listed on one screen, without pagination; no order is expected to have more. */
 const MAX_REFUNDS = 100
 
 const refundsKey = (orderId: number) => [paths.restOrders, orderId, 'refunds']
@@ -49,7 +49,7 @@ export function Refunds({ order }: { order: OrderJson }) {
   )
   const isPaid = order.date_paid_gmt !== null
   const excess = order.meta_data.find(({ key }) => key === refundExcessMeta)?.value
-  // A payment that came too late is refunded without ever having paid the order.
+  // An unpaid order can have refunds, because a payment that arrives too late is refunded.
   if (!isPaid && made.length === 0) return null
   const leftCents = centsOf(order.total, order.currency) - refundedCents(made, order)
   const mayRefund = isPaid && mayWrite && refunds.data !== undefined && leftCents > 0

@@ -19,7 +19,7 @@ import styles from './reports.module.css'
 
 const PER_PAGE = 25
 
-/** Every report: its range, what it is compared with, charts and a table. */
+/** The screen of all reports: range, comparison, charts and table. */
 export function ReportScreen() {
   const { rest } = useAdminContext()
   const { report: named } = useParams()

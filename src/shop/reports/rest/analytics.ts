@@ -29,7 +29,7 @@ const rangeFields = {
   order: z.enum(['asc', 'desc']).default('desc'),
 }
 
-/** Rows of a file: more are not read in a spreadsheet. */
+/** Maximum rows of a CSV file, as more are of no use in a spreadsheet. */
 const MAX_CSV_ROWS = 50_000
 
 const queryFields = z.object({

@@ -39,7 +39,7 @@ const rangeFields = z.object({
 
 const badRange = invalidFields({ date_min: 'date_min must be before, and at most ten years before, date_max.' })
 
-/** Days and intervals as WooCommerce's: today alone unless asked, and by month beyond three of them. */
+/** Range and interval as in WooCommerce: by default today, and by month for ranges of more than three months. */
 function rangeOf(shop: ReportsShop, { period, date_min: min, date_max: max }: z.output<typeof rangeFields>) {
   const today = toLocalIso(shop.now()).slice(0, 10)
   const ranges = { week: '7-days', month: 'month', last_month: 'last-month', year: 'year' } as const
@@ -52,7 +52,7 @@ function rangeOf(shop: ReportsShop, { period, date_min: min, date_max: max }: z.
 
 const about = ({ url }: ReportsShop) => ({ about: [{ href: url + paths.restReports }] })
 
-/** As in WooCommerce: `total_refunds` is a number, `sales`, `tax` and `shipping` of an interval are those before refunds. */
+/** As in WooCommerce, `total_refunds` is a number; `sales`, `tax` and `shipping` of an interval are before refunds. */
 const salesShape = itemShape('sales_report', {
   ...each(text, 'total_sales', 'net_sales', 'average_sales'),
   ...each(whole, 'total_orders', 'total_items'),

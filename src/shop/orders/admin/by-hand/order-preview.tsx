@@ -12,7 +12,7 @@ import { bodyOf, type OrderValues } from './order-values.ts'
 
 const isAmount = (text: string): boolean => /^(-?\d+(\.\d{1,2})?)?$/.test(text)
 
-/** What is still being typed is left out, so that nothing is asked for that would be refused. */
+/** Leaves out unfinished input, which the server would refuse. */
 const finished = (values: OrderValues): OrderValues => ({
   ...values,
   lines: values.lines.map((line) => ({
@@ -24,7 +24,7 @@ const finished = (values: OrderValues): OrderValues => ({
   shippingLines: values.shippingLines.filter(({ total }) => isAmount(total)),
 })
 
-/** What the server says that the order of the form comes to; 0 is the id of a new one. */
+/** The server's totals for the order in the form; `id` is 0 for a new order. */
 export function useOrderPreview(id: number) {
   const { rest } = useAdminContext()
   const { defaultValues } = useFormState<OrderValues>()
