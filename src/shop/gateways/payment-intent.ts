@@ -45,7 +45,7 @@ export type Intent = {
 export type RedirectMethodType = 'affirm' | 'afterpay_clearpay' | 'klarna'
 export type PaymentMethodType = 'card' | RedirectMethodType
 
-/** A person and their address, as the provider asks for it; empty texts are not sent. */
+/** A person's address in the provider's form; empty texts are not sent. */
 export type ContactDetails = {
   readonly name: string
   readonly email: string
@@ -61,7 +61,7 @@ export type CardDetails = {
   /** Equal for equal card numbers within one provider account; null if the provider gives none. */
   fingerprint: string | null
   country: string | null
-  /** Whether the postal code is the cardholder's, as their bank says: `pass`, `fail`, `unavailable`, `unchecked`. */
+  /** The bank's check of the cardholder's postal code: `pass`, `fail`, `unavailable`, `unchecked`. */
   postalCheck: string | null
 }
 
@@ -100,7 +100,7 @@ export type Confirmation = {
   intentId: string
   /** Omitted when the intent already has one. */
   paymentMethodId?: string
-  /** Whether the cardholder has to authenticate even where their bank does not ask for it. */
+  /** Whether the cardholder must authenticate even if the bank does not require it. */
   requestsAuthentication?: boolean
   redirect?: Redirect
   idempotencyKey: string

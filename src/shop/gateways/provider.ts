@@ -17,7 +17,7 @@ export type ProviderProblem =
       kind: 'refused'
       error: PaymentError
       intent: Intent | null
-      /** It names a customer who was deleted at the provider, with their cards. */
+      /** The request names a customer who was deleted at the provider, with all saved cards. */
       isCustomerGone?: true
     }
 

@@ -116,8 +116,8 @@ export async function changeHold(
   const { before, after } = pieces
   const ids = [...new Set([...before.keys(), ...after.keys()])]
   const items = ids.map((productId) => {
-    const left = after.get(productId) ?? 0
-    return { productId, left, quantity: left - (before.get(productId) ?? 0) }
+    const newQuantity = after.get(productId) ?? 0
+    return { productId, newQuantity, quantity: newQuantity - (before.get(productId) ?? 0) }
   })
   const changed = items.filter(({ quantity }) => quantity !== 0)
   await lockStock(tx, [], changed)
@@ -129,17 +129,17 @@ export async function changeHold(
     )})
     group by product_id`)
   const held = new Map(rows.map((row) => [row.product_id, row.held]))
-  const given = changed
+  const returns = changed
     .filter(({ quantity }) => quantity < 0)
-    .map(({ productId, left, quantity }) => {
+    .map(({ productId, newQuantity, quantity }) => {
       // Quantities on backorder were never taken from stock.
-      const excess = Math.max(0, (held.get(productId) ?? 0) - left)
+      const excess = Math.max(0, (held.get(productId) ?? 0) - newQuantity)
       return { productId, quantity: Math.min(-quantity, excess) }
     })
-  const returned = given.length > 0 ? await returnStock(tx, orderId, 'released', given) : []
-  const wanted = changed.filter(({ quantity }) => quantity > 0)
-  const taken = await allocateStock(tx, orderId, wanted, 'reallocated')
-  return taken.ok ? { ok: true, held: [...returned, ...taken.held] } : taken
+  const returned = returns.length > 0 ? await returnStock(tx, orderId, 'released', returns) : []
+  const additions = changed.filter(({ quantity }) => quantity > 0)
+  const allocated = await allocateStock(tx, orderId, additions, 'reallocated')
+  return allocated.ok ? { ok: true, held: [...returned, ...allocated.held] } : allocated
 }
 
 /** Stock held by the cart's own unpaid order, which counts as available to that shopper. */

@@ -42,10 +42,10 @@ export const withoutFilters = (params: ListingParams): ListingParams => {
 
 export function toggleAttributeValue(params: ListingParams, attribute: string, slug: string): ListingParams {
   const { [attribute]: current, ...others } = params.filters.attributes ?? {}
-  const before = current?.slugs ?? []
-  const slugs = before.includes(slug) ? before.filter((other) => other !== slug) : [...before, slug].toSorted()
+  const selected = current?.slugs ?? []
+  const slugs = selected.includes(slug) ? selected.filter((other) => other !== slug) : [...selected, slug].toSorted()
   // Selecting several sizes means any of them; a URL that already requires all of them keeps doing so.
-  const match = before.length > 1 && slugs.length > 1 ? (current?.match ?? 'any') : 'any'
+  const match = selected.length > 1 && slugs.length > 1 ? (current?.match ?? 'any') : 'any'
   const attributes = slugs.length === 0 ? others : { ...others, [attribute]: { slugs, match } }
   return withFilters(params, { attributes: Object.keys(attributes).length > 0 ? attributes : undefined })
 }
@@ -169,8 +169,8 @@ const fromSlug = (slug: string): string => {
 /** Labels of all active filters, without the search, which is in the title. */
 export function filterChips({ params, facets, categories, names = new Map() }: FilterView): readonly FilterChip[] {
   const { filters } = params
-  const named = (taxonomy: string, slug: string, known?: string) =>
-    known ?? names.get(`${taxonomy}:${slug}`) ?? fromSlug(slug)
+  const nameOf = (taxonomy: string, slug: string, facetName?: string) =>
+    facetName ?? names.get(`${taxonomy}:${slug}`) ?? fromSlug(slug)
   const chip = (key: string, label: string, removed: ListingFilters): FilterChip => ({
     key,
     label,
@@ -182,16 +182,16 @@ export function filterChips({ params, facets, categories, names = new Map() }: F
     const values = facets.attributes.find(({ slug }) => slug === attribute)?.values
     return slugs.map((slug) => ({
       key: `${attribute}:${slug}`,
-      label: named(attribute, slug, values?.find((value) => value.slug === slug)?.name),
+      label: nameOf(attribute, slug, values?.find((value) => value.slug === slug)?.name),
       without: toggleAttributeValue(params, attribute, slug),
     }))
   })
   return [
     categorySlug !== undefined &&
-      chip(`product_cat:${categorySlug}`, named('product_cat', categorySlug, category?.name), {
+      chip(`product_cat:${categorySlug}`, nameOf('product_cat', categorySlug, category?.name), {
         categorySlug: undefined,
       }),
-    tagSlug !== undefined && chip(`product_tag:${tagSlug}`, named('product_tag', tagSlug), { tagSlug: undefined }),
+    tagSlug !== undefined && chip(`product_tag:${tagSlug}`, nameOf('product_tag', tagSlug), { tagSlug: undefined }),
     ...attributeChips,
     (minCents ?? maxCents) !== undefined &&
       chip('price', pricesText(filters, params.exchange ?? null), { minCents: undefined, maxCents: undefined }),

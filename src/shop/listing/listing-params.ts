@@ -170,8 +170,8 @@ export function isCacheableListing(params: ListingParams, query: Readonly<Record
   const { filters } = params
   if (filters.search !== undefined || filters.minCents !== undefined || filters.maxCents !== undefined) return false
   const values = Object.values(filters.attributes ?? {}).flatMap(({ slugs }) => slugs)
-  const others = Object.keys(filters).filter((name) => name !== 'attributes')
-  if (values.length + others.length > 1) return false
+  const otherFilters = Object.keys(filters).filter((name) => name !== 'attributes')
+  if (values.length + otherFilters.length > 1) return false
   return sameQuery(query, listingQuery(params))
 }
 

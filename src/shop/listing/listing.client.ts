@@ -10,8 +10,8 @@ const wide = matchMedia('(min-width: 960px)')
 
 const main = document.getElementById('content')
 const drawer = document.getElementById('filters')
-const here = (): string => location.href.replace(/#.*/, '')
-let shownUrl = here()
+const currentUrl = (): string => location.href.replace(/#.*/, '')
+let shownUrl = currentUrl()
 /** The URL requested last: the next click changes this one, not the one still shown. */
 let wantedUrl = shownUrl
 let request: AbortController | null = null
@@ -32,7 +32,7 @@ async function show(href: string, entry: 'new' | 'old'): Promise<void> {
       // A newer request has superseded this one.
       if (request !== controller) return
       if (entry === 'new') history.pushState(null, '', href)
-      shownUrl = here()
+      shownUrl = currentUrl()
       wantedUrl = shownUrl
       document.title = page.title
       swap(page)
@@ -72,12 +72,12 @@ function swap(page: Document): void {
 const groups = (): HTMLDetailsElement[] => [...(drawer?.querySelectorAll<HTMLDetailsElement>('[data-group]') ?? [])]
 
 function restoreFocus(key: string): void {
-  const same = [...(main?.querySelectorAll<HTMLElement>('[data-filter-key]') ?? [])].find(
+  const match = [...(main?.querySelectorAll<HTMLElement>('[data-filter-key]') ?? [])].find(
     (element) => element.dataset.filterKey === key && element.checkVisibility(),
   )
   const isInDrawer = drawer?.matches(':popover-open')
   const next = isInDrawer ? drawer?.querySelector('button') : main?.querySelector<HTMLElement>('[data-swap="results"]')
-  const target = same ?? next
+  const target = match ?? next
   target?.focus({ preventScroll: true })
 }
 
@@ -176,7 +176,7 @@ document.addEventListener('submit', onSubmit)
 document.addEventListener('input', onSlide)
 document.addEventListener('change', onChange)
 addEventListener('popstate', () => {
-  if (here() !== shownUrl) void show(location.href, 'old')
+  if (currentUrl() !== shownUrl) void show(location.href, 'old')
 })
 wide.addEventListener('change', () => drawer?.matches(':popover-open') && drawer.hidePopover())
 applyEarlyInput()

@@ -21,13 +21,13 @@ const erasedAddress = ({ country, state }: Address, email: string): Address => {
 /** Removes personal data, and emails and events about it; lines, amounts, taxes and numbers stay for accounting. */
 export async function anonymiseOrders(tx: Tx, ids: readonly number[], now: Date): Promise<number> {
   if (ids.length === 0) return 0
-  const found = await tx
+  const rows = await tx
     .select({ id: orders.id, billing: orders.billing, shipping: orders.shipping })
     .from(orders)
     .where(and(isAnyOf(orders.id, ids), sql`${orders.anonymisedAt} is null`))
     .orderBy(orders.id)
     .for('update')
-  for (const { id, billing, shipping } of found) {
+  for (const { id, billing, shipping } of rows) {
     await setOrder(tx, id, {
       billing: erasedAddress(billing, ERASED_EMAIL),
       shipping: erasedAddress(shipping, ''),
@@ -44,7 +44,7 @@ export async function anonymiseOrders(tx: Tx, ids: readonly number[], now: Date)
       attribution: sql`${orders.attribution} - 'user_agent'`,
     })
   }
-  const changed = found.map(({ id }) => id)
+  const changed = rows.map(({ id }) => id)
   if (changed.length === 0) return 0
   await tx.delete(orderNotes).where(and(inArray(orderNotes.orderId, changed), eq(orderNotes.isCustomerNote, true)))
   await tx

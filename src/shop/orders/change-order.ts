@@ -30,7 +30,7 @@ export type OrderChangeProblem =
   | 'method-fixed'
   | 'too-much-meta'
 
-type Changed = Result<{ order: Order }, OrderChangeProblem>
+type ChangeResult = Result<{ order: Order }, OrderChangeProblem>
 
 export const MAX_META = 100
 
@@ -51,7 +51,7 @@ export async function changeOrder(
   order: Order,
   change: OrderChange,
   { author, now }: { readonly author: string; readonly now: Date },
-): Promise<Changed> {
+): Promise<ChangeResult> {
   const values: Partial<Pick<Order, Field>> = {
     ...(change.customerNote === undefined ? {} : { customerNote: change.customerNote }),
     ...(change.customerId === undefined ? {} : { customerId: change.customerId }),
@@ -67,8 +67,8 @@ export async function changeOrder(
   const isPersonal = fields.length > 0 || (change.meta?.length ?? 0) > 0
   if (order.anonymisedAt !== null && isPersonal) return refused('anonymised')
   if (fields.includes('paymentReference') && order.transactionId !== null) return refused('paid-by-provider')
-  const isOfMethod = fields.includes('paymentMethod') || fields.includes('paymentMethodTitle')
-  if (isOfMethod && !needsPayment(order.status)) return refused('method-fixed')
+  const changesMethod = fields.includes('paymentMethod') || fields.includes('paymentMethodTitle')
+  if (changesMethod && !needsPayment(order.status)) return refused('method-fixed')
   const { customerId } = values
   if (fields.includes('customerId') && customerId && !(await lockUserKey(tx, customerId)))
     return refused('no-such-customer')
@@ -88,6 +88,6 @@ export async function changeOrder(
 /** Compares addresses whatever the order of their fields. */
 const isSame = (one: unknown, other: unknown): boolean => {
   if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null) return one === other
-  const before = new Map<string, unknown>(Object.entries(other))
-  return Object.entries(one).every(([key, value]) => before.get(key) === value)
+  const otherFields = new Map<string, unknown>(Object.entries(other))
+  return Object.entries(one).every(([key, value]) => otherFields.get(key) === value)
 }

@@ -31,8 +31,8 @@ export const orderData: PersonalData = {
   title: 'Orders',
   tables: ['orders', 'order_notes', 'order_lines', 'order_shipments', 'order_meta', 'order_downloads'],
   async read(db, person) {
-    const found = await db.select().from(orders).where(orderedBy(person)).orderBy(asc(orders.id))
-    const ids = found.map(({ id }) => id)
+    const ordered = await db.select().from(orders).where(orderedBy(person)).orderBy(asc(orders.id))
+    const ids = ordered.map(({ id }) => id)
     const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.id))
     const shipments = await readShipments(db, ids)
     const notes = await db
@@ -40,7 +40,7 @@ export const orderData: PersonalData = {
       .from(orderNotes)
       .where(and(inArray(orderNotes.orderId, ids), eq(orderNotes.isCustomerNote, true)))
       .orderBy(asc(orderNotes.id))
-    return found.map((order) => ({
+    return ordered.map((order) => ({
       number: order.id,
       placed: order.createdAt,
       status: statusNames[order.status],

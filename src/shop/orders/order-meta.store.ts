@@ -13,13 +13,13 @@ export async function writeOrderMeta(tx: Tx, orderId: number, sent: readonly Sen
   const stored = await readOrderMeta(tx, [orderId])
   const { deleted, changed, added } = planMeta(stored, sent)
   if (added.length > 0 && stored.length - deleted.length + added.length > max) return null
-  const ofOrder = eq(orderMeta.orderId, orderId)
-  if (deleted.length > 0) await tx.delete(orderMeta).where(and(ofOrder, inArray(orderMeta.id, [...deleted])))
+  const isOfOrder = eq(orderMeta.orderId, orderId)
+  if (deleted.length > 0) await tx.delete(orderMeta).where(and(isOfOrder, inArray(orderMeta.id, [...deleted])))
   for (const { id, key, value } of changed)
     await tx
       .update(orderMeta)
       .set({ key, value: JSON.stringify(value) })
-      .where(and(ofOrder, eq(orderMeta.id, id)))
+      .where(and(isOfOrder, eq(orderMeta.id, id)))
   if (added.length > 0)
     await tx.insert(orderMeta).values(added.map(({ key, value }) => ({ orderId, key, value: JSON.stringify(value) })))
   return deleted.length + changed.length + added.length > 0

@@ -40,15 +40,15 @@ export function planMeta(stored: readonly Meta[], sent: readonly SentMeta[]): Me
   const changed = new Map<number, Meta>()
   const added = new Map<string, MetaValue>()
   for (const { id, key, value } of sent) {
-    const left = stored.filter((one) => !deleted.has(one.id)).map((one) => changed.get(one.id) ?? one)
-    const before = left.find((one) => one.id === id) ?? left.find((one) => one.key === key)
+    const remaining = stored.filter((one) => !deleted.has(one.id)).map((one) => changed.get(one.id) ?? one)
+    const current = remaining.find((one) => one.id === id) ?? remaining.find((one) => one.key === key)
     const next = metaValueOf(value)
     if (next === undefined) {
-      if (before) deleted.add(before.id)
+      if (current) deleted.add(current.id)
       else added.delete(key)
-    } else if (!before) added.set(key, next)
-    else if (!isSame(before, { id: before.id, key, value: next }))
-      changed.set(before.id, { id: before.id, key, value: next })
+    } else if (!current) added.set(key, next)
+    else if (!isSame(current, { id: current.id, key, value: next }))
+      changed.set(current.id, { id: current.id, key, value: next })
   }
   return {
     deleted: [...deleted],

@@ -33,13 +33,13 @@ export async function insertOrderWithParts(
   parts: NewOrderParts,
   consent: SQL | null = null,
 ) {
-  const given = Object.entries(order).flatMap(([name, value]) => {
+  const columnValues = Object.entries(order).flatMap(([name, value]) => {
     const column = orderColumns.find(([property]) => property === name)?.[1]
     return column && value !== undefined ? [{ name: column.name, value: sql.param(value, column) }] : []
   })
-  const names = sql.raw(given.map(({ name }) => `"${name}"`).join(', '))
+  const names = sql.raw(columnValues.map(({ name }) => `"${name}"`).join(', '))
   const values = sql.join(
-    given.map(({ value }) => value),
+    columnValues.map(({ value }) => value),
     sql.raw(', '),
   )
   const inserted = partNames.map((name) => insertOf(name, parts[name]))

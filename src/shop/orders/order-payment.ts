@@ -2,7 +2,7 @@ import { isPaidOnDelivery, isProviderMethod } from '../payment-methods/payment-m
 import { allowedStatuses, type Delivered, isPickup } from './order-status.ts'
 import type { OrderStatus } from './orders.table.ts'
 
-/* Not for browser code: payment methods contain the schemas of their settings. */
+/* Server only: payment methods contain the schemas of their settings. */
 
 type PaidOrder = { readonly paymentMethod: string }
 

@@ -61,8 +61,8 @@ type StatusChangeContext = {
 export function allowedStatuses({ status, isCard, isPaid }: StatusChangeContext): readonly OrderStatus[] {
   // A refunded order changes only when the provider reports the money is back.
   if (status === 'refunded') return []
-  const all: readonly OrderStatus[] = nextStatuses[status]
-  return all.filter((to) =>
+  const allowed: readonly OrderStatus[] = nextStatuses[status]
+  return allowed.filter((to) =>
     to === 'cancelled' ? !isPaid : to === 'processing' || to === 'completed' ? isPaid || !isCard : to !== 'refunded',
   )
 }

@@ -14,11 +14,11 @@ export const stockItemsOf = ({ lines }: Pick<Order, 'lines'>): StockItem[] =>
   lines.map(({ productId, variationId, quantity }) => ({ productId: variationId || productId, quantity }))
 
 export function reportShortfalls({ lines }: Pick<Order, 'lines'>, shortfalls: readonly Shortfall[]): OutOfStock {
-  const named = shortfalls.map(({ productId, requested, available }) => {
+  const namedShortfalls = shortfalls.map(({ productId, requested, available }) => {
     const line = lines.find((one) => (one.variationId || one.productId) === productId)
     return { name: line?.name ?? 'A product', requested, available }
   })
-  return { ok: false, shortfalls: named }
+  return { ok: false, shortfalls: namedShortfalls }
 }
 
 /** The first item that is short, as a problem. */

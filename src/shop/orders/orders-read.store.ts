@@ -66,20 +66,15 @@ function customerSearch(search: string): SQL {
 }
 
 /** Orders with one of these statuses: the shop's own slugs, or custom ones with the status they stand for. */
-function hasStatus(statuses: readonly string[], own: readonly OwnStatus[]): SQL | undefined {
+function hasStatus(statuses: readonly string[], ownStatuses: readonly OwnStatus[]): SQL | undefined {
   if (statuses.length === 0) return undefined
   return or(
     ...statuses.map((slug) => {
-      const { behaves_as: core = slug } = own.find((one) => one.slug === slug) ?? {}
-      const others = own.filter((one) => one.behaves_as === slug).map((one) => one.slug)
-      return and(
-        eq(orders.status, core as OrderStatus),
-        core === slug
-          ? others.length > 0
-            ? or(isNull(orders.ownStatus), notInArray(orders.ownStatus, others))
-            : undefined
-          : eq(orders.ownStatus, slug),
-      )
+      const { behaves_as: core = slug } = ownStatuses.find((one) => one.slug === slug) ?? {}
+      const customSlugs = ownStatuses.filter((one) => one.behaves_as === slug).map((one) => one.slug)
+      const withoutCustom =
+        customSlugs.length > 0 ? or(isNull(orders.ownStatus), notInArray(orders.ownStatus, customSlugs)) : undefined
+      return and(eq(orders.status, core as OrderStatus), core === slug ? withoutCustom : eq(orders.ownStatus, slug))
     }),
   )
 }
@@ -123,14 +118,14 @@ export async function findOrders(db: Db | Tx, filter: OrderFilter) {
   const where = filterCondition(filter)
   const search = filter.search.trim()
   if (search === '') return { where, exact: undefined, isCommon: false }
-  const asked = searchedNumber(search)
-  const exact = asked ? eq(asked.of === 'invoice' ? orders.invoiceNumber : orders.id, asked.number) : undefined
-  const isNumberOnly = asked !== null && !/^\d/.test(search)
+  const searched = searchedNumber(search)
+  const exact = searched ? eq(searched.of === 'invoice' ? orders.invoiceNumber : orders.id, searched.number) : undefined
+  const isNumberOnly = searched !== null && !/^\d/.test(search)
   if (isNumberOnly) return { where: and(where, sql`false`), exact: and(where, exact), isCommon: false }
   if (filter.searchesItems)
     return { where: and(where, customerSearch(search)), exact: exact && and(where, exact), isCommon: false }
-  const found = await matchOrders(db, search)
-  return { where: and(where, found.where), exact: exact && and(where, exact), isCommon: found.isCommon }
+  const matches = await matchOrders(db, search)
+  return { where: and(where, matches.where), exact: exact && and(where, exact), isCommon: matches.isCommon }
 }
 
 export type OrderPage = {
@@ -148,21 +143,21 @@ export async function readOrders(
 ): Promise<OrderPage> {
   const columns = { date: orders.createdAt, id: orders.id, modified: orders.updatedAt }
   const order = listOrder(columns, orders.id, { ...sort, include: filter.include })
-  const { where: found, exact, isCommon } = await findOrders(db, filter)
+  const { where: matching, exact, isCommon } = await findOrders(db, filter)
   const first = exact ? await selectOrders(db).where(exact) : []
-  const [one] = first
-  const where = and(found, one && ne(orders.id, one.row.id))
-  const before = offset === 0 ? first.length : 0
+  const [exactOrder] = first
+  const where = and(matching, exactOrder && ne(orders.id, exactOrder.row.id))
+  const exactCount = offset === 0 ? first.length : 0
   const page = {
     where,
     order,
-    limit: limit - before,
-    offset: offset - (first.length - before),
+    limit: limit - exactCount,
+    offset: offset - (first.length - exactCount),
     total: await storedCount(db, filter),
     maxBeyond: isCommon ? MAX_COUNTED : undefined,
   }
   const { items, total, isMore } = await readPage(db, selectOrders(db).$dynamic(), orders, page)
-  const rows = before > 0 ? [...first, ...items] : items
+  const rows = exactCount > 0 ? [...first, ...items] : items
   return { orders: await loadDetails(db, rows), total: total + first.length, isMore }
 }
 
@@ -177,9 +172,9 @@ export const readMatching = async (db: Db | Tx, where: SQL | undefined, order: r
   )
 
 /** In the order of the ids, each once; unknown ids are left out. */
-export async function papersOf(db: Db | Tx, ids: readonly number[]): Promise<OrderDetails[]> {
-  const found = await readMatching(db, inArray(orders.id, [...ids]), [], ids.length)
-  return [...new Set(ids)].flatMap((id) => found.find((order) => order.id === id) ?? [])
+export async function readOrdersByIds(db: Db | Tx, ids: readonly number[]): Promise<OrderDetails[]> {
+  const loaded = await readMatching(db, inArray(orders.id, [...ids]), [], ids.length)
+  return [...new Set(ids)].flatMap((id) => loaded.find((order) => order.id === id) ?? [])
 }
 
 export const readOrder = async (db: Db | Tx, id: number): Promise<OrderDetails | null> =>
@@ -203,19 +198,19 @@ export const deleteOrderNote = (db: Db, orderId: number, id: number): Promise<Or
 
 async function loadDetails(db: Db | Tx, rows: Awaited<ReturnType<typeof selectOrders>>): Promise<OrderDetails[]> {
   if (rows.length === 0) return []
-  const found = await toOrders(db, rows)
-  const imagePaths = found.flatMap(({ lines }) => lines.flatMap(({ imagePath }) => imagePath ?? []))
+  const loaded = await toOrders(db, rows)
+  const imagePaths = loaded.flatMap(({ lines }) => lines.flatMap(({ imagePath }) => imagePath ?? []))
   const images = await db.select({ id: media.id, path: media.path }).from(media).where(inArray(media.path, imagePaths))
-  const ids = found.map(({ id }) => id)
-  const paid = await db.select().from(payments).where(inArray(payments.orderId, ids)).orderBy(payments.id)
-  const paidIds = paid.map((payment) => payment.id)
+  const ids = loaded.map(({ id }) => id)
+  const allPayments = await db.select().from(payments).where(inArray(payments.orderId, ids)).orderBy(payments.id)
+  const paymentIds = allPayments.map((payment) => payment.id)
   const refunds = (await refundsOfOrders(db, ids)).filter(({ status }) => status === 'succeeded')
-  const disputes = await disputesOf(db, paidIds)
+  const disputes = await disputesOf(db, paymentIds)
   const shipments = await readShipments(db, ids)
   const meta = await readOrderMeta(db, ids)
 
-  return found.map((order) => {
-    const orderPayments = paid.filter((payment) => payment.orderId === order.id)
+  return loaded.map((order) => {
+    const orderPayments = allPayments.filter((payment) => payment.orderId === order.id)
     const isOfOrder = ({ paymentId }: { paymentId: number }) => orderPayments.some(({ id }) => id === paymentId)
     return {
       ...order,

@@ -85,7 +85,7 @@ export const orders = pg.pgTable(
       .where(sql`${table.status} <> 'cancelled'`),
     pg.index('orders_hold_expiry').on(table.holdExpiresAt).where(sql`${table.status} in ('pending', 'failed')`),
     // Every checkout queries the buyer's unpaid orders, however many others exist (checkout/unpaid-reservations.ts).
-    // The condition on its own column keeps an index from being read whole in place of another.
+    // The condition on the indexed column keeps the planner from scanning the whole index instead of using another.
     pg
       .index('orders_unpaid_network')
       .on(table.clientNetwork.op('text_pattern_ops'))

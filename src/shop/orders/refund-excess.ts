@@ -6,7 +6,7 @@ import { isRelease, type OrderRefund } from './payments/refunds.store.ts'
 import type { StoredDispute } from './payments/reversals.store.ts'
 import { hasTaken } from './payments/reversals.ts'
 
-type Returned = { readonly refunds: readonly OrderRefund[]; readonly disputes: readonly StoredDispute[] }
+type MoneyBack = { readonly refunds: readonly OrderRefund[]; readonly disputes: readonly StoredDispute[] }
 
 export const disputedCents = (payment: Payment, disputes: readonly StoredDispute[]): number =>
   sumOf(
@@ -18,16 +18,16 @@ export const disputedCents = (payment: Payment, disputes: readonly StoredDispute
 export function refundExcessCents(
   order: Pick<Order, 'paidAt' | 'paymentMethod' | 'transactionId'>,
   payment: Payment | null,
-  { refunds, disputes }: Returned,
+  { refunds, disputes }: MoneyBack,
 ): number {
   if (payment?.status !== 'succeeded') return 0
-  const isOfOrder = order.paidAt !== null && !isPaidOtherwise(order, payment)
-  const counted = refunds.filter(
+  const isOrderPayment = order.paidAt !== null && !isPaidOtherwise(order, payment)
+  const countedRefunds = refunds.filter(
     (refund) =>
       refund.status === 'succeeded' &&
-      (refund.paymentId === payment.id || (refund.paymentId === null && isOfOrder && !isRelease(refund))),
+      (refund.paymentId === payment.id || (refund.paymentId === null && isOrderPayment && !isRelease(refund))),
   )
-  const returnedCents = sumOf(counted, ({ amountCents }) => amountCents) + disputedCents(payment, disputes)
+  const returnedCents = sumOf(countedRefunds, ({ amountCents }) => amountCents) + disputedCents(payment, disputes)
   return Math.max(0, returnedCents - payment.capturedCents)
 }
 

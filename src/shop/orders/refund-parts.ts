@@ -6,11 +6,11 @@ import type { RefundPart } from './payments/payments.table.ts'
 /** A line, shipping line or fee of an order. Shipping and fees have the quantity 0. */
 export type OrderPart = RefundPart & { readonly name: string }
 
-type Charged = { readonly totalCents: number; readonly taxCents: number }
+type Charge = { readonly totalCents: number; readonly taxCents: number }
 type PartsOfOrder = {
-  readonly lines: readonly (Charged & { readonly id: number; readonly name: string; readonly quantity: number })[]
-  readonly shippingLines: readonly (Charged & { readonly id: number; readonly title: string })[]
-  readonly fees: readonly (Charged & { readonly name: string })[]
+  readonly lines: readonly (Charge & { readonly id: number; readonly name: string; readonly quantity: number })[]
+  readonly shippingLines: readonly (Charge & { readonly id: number; readonly title: string })[]
+  readonly fees: readonly (Charge & { readonly name: string })[]
 }
 
 /** All parts of an order; their amounts and taxes add up to its total. */
@@ -30,12 +30,12 @@ const isSame = (one: PartKey, other: PartKey): boolean => one.kind === other.kin
 
 export const partsLeft = (parts: readonly OrderPart[], refunded: readonly RefundPart[]): OrderPart[] =>
   parts.map((part) => {
-    const before = refunded.filter((one) => isSame(one, part))
+    const partRefunds = refunded.filter((one) => isSame(one, part))
     return {
       ...part,
-      quantity: part.quantity - sumOf(before, (one) => one.quantity),
-      totalCents: part.totalCents - sumOf(before, (one) => one.totalCents),
-      taxCents: part.taxCents - sumOf(before, (one) => one.taxCents),
+      quantity: part.quantity - sumOf(partRefunds, (one) => one.quantity),
+      totalCents: part.totalCents - sumOf(partRefunds, (one) => one.totalCents),
+      taxCents: part.taxCents - sumOf(partRefunds, (one) => one.taxCents),
     }
   })
 

@@ -33,8 +33,8 @@ async function countFailure(shop: OrderingContext, setupId: string): Promise<voi
   const { customerId, status } = retrieved.setup
   const userId = customerId === null ? null : await ownerOfCustomer(shop, customerId)
   if (userId === null) return
-  const counted = await rateLimiter(shop, failedSetups).consume(String(userId))
-  if (counted.ok || status === 'succeeded' || status === 'canceled') return
+  const rateLimit = await rateLimiter(shop, failedSetups).consume(String(userId))
+  if (rateLimit.ok || status === 'succeeded' || status === 'canceled') return
   await shop.payments.cards.cancelSetup({ setupId, idempotencyKey: `cancel-${setupId}` })
 }
 
@@ -46,7 +46,7 @@ export async function saveCardOfPayment(shop: OrderingContext, intentId: string)
   const isAccepted = intent.status === 'succeeded' || intent.status === 'requires_capture'
   if (!intent.savesCard || !isAccepted || intent.paymentMethodId === null || intent.orderId === null) return
   const order = await findOrderRow(shop.db, intent.orderId)
-  // Without an account, for example because its email address was taken, there is nothing to save the card in.
+  // Without an account, for example because the email address was taken, the card cannot be saved.
   if (!order || order.customerId === null) return
   const payment = await findActivePayment(shop.db, order.id)
   if (payment?.intentId !== intentId) return

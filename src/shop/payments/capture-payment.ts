@@ -66,15 +66,15 @@ const readBack = (shop: OrderingContext, intentId: string, author = 'shop') =>
   settlePayment(shop, intentId, { signal: AbortSignal.timeout(READ_MS), author })
 
 /** The state read back from the provider decides, not its response to the call. */
-function resultOf(answer: IntentResult, settled: SettleResult, wanted: 'paid' | 'declined'): CaptureResult {
-  if (settled.kind === wanted) return { ok: true }
+function resultOf(answer: IntentResult, settled: SettleResult, expected: 'paid' | 'declined'): CaptureResult {
+  if (settled.kind === expected) return { ok: true }
   if (settled.kind === 'unreachable') return refused({ kind: 'unreachable' })
   if (answer.ok) return refused({ kind: 'not-authorized' })
   const { problem } = answer
   return refused(problem.kind === 'unreachable' ? problem : { kind: 'refused', message: problem.error.message })
 }
 
-/** Calls the provider only for a payment that it reports as authorized, outside transactions and within a time limit. */
+/** Calls the provider only for payments that it reports as authorized, outside transactions and within a time limit. */
 async function withAuthorized(
   shop: OrderingContext,
   { orderId, author }: Request,
@@ -119,13 +119,13 @@ export async function remindOfCaptures(shop: OrderingContext): Promise<number> {
     isNull(payments.captureRemindedAt),
     lte(payments.authorizedAt, new Date(now.getTime() - CAPTURE_WINDOW_MS + REMIND_BEFORE_MS)),
   )
-  const due = await shop.db
+  const duePayments = await shop.db
     .select({ id: payments.id, orderId: payments.orderId })
     .from(payments)
     .innerJoin(orders, and(eq(orders.id, payments.orderId), eq(orders.status, 'on-hold')))
     .where(isDue)
     .limit(200)
-  for (const { id, orderId } of due) {
+  for (const { id, orderId } of duePayments) {
     await shop.db.transaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
       const [payment] = await tx
@@ -144,5 +144,5 @@ export async function remindOfCaptures(shop: OrderingContext): Promise<number> {
       })
     })
   }
-  return due.length
+  return duePayments.length
 }

@@ -3,7 +3,7 @@ import * as customers from '../gateways/cards/provider-customer.ts'
 import type { Confirmation, Intent } from '../gateways/payment-intent.ts'
 import type { IntentResult, ProviderFailure } from '../gateways/provider.ts'
 import type { OrderingContext } from '../risk/context.ts'
-import { hasLostCustomer, intentFor, isTaken } from './order-intent.ts'
+import { hasLostCustomer, holdsMoney, intentFor } from './order-intent.ts'
 import { CARD_NOT_SAVED, type PaymentAttempt, savesCardOf } from './payment-source.ts'
 
 type ChargeOptions = {
@@ -25,7 +25,7 @@ export async function chargeIntent(attempt: PaymentAttempt, intent: Intent, opti
   const renewed = await intentFor(attempt)
   if (!renewed.ok) return { intent, isConfirmed: false, result: renewed }
   // The first intent was paid on another page before it could be cancelled.
-  if (isTaken(renewed.intent)) return { intent: renewed.intent, isConfirmed: true, result: renewed }
+  if (holdsMoney(renewed.intent)) return { intent: renewed.intent, isConfirmed: true, result: renewed }
   return prepareAndConfirm(attempt, renewed.intent, options)
 }
 

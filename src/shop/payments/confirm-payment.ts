@@ -7,7 +7,7 @@ import { providerPayment } from '../payment-methods/payment-methods.ts'
 import { assessesPayments, assessPayment, BLOCKED_CARD, BLOCKED_WITHOUT_CARD } from '../risk/assess-payment.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { chargeIntent } from './charge-intent.ts'
-import { intentFor, isTaken, type PaymentPage, redirectConfirmation, saveIntent } from './order-intent.ts'
+import { holdsMoney, intentFor, type PaymentPage, redirectConfirmation, saveIntent } from './order-intent.ts'
 import type { PaymentAttempt, PaymentSource } from './payment-source.ts'
 import { applyIntent, type PaymentResult, type SettleResult, settlePayment } from './settle-payment.ts'
 
@@ -25,13 +25,13 @@ export async function confirmPayment(
   const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
   await extendHoldWhilePaying(shop, order)
   const attempt = { shop, order, source, signal }
-  const found = await intentFor(attempt)
-  if (!found.ok) return afterNoIntent(shop, order, found.problem)
-  const { intent } = found
+  const result = await intentFor(attempt)
+  if (!result.ok) return afterNoIntent(shop, order, result.problem)
+  const { intent } = result
   const redirect = redirectConfirmation(attempt, intent, page)
   // An attempt with a redirect has not ended: submitting again leads to the same page.
   const isUnderWay = redirect !== null && intent.status === 'requires_action'
-  if (isTaken(intent) || isUnderWay) return settleWithin(shop, intent.id, signal)
+  if (holdsMoney(intent) || isUnderWay) return settleWithin(shop, intent.id, signal)
   if (signal.aborted) return afterNoIntent(shop, order, { kind: 'unreachable' })
   const assessed = await assess(attempt, redirect !== null)
   if (!assessed.ok) return afterNoIntent(shop, order, assessed.problem)

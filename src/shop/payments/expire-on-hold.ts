@@ -41,12 +41,12 @@ export async function expireOnHold(shop: OrderingContext) {
     await transitionOrder(shop, tx, order, 'cancelled', { reason })
   })
 
-  const due = and(
+  const isReminderDue = and(
     isAwaitingPayment,
     lte(orders.updatedAt, new Date(now.getTime() - periods.untilReminderMs)),
     or(isNull(orders.reminderSentAt), lte(orders.reminderSentAt, orders.updatedAt)),
   )
-  const reminded = await forEachMatching(shop, due, (tx, order) => remind(shop, tx, order, periods.notice))
+  const reminded = await forEachMatching(shop, isReminderDue, (tx, order) => remind(shop, tx, order, periods.notice))
   return { reminded, cancelled }
 }
 

@@ -13,10 +13,10 @@ import type { OrderingContext } from '../risk/context.ts'
 import { CARD_NOT_SAVED, type PaymentAttempt } from './payment-source.ts'
 
 /** Statuses in which money has moved, or is authorized or in progress. */
-const takenStatuses: readonly IntentStatus[] = ['succeeded', 'processing', 'requires_capture']
-export const isTaken = ({ status }: Pick<Intent, 'status'>): boolean => takenStatuses.includes(status)
+const moneyStatuses: readonly IntentStatus[] = ['succeeded', 'processing', 'requires_capture']
+export const holdsMoney = ({ status }: Pick<Intent, 'status'>): boolean => moneyStatuses.includes(status)
 
-/** The order's one intent. One of another type, amount or a deleted customer is cancelled first, or returned if paid. */
+/** The order's intent. One of another type, amount or a deleted customer is cancelled first, or returned if paid. */
 export async function intentFor(attempt: PaymentAttempt): Promise<IntentResult> {
   const { shop, order, source, signal } = attempt
   const { provider } = shop.payments
@@ -31,15 +31,15 @@ export async function intentFor(attempt: PaymentAttempt): Promise<IntentResult> 
     newCardId: source.isSaved ? '' : source.paymentMethodId,
   })
   if (payment.isKnownCard) return refusedCard
-  const found = payment.intentId
+  const current = payment.intentId
     ? await provider.retrieveIntent(payment.intentId, signal)
     : await createIntent(attempt, payment)
-  if (!found.ok || isTaken(found.intent)) return found
+  if (!current.ok || holdsMoney(current.intent)) return current
   // Staff may have changed the items since.
-  const isSame = payment.methodType === methodType && found.intent.amountCents === order.totalCents
-  const isKept = isSame && !(await hasLostCustomer(shop, found.intent))
-  if (isKept && found.intent.status !== 'canceled') return found
-  const ended = await endIntent(attempt, found.intent)
+  const isSame = payment.methodType === methodType && current.intent.amountCents === order.totalCents
+  const isKept = isSame && !(await hasLostCustomer(shop, current.intent))
+  if (isKept && current.intent.status !== 'canceled') return current
+  const ended = await endIntent(attempt, current.intent)
   if (!ended.ok || ended.intent.status !== 'canceled') return ended
   return intentFor(attempt)
 }

@@ -44,16 +44,16 @@ export async function startPaymentAttempt(
 ): Promise<PaymentAttempt> {
   const attempt: PaymentAttempt = { ok: true, finish: (result) => finishAttempt(shop, order, result) }
   if (isNew) return attempt
-  const counted = await countAttempt(shop, order.id)
-  if (!counted) {
+  const countedOrder = await countAttempt(shop, order.id)
+  if (!countedOrder) {
     const current = await findOrderRow(shop.db, order.id)
     return !current || current.status === 'cancelled' ? outdated : { ok: true, async finish() {} }
   }
-  if (counted.totalCents !== order.totalCents) {
+  if (countedOrder.totalCents !== order.totalCents) {
     await decrementAttempts(shop.db, order.id)
     return outdated
   }
-  if (counted.holdsStock) return attempt
+  if (countedOrder.holdsStock) return attempt
   const reservation = await shop.db.transaction(async (tx): Promise<ReservationResult> => {
     await lockBuyer(tx, buyerOf(order))
     const { status, holdsStock } = orders
@@ -72,7 +72,7 @@ export async function startPaymentAttempt(
 /** Counts a new attempt; timed-out ones no longer count. Undefined if the order does not await payment. */
 async function countAttempt(shop: OrderingContext, orderId: number) {
   const now = shop.now()
-  const [counted] = await shop.db
+  const [countedOrder] = await shop.db
     .update(orders)
     .set({
       activePaymentAttempts: sql`case when ${orders.paymentAttemptsExpireAt} > ${now.toISOString()}::timestamptz then ${orders.activePaymentAttempts} else 0 end + 1`,
@@ -80,7 +80,7 @@ async function countAttempt(shop: OrderingContext, orderId: number) {
     })
     .where(and(eq(orders.id, orderId), inArray(orders.status, ['pending', 'failed'])))
     .returning({ holdsStock: orders.holdsStock, totalCents: orders.totalCents })
-  return counted
+  return countedOrder
 }
 
 /** The last attempt to end decides about the stock; an unknown one counts until `paymentAttemptsExpireAt`. */

@@ -40,15 +40,15 @@ export async function updateOrder(shop: OrderingContext, update: OrderUpdate): P
   if (to !== undefined && isStatusAlone) return changeStatusAndPayment(shop, { orderId, to, author })
   return shop.db.transaction(async (tx): Promise<UpdateResult> => {
     if (items) await lockLimitedCoupons(tx, [...(items.coupons ?? []), ...(await couponCodesOf(tx, orderId))])
-    const before = await lockOrder(tx, orderId)
-    if (!before) return refused({ kind: 'no-such-order' })
+    const order = await lockOrder(tx, orderId)
+    if (!order) return refused({ kind: 'no-such-order' })
     const payment = to && (await findActivePayment(tx, orderId))
     if (payment?.status === 'requires_capture') return refused({ kind: 'status-alone' })
-    const changed = await changeOrder(tx, before, change, { author, now: shop.now() })
+    const changed = await changeOrder(tx, order, change, { author, now: shop.now() })
     if (!changed.ok) return refused({ kind: changed.problem })
     const edited = items ? await editItems(shop, tx, changed.order, items, author) : changed
     if (!edited.ok) return refused({ kind: 'items', problem: edited.problem })
-    if (isPaid && before.paidAt === null) return markPaid(shop, tx, edited.order, { to, author })
+    if (isPaid && order.paidAt === null) return markPaid(shop, tx, edited.order, { to, author })
     return to === undefined ? { ok: true } : transitionByHand(shop, tx, edited.order, { to, author })
   })
 }

@@ -59,7 +59,7 @@ function percentDiscounts(coupon: CartCoupon, eligible: readonly Item[]): readon
   return parts.map(({ item }, index) => ({ item, cents: Math.min(item.remainingCents, shares[index] ?? 0) }))
 }
 
-/** What exceeds the price of an item is redistributed until the discount is used up or everything is free. */
+/** Discount that exceeds an item's price is redistributed until it is used up or everything is free. */
 function cartDiscounts(amount: number, eligible: readonly Item[]): readonly ItemDiscount[] {
   const discounts = new Map<Item, number>()
   const remainingOf = (item: Item): number => item.remainingCents - (discounts.get(item) ?? 0)

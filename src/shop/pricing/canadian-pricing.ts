@@ -49,14 +49,14 @@ const standardRates: readonly Standard[] = (
   ] as const
 ).map(([id, state, label, ratePer100k, priority, from]) => ({ id, state, label, ratePer100k, priority, from }))
 
-const ofCanada = { country: 'CA', postcodes: [], cities: [], isCompound: false, taxesShipping: true }
+const canadaWide = { country: 'CA', postcodes: [], cities: [], isCompound: false, taxesShipping: true }
 
 /** A row for each class. Supplements come last, so that the ids of the other rows stay stable. */
 export const canadianTaxes: readonly TaxRate[] = [
-  ...standardRates.map((rate, order) => ({ ...ofCanada, ...rate, taxClass: 'standard', order })),
+  ...standardRates.map((rate, order) => ({ ...canadaWide, ...rate, taxClass: 'standard', order })),
   ...standardRates
     .filter(({ state, label }) => !(state === 'BC' && label === 'PST'))
-    .map((rate, at) => ({ ...ofCanada, ...rate, id: 25 + at, taxClass: 'supplement', order: 24 + at })),
+    .map((rate, at) => ({ ...canadaWide, ...rate, id: 25 + at, taxClass: 'supplement', order: 24 + at })),
 ]
 
 /** Shipping rates of the demo. Free shipping comes first, so that it is preselected when available. */

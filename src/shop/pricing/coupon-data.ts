@@ -4,14 +4,14 @@ import { coupons, orderCoupons } from './coupons.table.ts'
 
 const ADDRESSES = sql`jsonb_array_elements_text(${coupons.emailRestrictions})`
 
-/** Personal data in coupons: restrictions to an email address, and uses, which stay because they count against limits. */
+/** Personal data in coupons: restrictions to an email address, and uses (which stay, as they count against limits). */
 export const couponData: PersonalData = {
   id: 'coupons',
   title: 'Coupons',
   tables: ['coupons', 'order_coupons'],
   async read(db, { email }) {
     if (email === null) return []
-    const own = await db
+    const restrictedCoupons = await db
       .select({ code: coupons.code })
       .from(coupons)
       .where(sql`exists (select from ${ADDRESSES} address where lower(address) = ${email})`)
@@ -20,7 +20,7 @@ export const couponData: PersonalData = {
       .from(orderCoupons)
       .where(eq(orderCoupons.usedBy, email))
     return [
-      ...own.map(({ code }) => ({ code, kind: 'for your address' })),
+      ...restrictedCoupons.map(({ code }) => ({ code, kind: 'for your address' })),
       ...used.map(({ code, orderId }) => ({ code, kind: `used in order ${orderId}` })),
     ]
   },

@@ -110,7 +110,7 @@ export function isValidForEmail(coupon: Pick<Coupon, 'emailRestrictions'>, email
   return coupon.emailRestrictions.some((allowed) => matchesWildcard(normalizeEmail(allowed), normalizedEmail))
 }
 
-/** Not a regular expression, to rule out catastrophic backtracking with an owner's patterns. */
+/** Does not use regular expressions, to rule out catastrophic backtracking with the owner's patterns. */
 function matchesWildcard(pattern: string, text: string): boolean {
   const [first = '', ...rest] = pattern.split('*')
   const last = rest.pop()

@@ -24,13 +24,13 @@ function matchesRule(candidate: string, pattern: string): boolean {
 /** An error message for an invalid rule; null if it is valid. */
 export function postcodeRuleProblem(rule: string): string | null {
   const pattern = compact(rule)
-  const [from = '', to, ...more] = pattern.split('...')
+  const [from = '', to, ...extraParts] = pattern.split('...')
   const isPlain = (part: string) => /^[A-Z0-9]{1,10}$/.test(part)
   if (to === undefined)
     return isPlain(pattern.replace(/\*$/, ''))
       ? null
       : `“${rule}” is no postal code, nor the beginning of some as in V8*.`
-  if (more.length > 0 || !isPlain(from) || !isPlain(to)) return `“${rule}” is no range such as H2X 1A1...H2X 9Z9.`
+  if (extraParts.length > 0 || !isPlain(from) || !isPlain(to)) return `“${rule}” is no range such as H2X 1A1...H2X 9Z9.`
   const isBackwards = /^\d+$/.test(from + to) ? Number(from) > Number(to) : from.slice(0, to.length) > to
   return isBackwards ? `“${rule}” ends before it begins.` : null
 }

@@ -25,7 +25,7 @@ type FlatRate = {
   readonly kind: 'flat_rate'
   readonly costCents: number
   readonly taxable: boolean
-  /** Cost formula that replaces `costCents` (`cost-formula.ts`). If it is empty without class costs, no rate is offered. */
+  /** Cost formula that replaces `costCents` (`cost-formula.ts`). Empty, and without class costs, it is not offered. */
   readonly cost?: string
   /** Surcharge per shipping class slug; '' is for products without a class. */
   readonly classCosts?: Readonly<Record<string, string>>

@@ -12,8 +12,7 @@ export type Taxable = {
 
 export type Taxed = { readonly netCents: number; readonly taxes: readonly TaxAmount[] }
 
-/** With tax-inclusive prices, the gross amount at the base location equals the entered price. With `roundTax: 'subtotal'`
- * the cents of a rate add up to its total. */
+/** Tax-inclusive prices keep their gross amount at the base location. `roundTax: 'subtotal'` rounds once per rate. */
 export function calculateTaxes(
   items: readonly Taxable[],
   rules: Pick<TaxRules, 'pricesIncludeTax' | 'roundTax'>,
@@ -46,14 +45,14 @@ type Shares = Pick<AppliedTax, 'ratePer100k' | 'compoundOn'>
 export function taxOn(cents: number, { ratePer100k, compoundOn = [] }: Shares): number {
   if (compoundOn.length === 0) return percentOf(cents, ratePer100k)
   const factors = [ratePer100k, ...compoundOn]
-  return divided(BigInt(cents) * product(factors), PRECISION ** BigInt(factors.length))
+  return divideRounded(BigInt(cents) * product(factors), PRECISION ** BigInt(factors.length))
 }
 
 // BigInt, because cents times 100,000 can exceed the safe integer range.
 const PRECISION = BigInt(ratePrecision)
 const product = (factors: readonly number[]): bigint => factors.reduce((all, one) => all * BigInt(one), 1n)
 /** Division, rounded half away from zero. */
-const divided = (value: bigint, by: bigint): number => Number((value * 2n + (value < 0n ? -by : by)) / (by * 2n))
+const divideRounded = (value: bigint, by: bigint): number => Number((value * 2n + (value < 0n ? -by : by)) / (by * 2n))
 
 const haveSameRates = (first: readonly AppliedTax[], second: readonly AppliedTax[]): boolean =>
   first.length === second.length && first.every((tax, index) => tax.rateId === second[index]?.rateId)
@@ -64,7 +63,7 @@ function withoutTax(cents: number, taxesIncluded: readonly AppliedTax[]): number
   const simple = sumOf(taxesIncluded, (tax) => (isCompound(tax) ? 0 : tax.ratePer100k))
   const compound = taxesIncluded.filter(isCompound).map((tax) => ratePrecision + tax.ratePer100k)
   const factors = [ratePrecision + simple, ...compound]
-  return divided(BigInt(cents) * PRECISION ** BigInt(factors.length), product(factors))
+  return divideRounded(BigInt(cents) * PRECISION ** BigInt(factors.length), product(factors))
 }
 
 /** Weight of a tax for dividing a total among taxes, as a whole number. */

@@ -16,20 +16,20 @@ const RETRY_MS = 60 * 60_000
 
 /** Returns the number of payments updated. If the provider does not answer, the next run catches up. */
 export const findReversals = async (shop: OrderingContext): Promise<number> =>
-  (await noteMissed(shop)) ? applyDue(shop) : 0
+  (await markMissed(shop)) ? applyDue(shop) : 0
 
 /** Marks payments with new refunds or disputes as due. The watermark moves in the same transaction. */
-async function noteMissed({ db, payments: { provider }, now }: OrderingContext): Promise<boolean> {
+async function markMissed({ db, payments: { provider }, now }: OrderingContext): Promise<boolean> {
   const readThrough = await store.reversalsReadThrough(db, provider.name)
   const since = readThrough ? readThrough.getTime() - OVERLAP_MS : now().getTime() - FIRST_WINDOW_MS
-  const listed = await provider.listReversals(new Date(since))
-  if (!listed.ok) return false
-  const missed = await store.missedReversals(db, listed.items)
-  const newest = Math.max(...listed.items.map(({ createdAt }) => createdAt.getTime()))
-  if (listed.items.length > 0 && (missed.length > 0 || newest !== readThrough?.getTime()))
+  const reversals = await provider.listReversals(new Date(since))
+  if (!reversals.ok) return false
+  const missed = await store.missedReversals(db, reversals.items)
+  const newest = Math.max(...reversals.items.map(({ createdAt }) => createdAt.getTime()))
+  if (reversals.items.length > 0 && (missed.length > 0 || newest !== readThrough?.getTime()))
     await db.transaction(async (tx) => {
       await store.setReversalsDue(tx, [...new Set(missed.map(({ intentId }) => intentId))], now())
-      // By the provider's clock, so that the clocks need not agree.
+      // Uses the provider's clock, which may differ from the shop's.
       await store.setReversalsReadThrough(tx, provider.name, new Date(newest))
     })
   return true
@@ -37,14 +37,14 @@ async function noteMissed({ db, payments: { provider }, now }: OrderingContext):
 
 async function applyDue(shop: OrderingContext): Promise<number> {
   const { db, now, payments, log } = shop
-  const due = await store.dueReversals(db, payments.provider.name, now(), BATCH_SIZE)
+  const dueIntents = await store.dueReversals(db, payments.provider.name, now(), BATCH_SIZE)
   const retryAt = () => new Date(now().getTime() + RETRY_MS)
-  let asked = 0
-  for (const intentId of due) {
+  let applied = 0
+  for (const intentId of dueIntents) {
     try {
       if (!(await isSettled(db, intentId))) await settlePayment(shop, intentId)
       const result = await applyReversals(shop, intentId)
-      if (result === 'applied') asked += 1
+      if (result === 'applied') applied += 1
       // It stays due while the provider does not answer, but not if the account does not know it.
       if (result === 'unknown') await store.postponeReversals(db, intentId, retryAt(), false)
     } catch (error) {
@@ -52,5 +52,5 @@ async function applyDue(shop: OrderingContext): Promise<number> {
       await store.postponeReversals(db, intentId, retryAt(), true)
     }
   }
-  return asked
+  return applied
 }

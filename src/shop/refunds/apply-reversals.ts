@@ -26,16 +26,16 @@ export async function applyReversals(shop: OrderingContext, intentId: string, si
     const payment = order && (await store.applyReversalSync(tx, intentId, sync.syncNumber, capturedCents))
     if (!order || !payment) return
     const excessBefore = await excessOf(tx, order, payment)
-    const { before, stored, refundedCents } = await store.storeRefunds(tx, payment, refunds)
+    const { previous, stored, refundedCents } = await store.storeRefunds(tx, payment, refunds)
     const updatedPayment = { ...payment, refundedCents }
-    const changes = rules.refundChanges(before, refunds).flatMap(({ kind, refund: { id } }) => {
+    const changes = rules.refundChanges(previous, refunds).flatMap(({ kind, refund: { id } }) => {
       const refund = stored.find(({ refundId }) => refundId === id)
       return refund ? [{ kind, refund }] : []
     })
     const updatedOrder = await applyRefunds(shop, tx, order, updatedPayment, changes)
     // The effect of a lost dispute depends on the amount refunded so far.
-    const disputesBefore = await store.storeDisputes(tx, updatedPayment, disputes, shop.now())
-    const changedDisputes = rules.disputeChanges(disputesBefore, disputes)
+    const previousDisputes = await store.storeDisputes(tx, updatedPayment, disputes, shop.now())
+    const changedDisputes = rules.disputeChanges(previousDisputes, disputes)
     if (changedDisputes.length > 0) await touchOrder(tx, order.id, shop.now())
     await applyDisputes(shop, tx, updatedOrder, updatedPayment, changedDisputes)
     const excessCents = await excessOf(tx, order, payment)

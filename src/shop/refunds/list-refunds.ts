@@ -13,8 +13,8 @@ import type { OrderingContext } from '../risk/context.ts'
 
 const failed: readonly RefundState[] = ['failed', 'canceled']
 
-function outcomeIn(wanted: readonly string[]): SQL | undefined {
-  if (wanted.includes('any') || wanted.length === 0) return undefined
+function outcomeIn(outcomes: readonly string[]): SQL | undefined {
+  if (outcomes.includes('any') || outcomes.length === 0) return undefined
   const isFailed = inArray(paymentRefunds.status, [...failed])
   const kinds = {
     failed: isFailed,
@@ -22,7 +22,7 @@ function outcomeIn(wanted: readonly string[]): SQL | undefined {
     pending: sql`not (${isFailed} or ${paymentRefunds.status} = 'succeeded')`,
   }
   return sql`(${sql.join(
-    wanted.map((one) => kinds[one as keyof typeof kinds]),
+    outcomes.map((one) => kinds[one as keyof typeof kinds]),
     sql` or `,
   )})`
 }

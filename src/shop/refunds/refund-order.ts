@@ -84,18 +84,18 @@ async function startRefund(shop: OrderingContext, tx: Tx, request: RefundRequest
   if (!order) return refused({ kind: 'no-such-order' })
   if (order.paidAt === null) return refused({ kind: 'not-paid' })
   const payment = await paymentOfOrder(tx, order)
-  const all = (await store.refundsOfOrders(tx, [order.id])).filter((refund) => !store.hasFailed(refund))
-  const refunds = countedRefunds(all, payment)
+  const validRefunds = (await store.refundsOfOrders(tx, [order.id])).filter((refund) => !store.hasFailed(refund))
+  const refunds = countedRefunds(validRefunds, payment)
   if (refunds.some(({ status }) => status === 'starting')) return refused({ kind: 'in-progress' })
   const refundedCents = sumOf(refunds, (one) => one.amountCents)
-  const shownCents = sumOf(all, (one) => one.amountCents)
+  const shownCents = sumOf(validRefunds, (one) => one.amountCents)
   if (request.refundedCents !== undefined && request.refundedCents !== shownCents)
     return refused({ kind: 'changed', refundedCents: shownCents })
   if (!request.isByHand && !payment?.intentId) return refused({ kind: 'no-provider' })
 
-  const asked = rules.refundParts(leftOf(order, refunds), request.parts)
-  if (!asked.ok) return refused({ kind: 'parts', problems: asked.problems })
-  const partsCents = rules.amountOf(asked.parts)
+  const requested = rules.refundParts(leftOf(order, refunds), request.parts)
+  if (!requested.ok) return refused({ kind: 'parts', problems: requested.problems })
+  const partsCents = rules.amountOf(requested.parts)
   const amountCents = request.amountCents ?? partsCents
   if (request.parts.length > 0 && amountCents !== partsCents) return refused({ kind: 'other-amount', partsCents })
   if (amountCents < 1) return refused({ kind: 'nothing' })
@@ -112,7 +112,7 @@ async function startRefund(shop: OrderingContext, tx: Tx, request: RefundRequest
     paymentId: request.isByHand ? null : (payment?.id ?? null),
     amountCents,
     reason: request.reason,
-    parts: asked.parts,
+    parts: requested.parts,
     restocks: request.restocks,
     refundedBy: request.author.id,
     author: request.author.name,
@@ -201,30 +201,30 @@ async function startRetry(shop: OrderingContext, tx: Tx, request: RetryRequest):
   const { orderId, id, refundedCents, author } = request
   const order = await lockOrder(tx, orderId)
   if (!order) return refused({ kind: 'no-such-order' })
-  const before = await store.findRefund(tx, orderId, id)
-  if (!before) return refused({ kind: 'no-such-refund' })
-  const retried = before.retryId === null ? null : await store.findRefund(tx, orderId, before.retryId)
+  const failedRefund = await store.findRefund(tx, orderId, id)
+  if (!failedRefund) return refused({ kind: 'no-such-refund' })
+  const retried = failedRefund.retryId === null ? null : await store.findRefund(tx, orderId, failedRefund.retryId)
   if (retried) return { ok: true, refund: retried, isNew: false }
-  const payment = before.paymentId === null ? null : await findPayment(tx, before.paymentId)
-  if (!payment || !store.hasFailed(before)) return refused({ kind: 'not-failed' })
+  const payment = failedRefund.paymentId === null ? null : await findPayment(tx, failedRefund.paymentId)
+  if (!payment || !store.hasFailed(failedRefund)) return refused({ kind: 'not-failed' })
 
-  const all = (await store.refundsOfOrders(tx, [orderId])).filter((refund) => !store.hasFailed(refund))
-  if (all.some(({ status }) => status === 'starting')) return refused({ kind: 'in-progress' })
-  const shownCents = sumOf(all, (one) => one.amountCents)
+  const validRefunds = (await store.refundsOfOrders(tx, [orderId])).filter((refund) => !store.hasFailed(refund))
+  if (validRefunds.some(({ status }) => status === 'starting')) return refused({ kind: 'in-progress' })
+  const shownCents = sumOf(validRefunds, (one) => one.amountCents)
   if (refundedCents !== undefined && refundedCents !== shownCents)
     return refused({ kind: 'changed', refundedCents: shownCents })
-  let leftCents = leftAtProvider(payment, all)
+  let leftCents = leftAtProvider(payment, validRefunds)
   // A payment that arrived too late is not part of the order, so only the amount left at the provider limits it.
   if (order.paidAt !== null && (await paymentOfOrder(tx, order))?.id === payment.id) {
-    const counted = countedRefunds(all, payment)
-    const asked = rules.refundParts(leftOf(order, counted), before.parts)
-    if (!asked.ok) return refused({ kind: 'parts', problems: asked.problems })
-    leftCents = Math.min(leftCents, order.totalCents - sumOf(counted, (one) => one.amountCents))
+    const counting = countedRefunds(validRefunds, payment)
+    const requested = rules.refundParts(leftOf(order, counting), failedRefund.parts)
+    if (!requested.ok) return refused({ kind: 'parts', problems: requested.problems })
+    leftCents = Math.min(leftCents, order.totalCents - sumOf(counting, (one) => one.amountCents))
   }
-  if (before.amountCents > leftCents)
+  if (failedRefund.amountCents > leftCents)
     return refused({ kind: 'too-much', leftCents, refundedCents: shownCents, disputedCents: 0 })
 
-  const { amountCents, reason, parts, paymentId, hasSucceeded } = before
+  const { amountCents, reason, parts, paymentId, hasSucceeded } = failedRefund
   const refund = await store.insertOrderRefund(tx, {
     orderId,
     paymentId,
@@ -234,7 +234,7 @@ async function startRetry(shop: OrderingContext, tx: Tx, request: RetryRequest):
     status: 'starting',
     createdAt: shop.now(),
     // Items were restocked when it first succeeded.
-    restocks: hasSucceeded ? false : before.restocks,
+    restocks: hasSucceeded ? false : failedRefund.restocks,
     hasSucceeded,
     refundedBy: author.id,
     author: author.name,

@@ -55,7 +55,7 @@ export async function readReport({ db, settings }: ReportShop, query: ReportQuer
   const { timeZone, lowStockThreshold } = settings()
   const refreshed = [await refreshTotals(db, { timeZone, days: query })]
   if (compared) refreshed.push(await refreshTotals(db, { timeZone, days: compared }))
-  const [now, before] = [
+  const [current, previous] = [
     await intervalTotals(db, query, query, (day) => day),
     compared && (await intervalTotals(db, compared, query, (day) => comparedWith(day, query, query.compare))),
   ]
@@ -65,11 +65,11 @@ export async function readReport({ db, settings }: ReportShop, query: ReportQuer
   return {
     compared,
     isCurrent: refreshed.every(Boolean),
-    totals: { totals: addTotals(now), previous: before && addTotals(before) },
+    totals: { totals: addTotals(current), previous: previous && addTotals(previous) },
     intervals: starts.map((start, index) => ({
       start,
-      totals: now[index] ?? addTotals([]),
-      previous: before && (before[index] ?? addTotals([])),
+      totals: current[index] ?? addTotals([]),
+      previous: previous && (previous[index] ?? addTotals([])),
     })),
     rows,
     totalRows,
@@ -154,10 +154,10 @@ async function originRows(db: Db, query: ReportQuery, compared: Range | null) {
   const row = (key: string, totals: Totals, previous: Totals | undefined): Row => {
     return { key, label: key, totals, previous: before && (previous ?? addTotals([])), stock: null }
   }
-  const shown = sorted.slice(0, MAX_ORIGINS)
-  const rows = shown.map(([origin, totals]) => row(origin, totals, before?.get(origin)))
+  const topOrigins = sorted.slice(0, MAX_ORIGINS)
+  const rows = topOrigins.map(([origin, totals]) => row(origin, totals, before?.get(origin)))
   if (sorted.length > MAX_ORIGINS) {
-    const isOther = ([origin]: readonly [string, Totals]) => !shown.some(([one]) => one === origin)
+    const isOther = ([origin]: readonly [string, Totals]) => !topOrigins.some(([one]) => one === origin)
     const sumOfOthers = (all: readonly (readonly [string, Totals])[]) =>
       addTotals(all.filter(isOther).map(([, totals]) => totals))
     rows.push(row('All others', sumOfOthers(sorted), sumOfOthers([...(before ?? [])])))

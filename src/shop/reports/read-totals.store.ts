@@ -43,7 +43,7 @@ export type RowsQuery = {
 }
 
 /** Totals per category: a product counts for each of its present categories. Its days are added up first. */
-const ofCategories = (range: Range) => sql`(
+const categoryTotals = (range: Range) => sql`(
   select coalesce(term.id::text, '') as key, coalesce(term.name, 'No category') as label, sold.*
   from (
     select key as product, ${sumsAs((_, column) => column)} from report_totals
@@ -53,14 +53,14 @@ const ofCategories = (range: Range) => sql`(
   ) term on term.entry_id = product::int)`
 
 /** The product's present title, if it still exists; else the row has its name at the time of sale. */
-const named = sql`(select title from entries where id = page.key::int and kind = 'product')`
+const presentTitle = sql`(select title from entries where id = page.key::int and kind = 'product')`
 
 export async function readRows(db: Db, range: Range, { kind, orderby, order, limit, offset }: RowsQuery) {
   const sorted: SQL = sql.raw(`${orders[orderby]} ${order}, key`)
   const { rows } = await db.execute<RowTotals & { total: number }>(sql`
     with all_rows as (${groupOf(kind, range)}),
     page as (select *, count(*) over ()::int as total from all_rows order by ${sorted} limit ${limit} offset ${offset})
-    select page.*, ${kind === 'product' ? sql`coalesce(${named}, label)` : sql`label`} as label from page order by ${sorted}`)
+    select page.*, ${kind === 'product' ? sql`coalesce(${presentTitle}, label)` : sql`label`} as label from page order by ${sorted}`)
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
@@ -72,7 +72,7 @@ export async function readSameRows(db: Db, range: Range, kind: RowsQuery['kind']
 function groupOf(kind: RowsQuery['kind'], range: Range, keys?: readonly string[]): SQL {
   const from =
     kind === 'category'
-      ? sql`${ofCategories(range)} as totals where true`
+      ? sql`${categoryTotals(range)} as totals where true`
       : sql`report_totals where kind = ${kind} and ${inRange(range)}`
   const among = keys ? sql`and key = any(${sql.param(keys)}::text[])` : sql``
   return sql`select key, max(label) as label, ${sums} from ${from} ${among} group by key`

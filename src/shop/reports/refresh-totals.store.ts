@@ -16,8 +16,8 @@ const isCounted = (order: string) =>
 type Refresh = { readonly timeZone: string; readonly days?: Range; readonly untilMs?: number }
 
 /**
- * Recalculates the totals of days whose orders have changed; true if none of them is left. Readers pass the `days` they
- * show, so that their figures are never behind.
+ * Recalculates outdated days; true if none is left, false after `untilMs`. Readers pass the `days` they show, so that
+ * their figures are up to date.
  */
 export async function refreshTotals(db: Db, { timeZone, days, untilMs = 5000 }: Refresh): Promise<boolean> {
   const start = performance.now()
@@ -82,9 +82,9 @@ async function markChangedDays(tx: Tx, timeZone: string): Promise<void> {
     ) as moments on conflict do nothing`)
 }
 
-const S = (amount: string) => shopCents(sql.raw(`(${amount})`))
+const toShopCents = (amount: string) => shopCents(sql.raw(`(${amount})`))
 /** A part of an order as the difference of running totals: converted parts then add up to the converted whole. */
-const between = (from: string, to: string) => sql`(${S(to)} - ${S(from)})`
+const between = (from: string, to: string) => sql`(${toShopCents(to)} - ${toShopCents(from)})`
 
 /** SQL columns `buyer` (new, returning or unknown customer) and `origin` of a sale or refund. */
 const buyer = sql`case when coalesce(orders.billing->>'email', '') = '' then 'unknown'
@@ -95,18 +95,18 @@ const buyer = sql`case when coalesce(orders.billing->>'email', '') = '' then 'un
     left(coalesce(orders.attribution->>'utm_source', ''), 100) as origin`
 
 /** Three rows for each order or refund: for its day, its kind of customer and its origin. */
-const asWhole = sql.raw(
+const wholeOrderRows = sql.raw(
   "cross join lateral (values ('day', ''), ('customer', buyer), ('origin', origin)) as kinds (kind, key)",
 )
 
 /** Adds tax lines. Lateral, to use the index for each order: otherwise the planner would scan those of all orders. */
-const withRates = sql.raw(`cross join lateral (
+const taxLineRows = sql.raw(`cross join lateral (
   select tax.*, items_tax_cents + shipping_tax_cents as cents,
     sum(items_tax_cents + shipping_tax_cents) over (order by tax.id) as to_here,
     sum(items_tax_cents + shipping_tax_cents) over () as all_cents
   from order_tax_lines tax where tax.order_id = orders.id) rates`)
 
-const asGoods = sql.raw(
+const goodsRows = sql.raw(
   "cross join lateral (values ('product', product_id::text), ('variation', nullif(variation_id, 0)::text)) as kinds (kind, key)",
 )
 
@@ -158,30 +158,30 @@ async function writeTotals(tx: Tx, days: string, timeZone: string): Promise<void
     ), facts (day, kind, key, label, order_id, items, gross, discounts, fees, shipping, taxes,
         returns, returned_shipping, returned_taxes, returned_items) as (
       select day, kind, key, '', id, (select coalesce(sum(quantity), 0) from order_lines where order_id = orders.id),
-        ${S('subtotal')}, ${between('items', 'subtotal')}, ${between('shipped', 'untaxed')}, ${between('items', 'shipped')},
+        ${toShopCents('subtotal')}, ${between('items', 'subtotal')}, ${between('shipped', 'untaxed')}, ${between('items', 'shipped')},
         ${between('untaxed', 'total')}, ${between('total - unexplained', 'total')}, 0, 0, 0
-      from sold as orders ${asWhole}
+      from sold as orders ${wholeOrderRows}
       union all select day, kind, key, '', null, 0, 0, 0, 0, 0, 0, ${between('kept + tax + shipping', 'held')},
         ${between('kept + tax', 'kept + tax + shipping')}, ${between('kept', 'kept + tax')}, pieces
-      from back as orders ${asWhole}
+      from back as orders ${wholeOrderRows}
       union all select day, kind, key, name, order_id, quantity, gross, gross - net, 0, 0, 0, 0, 0, 0, 0
-      from lines ${asGoods}
+      from lines ${goodsRows}
       where key is not null
       union all select day, kind, key, name, null, 0, 0, 0, 0, 0, 0, cents, 0, 0, pieces
-      from returned_lines ${asGoods}
+      from returned_lines ${goodsRows}
       where key is not null
       union all select day, 'coupon', code, '', order_id, 0, 0, ${between('items + to_here - discount_cents', 'items + to_here')},
         0, 0, 0, 0, 0, 0, 0
       from sold as orders cross join lateral (
         select code, order_id, discount_cents, sum(discount_cents) over (order by code) as to_here
         from order_coupons where order_id = orders.id) used
-      union all select day, 'tax', code || ' ' || rate_per_100k, label, order_id, 0, 0, 0, 0, ${S('shipping_tax_cents')},
+      union all select day, 'tax', code || ' ' || rate_per_100k, label, order_id, 0, 0, 0, 0, ${toShopCents('shipping_tax_cents')},
         ${between('untaxed + to_here - cents', 'untaxed + to_here')}, 0, 0, 0, 0
-      from sold as orders ${withRates}
+      from sold as orders ${taxLineRows}
       union all select day, 'tax', code || ' ' || rate_per_100k, label, null, 0, 0, 0, 0, 0, 0, 0, 0,
         round(${between('kept', 'kept + tax')} * to_here::numeric / all_cents)
           - round(${between('kept', 'kept + tax')} * (to_here - cents)::numeric / all_cents), 0
-      from back as orders ${withRates} where all_cents <> 0
+      from back as orders ${taxLineRows} where all_cents <> 0
     )
     insert into report_totals (day, kind, key, label, orders, items, gross_cents, discounts_cents, fees_cents,
       shipping_cents, taxes_cents, returns_cents, returned_shipping_cents, returned_taxes_cents, returned_items)

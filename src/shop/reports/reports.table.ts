@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 
-/** What a total counts: the whole day, or the sales of one product, coupon and so on. */
+/** The scope of a total: the whole day, or the sales of one product, coupon and so on. */
 export type TotalKind = 'day' | 'product' | 'variation' | 'coupon' | 'tax' | 'customer' | 'origin'
 
 const whole = (name: string) => pg.bigint(name, { mode: 'number' }).notNull().default(0)
@@ -24,7 +24,7 @@ export const reportTotals = pg.pgTable(
     gross: whole('gross_cents'),
     discounts: whole('discounts_cents'),
     fees: whole('fees_cents'),
-    /** For a tax: the part of `taxes` that is on shipping. */
+    /** In rows of kind `tax`, the part of `taxes` that is on shipping. */
     shipping: whole('shipping_cents'),
     taxes: whole('taxes_cents'),
     /** Refunds without shipping and taxes, which have their own columns. */

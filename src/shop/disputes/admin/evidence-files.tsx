@@ -111,7 +111,7 @@ function DocumentField({ dispute, name, label, leftBytes }: DocumentFieldProps) 
       {upload.isPending && (
         <label className={styles.progress}>
           <span>Uploading {upload.variables.name}</span>
-          {/* Everything sent: the provider is at work, and nobody knows for how long. */}
+          {/* After the upload, the provider processes the file for an unknown time. */}
           <progress value={progress < 1 ? progress : undefined} />
         </label>
       )}

@@ -11,7 +11,7 @@ export type TotalLimits = {
 
 export type LimitsByCurrency = Readonly<Record<string, TotalLimits>>
 
-/** What a page needs to decide whether a method is available, for example in a `data-pay-later` attribute. */
+/** Data by which a page decides whether a method is available, for example in a `data-pay-later` attribute. */
 export type PayLaterTerms = {
   readonly name: string
   readonly instalments: number | null

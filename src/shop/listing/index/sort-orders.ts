@@ -83,7 +83,7 @@ export class SortOrders {
     return finish(order, merged(unchanged, stale.sort(compare), compare))
   }
 
-  /** Sorts ahead of `slots`, with pauses in which requests are answered. Gives up if the index changes meanwhile. */
+  /** Sorts ahead of `slots`, with pauses in which requests are answered. Gives up if the index changes. */
   async prepare(name: SortOrderName, pause: () => Promise<unknown>): Promise<void> {
     const order = this.#order(name)
     const { changes } = order

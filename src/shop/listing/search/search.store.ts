@@ -55,7 +55,7 @@ export async function compileSearch(db: Db, search: string) {
 
 /** The query is joined, not inlined, so that common words use the GIN index too and one plan serves all searches. */
 export async function matchingIds(db: Db, query: string): Promise<number[]> {
-  // One aggregated text instead of rows: half a shop is read in a few milliseconds.
+  // Aggregates the ids into one text instead of rows, which reads half a shop in a few milliseconds.
   const { rows } = await db.execute<{ ids: string }>(sql`
     select array(
       select products.id from (select ${query}::tsquery as query offset 0) asked, products

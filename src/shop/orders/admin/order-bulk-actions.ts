@@ -39,7 +39,7 @@ function captureText(orders: readonly OrderJson[]): string | undefined {
 
 const cancelText = 'A cancelled order stays cancelled. Its items go back into stock, and its customer is told.'
 
-/** `own`: the custom statuses. */
+/** `own`: custom order statuses. */
 export const orderBulkActions = (own: readonly { slug: string; name: string }[]): readonly BulkAction<OrderJson>[] => [
   changeTo('processing', 'processing', captureText),
   changeTo('completed', 'completed', captureText),

@@ -101,13 +101,13 @@ export const captureBefore = (order: OrderJson) => metaText(order, captureBefore
 export function captureQuestion(order: OrderJson, cents: number) {
   const amount = formatMoney(cents, order.currency)
   const restCents = (parsePrice(order.total, order.currency) ?? 0) - cents
-  const rest =
+  const releaseText =
     restCents > 0
       ? ` The other ${formatMoney(restCents, order.currency)} is released and cannot be captured later.`
       : ''
   return {
     question: `Capture ${amount}?`,
-    text: `${amount} is charged to the customer’s card now.${rest} The order is processed, and the customer is told by email.`,
+    text: `${amount} is charged to the customer’s card now.${releaseText} The order is processed, and the customer is told by email.`,
     confirmLabel: `Capture ${amount}`,
     cancelLabel: 'Cancel',
   }

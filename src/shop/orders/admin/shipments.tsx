@@ -14,7 +14,7 @@ import styles from './order-panels.module.css'
 
 const OTHER = 'other'
 
-type Then = keyof ReturnType<typeof waysFor>
+type NextStep = keyof ReturnType<typeof waysFor>
 
 const waysFor = (order: OrderJson, { email } = order.billing) =>
   ({
@@ -103,8 +103,8 @@ function NewShipment({ order }: { order: OrderJson }) {
   const [carrier, setCarrier] = useState(carriers[0]?.name ?? OTHER)
   const mayComplete = coreStatusOf(order) === 'processing' && manualStatusesOf(order).includes('completed')
   const ways = waysFor(order)
-  const [chosen, setChosen] = useState<Then>('complete')
-  const then: Then =
+  const [chosen, setChosen] = useState<NextStep>('complete')
+  const then: NextStep =
     coreStatusOf(order) === 'completed' ? 'email' : chosen === 'complete' && !mayComplete ? 'email' : chosen
   const add = useSend(
     async (rest, { fields }: { fields: Record<string, string>; form: HTMLFormElement }) => {
@@ -180,7 +180,7 @@ function NewShipment({ order }: { order: OrderJson }) {
             .filter(([way]) => way !== 'complete' || mayComplete)
             .map(([way, { label, hint }]) => (
               <label key={way}>
-                <input type="radio" name="then" checked={then === way} onChange={() => setChosen(way as Then)} />
+                <input type="radio" name="then" checked={then === way} onChange={() => setChosen(way as NextStep)} />
                 <span>
                   {label}
                   <small>{hint}</small>

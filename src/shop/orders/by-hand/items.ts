@@ -62,15 +62,15 @@ export type ItemsProblem =
 type OrderLine = Order['lines'][number]
 
 /** Scales a line's amount to another quantity; half a cent is rounded away from zero. */
-const scaled = (cents: number, { quantity: from }: OrderLine, to: number): number =>
+const scaleCents = (cents: number, { quantity: from }: OrderLine, to: number): number =>
   from === to ? cents : Math.round((cents * to) / from)
 
 /** The unit price that invoices show. */
-export const pieceOf = ({ agreed, quantity, unitPriceCents }: LineToPrice): number =>
+export const unitPriceOf = ({ agreed, quantity, unitPriceCents }: LineToPrice): number =>
   agreed?.subtotalCents === undefined ? unitPriceCents : Math.round(agreed.subtotalCents / quantity)
 
 /** Prices a stored line again, at its own price and with a discount that the staff has given. */
-export function pricedAgain(line: OrderLine, order: Order, config: PricingConfig, change: LineChange): LineToPrice {
+export function repriceLine(line: OrderLine, order: Order, config: PricingConfig, change: LineChange): LineToPrice {
   const quantity = change.quantity ?? line.quantity
   const base = createTaxLookup(config.taxTable, config.base, order.createdAt)
   const entered = { cents: line.unitPriceCents * line.quantity, taxClass: line.taxClass }
@@ -78,15 +78,15 @@ export function pricedAgain(line: OrderLine, order: Order, config: PricingConfig
   const isByCatalogue = calculateTaxes([entered], rules, base, base)[0]?.netCents === line.subtotalCents
   const byCoupons = sumOf(order.coupons, (coupon) => coupon.discountCents)
   const isDiscounted = line.totalCents !== line.subtotalCents && byCoupons === 0
-  const before = {
-    subtotalCents: isByCatalogue ? undefined : scaled(line.subtotalCents, line, quantity),
-    totalCents: isDiscounted ? scaled(line.totalCents, line, quantity) : undefined,
+  const storedPrice = {
+    subtotalCents: isByCatalogue ? undefined : scaleCents(line.subtotalCents, line, quantity),
+    totalCents: isDiscounted ? scaleCents(line.totalCents, line, quantity) : undefined,
   }
   const isNewPrice = change.subtotalCents !== undefined
   const agreed = isNewPrice
     ? { subtotalCents: change.subtotalCents, totalCents: change.totalCents }
-    : { ...before, ...(change.totalCents === undefined ? {} : { totalCents: change.totalCents }) }
-  const again = {
+    : { ...storedPrice, ...(change.totalCents === undefined ? {} : { totalCents: change.totalCents }) }
+  const repriced = {
     key: String(line.id),
     productId: line.variationId || line.productId,
     parentId: line.variationId === 0 ? null : line.productId,
@@ -98,17 +98,17 @@ export function pricedAgain(line: OrderLine, order: Order, config: PricingConfig
     weightGrams: 0,
     agreed,
   }
-  return isNewPrice ? { ...again, unitPriceCents: pieceOf(again) } : again
+  return isNewPrice ? { ...repriced, unitPriceCents: unitPriceOf(repriced) } : repriced
 }
 
 export type FeeItem = { readonly name: string; readonly cents: number; readonly taxClass: TaxClass; isTaxed: boolean }
 
 /** Null: a change refers to a fee that the order does not have. */
-export function changedFees(order: Pick<Order, 'fees' | 'taxLines'> | null, changes: readonly FeeChange[]) {
+export function applyFeeChanges(order: Pick<Order, 'fees' | 'taxLines'> | null, changes: readonly FeeChange[]) {
   const stored = order?.fees ?? []
-  const isOther = ({ index, before }: FeeChange) =>
+  const isUnknown = ({ index, before }: FeeChange) =>
     index !== undefined && (before === undefined || stored[index]?.name !== before)
-  if (changes.some(isOther)) return null
+  if (changes.some(isUnknown)) return null
   const kept = stored.flatMap((fee, index): FeeItem[] => {
     const change = changes.findLast((one) => one.index === index)
     if (change?.isRemoved) return []
@@ -132,7 +132,7 @@ export function changedFees(order: Pick<Order, 'fees' | 'taxLines'> | null, chan
 export type ShippingItem = { readonly id: number | null; readonly rate: ShippingRate }
 
 /** Null: a change refers to a shipping line that the order does not have. */
-export function changedShipping(
+export function applyShippingChanges(
   order: Pick<Order, 'shippingLines' | 'taxLines'> | null,
   changes: readonly ShippingChange[],
 ): ShippingItem[] | null {

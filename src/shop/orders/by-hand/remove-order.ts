@@ -10,13 +10,13 @@ import { payments } from '../payments/payments.table.ts'
 import { releaseOrder, transitionOrder } from '../transition-order.ts'
 
 /** `kept`: money has moved for the order, or it has an invoice number. */
-type Removed = Result<object, 'no-such-order' | 'gone' | 'kept'>
+type RemoveResult = Result<object, 'no-such-order' | 'gone' | 'kept'>
 
 type Removal = { readonly orderId: number; readonly author: string }
 
 /** Moving an order to the trash cancels it: its stock is released, and it stays readable. */
-export const trashOrder = (shop: OrderContext, { orderId, author }: Removal): Promise<Removed> =>
-  shop.db.transaction(async (tx): Promise<Removed> => {
+export const trashOrder = (shop: OrderContext, { orderId, author }: Removal): Promise<RemoveResult> =>
+  shop.db.transaction(async (tx): Promise<RemoveResult> => {
     const order = await lockOrder(tx, orderId)
     if (!order) return refused('no-such-order')
     if (order.status === 'cancelled') return refused('gone')
@@ -30,8 +30,8 @@ export const trashOrder = (shop: OrderContext, { orderId, author }: Removal): Pr
   })
 
 /** Deletes an order that was never paid or accepted and has no payment at the provider. */
-export const deleteOrder = (shop: OrderContext, { orderId }: Pick<Removal, 'orderId'>): Promise<Removed> =>
-  shop.db.transaction(async (tx): Promise<Removed> => {
+export const deleteOrder = (shop: OrderContext, { orderId }: Pick<Removal, 'orderId'>): Promise<RemoveResult> =>
+  shop.db.transaction(async (tx): Promise<RemoveResult> => {
     const order = await lockOrder(tx, orderId)
     if (!order) return refused('no-such-order')
     const isBeingPaid = hasActiveAttempt(order, shop.now()) || (await isPaidFor(tx, order))

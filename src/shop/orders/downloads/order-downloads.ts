@@ -17,8 +17,8 @@ export async function grantDownloads(tx: Tx, { id: orderId, lines }: Order, now:
     .where(isAnyOf(products.id, ids))
   const withFiles = sold.filter(({ isDownloadable }) => isDownloadable)
   const granted = withFiles.flatMap(({ id: productId, downloads, downloadLimit: limit, downloadDays: days }) => {
-    const own = lines.filter((line) => (line.variationId || line.productId) === productId)
-    const pieces = own.reduce((sum, { quantity }) => sum + quantity, 0)
+    const productLines = lines.filter((line) => (line.variationId || line.productId) === productId)
+    const pieces = productLines.reduce((sum, { quantity }) => sum + quantity, 0)
     const remaining = limit === null ? null : Math.min(limit * pieces, 2_147_483_647)
     const expiresOn = days === null ? null : dayAfter(now, days)
     return downloads.map(({ id: downloadId }) => ({ orderId, productId, downloadId, remaining, expiresOn }))
@@ -38,10 +38,10 @@ function dayAfter(now: Date, days: number): string {
 /** The order is paid, and neither on hold, refunded nor cancelled. */
 const isPaid = sql`${orders.paidAt} is not null and ${orders.status} in ('processing', 'completed')`
 
-const isOpen = (now: Date): SQL =>
+const isValidAt = (now: Date): SQL =>
   sql`${isPaid} and (${orderDownloads.expiresOn} is null or ${orderDownloads.expiresOn} >= ${dayAfter(now, 0)})`
 
-const isLeft = sql`(${orderDownloads.remaining} is null or ${orderDownloads.remaining} > 0)`
+const hasRemaining = sql`(${orderDownloads.remaining} is null or ${orderDownloads.remaining} > 0)`
 
 export type OrderDownload = Awaited<ReturnType<typeof readDownloads>>[number]
 
@@ -67,13 +67,13 @@ async function readDownloads(db: Db | Tx, where: SQL | undefined) {
 }
 
 export const downloadsOfCustomer = (db: Db, customerId: number, now: Date): Promise<OrderDownload[]> =>
-  readDownloads(db, and(eq(orders.customerId, customerId), isOpen(now), isLeft))
+  readDownloads(db, and(eq(orders.customerId, customerId), isValidAt(now), hasRemaining))
 
 /** The permission behind a link, even if no downloads are left; null if the link is not valid now. */
 export async function findDownload(db: Db, orderKey: string, productId: number, downloadId: string, now: Date) {
   const isNamed = and(eq(orderDownloads.productId, productId), eq(orderDownloads.downloadId, downloadId))
-  const [found] = await readDownloads(db, and(isNamed, eq(orders.orderKey, orderKey), isOpen(now)))
-  return found ?? null
+  const [permission] = await readDownloads(db, and(isNamed, eq(orders.orderKey, orderKey), isValidAt(now)))
+  return permission ?? null
 }
 
 /** Counts a download; false if none is left. One statement, so that concurrent requests cannot exceed the limit. */
@@ -83,7 +83,7 @@ export async function countDownload(db: Db, id: number, now: Date): Promise<bool
     .update(orderDownloads)
     .set({ remaining: sql`${remaining} - 1`, downloadCount: sql`${downloadCount} + 1`, lastAt: now })
     .from(orders)
-    .where(and(eq(orderDownloads.id, id), eq(orders.id, orderDownloads.orderId), isOpen(now), isLeft))
+    .where(and(eq(orderDownloads.id, id), eq(orders.id, orderDownloads.orderId), isValidAt(now), hasRemaining))
   return rowCount === 1
 }
 
@@ -101,5 +101,5 @@ export async function extrasOf(db: Db | Tx, { id }: { readonly id: number }, now
     .innerJoin(products, eq(products.id, orderLines.productId))
     .where(and(eq(orders.id, id), isPaid, sql`${products.purchaseNote} <> ''`))
     .orderBy(asc(orderLines.id))
-  return { downloads: await readDownloads(db, and(eq(orders.id, id), isOpen(now), isLeft)), notes }
+  return { downloads: await readDownloads(db, and(eq(orders.id, id), isValidAt(now), hasRemaining)), notes }
 }

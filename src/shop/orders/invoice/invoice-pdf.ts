@@ -97,23 +97,23 @@ function setStyle(doc: Document, { font = 'text', size = 10, color = colors.ink 
 }
 
 /** Removes invisible characters, such as direction marks around a pasted telephone number: fonts draw them as boxes. */
-const visible = (text: string): string => text.replaceAll(/(?!\n)[\p{Cf}\p{Cc}]/gu, '')
+const withoutInvisible = (text: string): string => text.replaceAll(/(?!\n)[\p{Cf}\p{Cc}]/gu, '')
 
 function heightOf(doc: Document, text: string, style: TextStyle): number {
   setStyle(doc, style)
-  return doc.heightOfString(visible(text), { width: style.width ?? RIGHT - MARGIN })
+  return doc.heightOfString(withoutInvisible(text), { width: style.width ?? RIGHT - MARGIN })
 }
 
 /** Returns the y position where the text ends, which may be on a later page. */
 function put(doc: Document, parent: Element, type: string, text: string, y: number, style: TextStyle = {}): number {
   const { x = MARGIN, width = RIGHT - MARGIN, align = 'left' } = style
-  // Not in the library's published types.
+  // `scope` is missing in the library's types.
   const options: PDFKit.Mixins.StructureElementOptions & { readonly scope?: 'Column' } =
     type === 'TH' ? { scope: 'Column' } : {}
   parent.add(
     doc.struct(type, options, () => {
       setStyle(doc, style)
-      doc.text(visible(text), x, y, { width, align })
+      doc.text(withoutInvisible(text), x, y, { width, align })
     }),
   )
   return doc.y
@@ -135,19 +135,19 @@ function reserve(doc: Document, cursor: Cursor, height: number): boolean {
 
 function drawLetterhead(doc: Document, root: Element, cursor: Cursor, { title, shopName, shopLines, facts }: Paper) {
   const half = { x: 330, width: RIGHT - 330 } as const
-  let left = put(doc, root, 'H1', title, MARGIN, { font: 'strong', size: 24, color: colors.leaf, width: 260 }) + 10
-  for (const [label, value] of facts) left = put(doc, root, 'P', `${label}: ${value}`, left, { width: 260 }) + 2
-  let right = put(doc, root, 'P', shopName, MARGIN + 4, { font: 'strong', size: 13, align: 'right', ...half }) + 4
+  let leftY = put(doc, root, 'H1', title, MARGIN, { font: 'strong', size: 24, color: colors.leaf, width: 260 }) + 10
+  for (const [label, value] of facts) leftY = put(doc, root, 'P', `${label}: ${value}`, leftY, { width: 260 }) + 2
+  let rightY = put(doc, root, 'P', shopName, MARGIN + 4, { font: 'strong', size: 13, align: 'right', ...half }) + 4
   for (const line of shopLines)
-    right = put(doc, root, 'P', line, right, { color: colors.soft, align: 'right', ...half }) + 1
-  cursor.y = Math.max(left, right) + 22
+    rightY = put(doc, root, 'P', line, rightY, { color: colors.soft, align: 'right', ...half }) + 1
+  cursor.y = Math.max(leftY, rightY) + 22
 }
 
 function drawAddresses(doc: Document, root: Element, cursor: Cursor, { addresses }: Paper): void {
   const bottoms = addresses.map(([title, lines], index) => {
-    const place = { x: MARGIN + index * 250, width: 236 }
-    let y = put(doc, root, 'H2', title, cursor.y, { font: 'strong', ...place }) + 3
-    for (const line of lines) y = put(doc, root, 'P', line, y, place) + 1
+    const column = { x: MARGIN + index * 250, width: 236 }
+    let y = put(doc, root, 'H2', title, cursor.y, { font: 'strong', ...column }) + 3
+    for (const line of lines) y = put(doc, root, 'P', line, y, column) + 1
     return y
   })
   cursor.y = Math.max(cursor.y, ...bottoms) + 24
@@ -211,12 +211,12 @@ function drawTotals(doc: Document, root: Element, cursor: Cursor, { totals }: Pa
   cursor.y += 4
   for (const { label, amount, isTotal } of totals) {
     const style = { font: isTotal ? 'strong' : 'text', size: isTotal ? 12 : 10 } as const
-    const place = { x: 270, width: 196 }
-    const height = heightOf(doc, label, { ...style, ...place })
+    const column = { x: 270, width: 196 }
+    const height = heightOf(doc, label, { ...style, ...column })
     reserve(doc, cursor, height + 8)
     const row = doc.struct('TR')
     table.add(row)
-    put(doc, row, 'TH', label, cursor.y, { ...style, ...place })
+    put(doc, row, 'TH', label, cursor.y, { ...style, ...column })
     put(doc, row, 'TD', amount, cursor.y, { ...style, x: 456, width: RIGHT - 456, align: 'right' })
     row.end()
     cursor.y += height + 4

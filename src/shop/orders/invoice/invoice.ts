@@ -69,8 +69,8 @@ export function packingSlipOf(order: OrderDetails, settings: SiteSettings): Pape
   const shipping = order.shippingLines.map(({ title }) => title).join(', ')
   const refunded = order.completedAt === null ? order.refunds.flatMap(({ parts }) => parts) : []
   const lines = order.lines.map((line) => {
-    const kept = refunded.filter(({ kind, id }) => kind === 'line' && id === line.id)
-    return { ...line, quantity: line.quantity - sumOf(kept, ({ quantity }) => quantity) }
+    const lineRefunds = refunded.filter(({ kind, id }) => kind === 'line' && id === line.id)
+    return { ...line, quantity: line.quantity - sumOf(lineRefunds, ({ quantity }) => quantity) }
   })
   const pieces = sumOf(lines, (line) => line.quantity)
   // Many empty lines would waste paper.

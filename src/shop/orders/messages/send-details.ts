@@ -6,7 +6,7 @@ import { insertOrderNote, lockOrder, type Order } from '../orders.store.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import { type EmailTemplate, enqueueEmails } from './order-messages.ts'
 
-type Detailed = Pick<Order, 'status' | 'totalCents'>
+type OrderState = Pick<Order, 'status' | 'totalCents'>
 
 /** WooCommerce's ids of emails that can be sent again, and the template for each. */
 const byStatus: { readonly [Status in OrderStatus]?: readonly [id: string, template: EmailTemplate] } = {
@@ -18,15 +18,15 @@ const byStatus: { readonly [Status in OrderStatus]?: readonly [id: string, templ
 }
 
 /** Payment instructions while it is unpaid, else the confirmation. */
-const detailsOf = ({ status, totalCents }: Detailed): EmailTemplate =>
+const detailsOf = ({ status, totalCents }: OrderState): EmailTemplate =>
   needsPayment(status) && totalCents > 0 ? 'payment-request' : 'order-confirmation'
 
-export const sendableMails = (order: Detailed): ReadonlyMap<string, EmailTemplate> => {
-  const own = byStatus[order.status]
-  return new Map([['customer_invoice', detailsOf(order)], ...(own ? [own] : [])])
+export const sendableMails = (order: OrderState): ReadonlyMap<string, EmailTemplate> => {
+  const statusMail = byStatus[order.status]
+  return new Map([['customer_invoice', detailsOf(order)], ...(statusMail ? [statusMail] : [])])
 }
 
-type Sending = {
+type SendRequest = {
   readonly orderId: number
   readonly author: string
   /** WooCommerce's id of the email. */
@@ -38,21 +38,21 @@ type Sending = {
 
 export type SendProblem = 'no-such-order' | 'other-mail' | 'other-email' | 'no-email' | 'anonymised' | 'switched-off'
 
-type Sent = Result<{ sentTo: string }, SendProblem>
+type SendResult = Result<{ sentTo: string }, SendProblem>
 
 /** Sends the customer an email about the order again. `email` becomes the order's address. */
 export async function sendDetails(
   shop: OrderContext,
-  { orderId, author, mailId = 'customer_invoice', email = '', replacesEmail = false }: Sending,
-): Promise<Sent> {
-  return shop.db.transaction(async (tx): Promise<Sent> => {
+  { orderId, author, mailId = 'customer_invoice', email = '', replacesEmail = false }: SendRequest,
+): Promise<SendResult> {
+  return shop.db.transaction(async (tx): Promise<SendResult> => {
     const now = shop.now()
     const stored = await lockOrder(tx, orderId)
     if (!stored) return refused('no-such-order')
     const template = sendableMails(stored).get(mailId)
     if (!template) return refused('other-mail')
-    const before = stored.billing.email
-    if (email !== '' && before !== '' && email !== before && !replacesEmail) return refused('other-email')
+    const emailBefore = stored.billing.email
+    if (email !== '' && emailBefore !== '' && email !== emailBefore && !replacesEmail) return refused('other-email')
     const changed = await changeOrder(tx, stored, { billing: email === '' ? {} : { email } }, { author, now })
     if (!changed.ok) return refused('anonymised')
     const { order } = changed

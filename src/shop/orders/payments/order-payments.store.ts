@@ -16,12 +16,12 @@ const byHandCents = sql`(select coalesce(sum(amount_cents), 0) from payment_refu
 const disputedCents = sql`(select coalesce(sum(amount_cents), 0) from payment_disputes taken
   where taken.payment_id = ${payments.id} and taken.status in ('needs_response', 'under_review', 'lost'))`
 /** Whether the order was paid by this payment (refund-excess.ts). */
-const isOfOrder = sql`(${orders.paymentMethod} like 'stripe\_%' or ${orders.transactionId} in (${payments.chargeId}, ${payments.intentId}))`
+const isOrderPayment = sql`(${orders.paymentMethod} like 'stripe\_%' or ${orders.transactionId} in (${payments.chargeId}, ${payments.intentId}))`
 const isReceived = sql`${payments.status} = 'succeeded'`
 const difference = sql<PaymentDifference | null>`case
   when ${isReceived} and ${orders.paidAt} is null and ${payments.refundedCents} < ${payments.capturedCents} then 'not-counted'
   when ${orders.paidAt} is not null and ${payments.status} not in ('succeeded', 'canceled') then 'not-received'
-  when ${isReceived} and ${orders.paidAt} is not null and ${isOfOrder}
+  when ${isReceived} and ${orders.paidAt} is not null and ${isOrderPayment}
     and ${payments.refundedCents} + ${disputedCents} + ${byHandCents} > ${payments.capturedCents} then 'refund-excess'
   when ${isReceived} and ${orders.paidAt} is not null and ${payments.currency} = ${orders.currency}
     and ${payments.capturedCents} - ${payments.refundedCents} <> ${orders.totalCents} - ${orders.refundedCents} + ${byHandCents}
@@ -54,7 +54,7 @@ type PaymentQuery = { state: PaymentState; search: string; orderId?: number | un
 /** A page of payments, newest first, with the total number. */
 export async function readPayments(db: Db, { state, search, orderId, since }: PaymentQuery, page: Page) {
   const text = search.trim()
-  const asked = searchedNumber(text)
+  const searched = searchedNumber(text)
   const where = and(
     states[state],
     orderId === undefined ? undefined : eq(orders.id, orderId),
@@ -62,7 +62,7 @@ export async function readPayments(db: Db, { state, search, orderId, since }: Pa
     text === ''
       ? undefined
       : or(
-          asked ? eq(asked.of === 'invoice' ? orders.invoiceNumber : orders.id, asked.number) : undefined,
+          searched ? eq(searched.of === 'invoice' ? orders.invoiceNumber : orders.id, searched.number) : undefined,
           eq(payments.cardLast4, text),
           sql`${payments.intentId} like ${`${escapeLike(text)}%`}`,
         ),

@@ -16,7 +16,7 @@ type NewPayment = Pick<Payment, 'orderId' | 'provider' | 'amountCents' | 'curren
 /** Concurrent callers get the same row and idempotency key, hence one intent. `isKnownCard`: a customer has saved it. */
 export async function startPayment(tx: Db | Tx, { now, newCardId = '', ...payment }: NewPayment) {
   const columns = { ...getTableColumns(payments), isKnownCard: isKnownCard(payment.provider, newCardId) }
-  // Not derived from the order id: a provider account outlives the database of a shop that is set up again.
+  // Not derived from the order id, because the provider's account outlives the database of a shop that is set up again.
   const idempotencyKey = `payment-${randomUUID()}`
   const [inserted] = await tx
     .insert(payments)

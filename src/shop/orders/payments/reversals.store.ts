@@ -58,9 +58,10 @@ export async function storeRefunds(tx: Tx, payment: Payment, reported: readonly 
     .select({ refundId: paymentRefunds.refundId, status: paymentRefunds.status })
     .from(paymentRefunds)
     .where(eq(paymentRefunds.paymentId, payment.id))
-  const before = new Map<string, provider.RefundStatus>()
-  for (const { refundId, status } of rows) if (refundId !== null && status !== 'starting') before.set(refundId, status)
-  for (const refund of reported) if (before.get(refund.id) !== refund.status) await storeRefund(tx, payment, refund)
+  const previous = new Map<string, provider.RefundStatus>()
+  for (const { refundId, status } of rows)
+    if (refundId !== null && status !== 'starting') previous.set(refundId, status)
+  for (const refund of reported) if (previous.get(refund.id) !== refund.status) await storeRefund(tx, payment, refund)
 
   const [written] = await tx
     .update(payments)
@@ -71,7 +72,7 @@ export async function storeRefunds(tx: Tx, payment: Payment, reported: readonly 
     .where(eq(payments.id, payment.id))
     .returning({ refundedCents: payments.refundedCents })
   const stored = await tx.select().from(paymentRefunds).where(eq(paymentRefunds.paymentId, payment.id))
-  return { before, stored, refundedCents: written?.refundedCents ?? 0 }
+  return { previous, stored, refundedCents: written?.refundedCents ?? 0 }
 }
 
 async function storeRefund(tx: Tx, payment: Payment, refund: provider.Refund): Promise<void> {
@@ -109,16 +110,16 @@ async function storeRefund(tx: Tx, payment: Payment, refund: provider.Refund): P
 export type StoredDispute = typeof paymentDisputes.$inferSelect
 
 export async function storeDisputes(tx: Tx, payment: Payment, reported: readonly provider.Dispute[], now: Date) {
-  const before = new Map((await disputesOf(tx, [payment.id])).map((row) => [row.disputeId, row.status]))
+  const previous = new Map((await disputesOf(tx, [payment.id])).map((row) => [row.disputeId, row.status]))
   for (const { id: disputeId, status, amountCents, reason, createdAt, dueAt: dueBy } of reported) {
-    if (before.get(disputeId) === status) continue
+    if (previous.get(disputeId) === status) continue
     const state = { status, amountCents, dueBy, closedAt: isClosed(status) ? now : null }
     await tx
       .insert(paymentDisputes)
       .values({ paymentId: payment.id, disputeId, reason, openedAt: createdAt, ...state })
       .onConflictDoUpdate({ target: paymentDisputes.disputeId, set: state })
   }
-  return before
+  return previous
 }
 
 export const disputesOf = (db: Db | Tx, paymentIds: readonly number[]): Promise<StoredDispute[]> =>
@@ -146,8 +147,8 @@ export const findDispute = (db: Db | Tx, disputeId: string): Promise<OrderDisput
 
 /** Locks the dispute's order, and reads the dispute again. */
 export async function lockDispute(tx: Tx, disputeId: string): Promise<OrderDispute | null> {
-  const found = await findDispute(tx, disputeId)
-  return found && (await lockOrder(tx, found.orderId)) && findDispute(tx, disputeId)
+  const dispute = await findDispute(tx, disputeId)
+  return dispute && (await lockOrder(tx, dispute.orderId)) && findDispute(tx, disputeId)
 }
 
 export const awaitingAnswer: readonly provider.DisputeStatus[] = ['needs_response', 'warning_needs_response']

@@ -14,12 +14,12 @@ type TaxLine = Pick<
   OrderDetails['taxLines'][number],
   'code' | 'ratePer100k' | 'isCompound' | 'itemsTaxCents' | 'shippingTaxCents'
 >
-type Charged = { readonly totalCents: number; readonly taxCents: number }
-type Line = Charged & Pick<OrderDetails['lines'][number], 'subtotalCents' | 'taxClass'>
+type Charge = { readonly totalCents: number; readonly taxCents: number }
+type Line = Charge & Pick<OrderDetails['lines'][number], 'subtotalCents' | 'taxClass'>
 export type ChargedOrder<Tax extends TaxLine = TaxLine> = {
   readonly lines: readonly Line[]
   readonly fees: readonly OrderFee[]
-  readonly shippingLines: readonly Charged[]
+  readonly shippingLines: readonly Charge[]
   readonly taxLines: readonly Tax[]
 }
 
@@ -40,7 +40,7 @@ type Guess = (tax: number, taxClass: string) => boolean | null
 export function orderTaxes<Tax extends TaxLine>(order: ChargedOrder<Tax>, table: readonly TaxRate[]) {
   const { lines, fees, shippingLines, taxLines } = order
   const classes = taxLines.map((tax) => classesOf(table, tax))
-  const part = ({ totalCents, taxCents }: Charged, taxClass: string): Line => {
+  const part = ({ totalCents, taxCents }: Charge, taxClass: string): Line => {
     return { totalCents, taxCents, subtotalCents: totalCents, taxClass }
   }
   // Shipping and older fees have no class, so each of them is treated as a class of its own.
@@ -73,9 +73,9 @@ function splitTaxes<Tax extends TaxLine>(
   due: readonly number[],
   guess: Guess,
 ): PartTax<Tax>[][] {
-  const byClass = [...Map.groupBy(parts, ({ taxClass }) => taxClass)].map(([taxClass, own]) => {
+  const byClass = [...Map.groupBy(parts, ({ taxClass }) => taxClass)].map(([taxClass, classParts]) => {
     const guesses = taxes.map((_, tax) => guess(tax, taxClass))
-    const charges = own.filter(({ totalCents }) => totalCents >= 0)
+    const charges = classParts.filter(({ totalCents }) => totalCents >= 0)
     return [taxClass, bestMatchingRates(charges, taxes, guesses)] as const
   })
   const ratesByClass = new Map(byClass)
@@ -84,25 +84,25 @@ function splitTaxes<Tax extends TaxLine>(
     return { ...part, rates, exact: rates.map((rate) => taxOf(part.totalCents, rate)) }
   })
   // A rebate reduces all lines, so its tax is shared by the taxes of all lines.
-  const ofAll = taxes.map((_, tax) => sumOf(split, ({ exact }) => Math.max(0, exact[tax] ?? 0)))
-  const rows = split.map((row) => ({ ...row, cents: centsOf(row, taxes, ofAll) }))
+  const taxTotals = taxes.map((_, tax) => sumOf(split, ({ exact }) => Math.max(0, exact[tax] ?? 0)))
+  const rows = split.map((row) => ({ ...row, cents: centsOf(row, taxes, taxTotals) }))
   balance(rows, due)
   return rows.map(({ totalCents, subtotalCents, rates, cents }) =>
     taxes.flatMap((tax, index) => {
-      const ownCents = cents[index] ?? 0
-      const before = subtotalCents === totalCents ? ownCents : taxOf(subtotalCents, rates[index])
-      return ownCents === 0 && before === 0 ? [] : [{ tax, totalCents: ownCents, subtotalCents: before }]
+      const taxCents = cents[index] ?? 0
+      const subtotalTax = subtotalCents === totalCents ? taxCents : taxOf(subtotalCents, rates[index])
+      return taxCents === 0 && subtotalTax === 0 ? [] : [{ tax, totalCents: taxCents, subtotalCents: subtotalTax }]
     }),
   )
 }
 
 const taxOf = (cents: number, rate: Rate | null | undefined): number => (rate ? taxOn(cents, rate) : 0)
 
-function centsOf(row: Omit<Row, 'cents'>, taxes: readonly TaxLine[], ofAll: readonly number[]): number[] {
+function centsOf(row: Omit<Row, 'cents'>, taxes: readonly TaxLine[], taxTotals: readonly number[]): number[] {
   const { totalCents, taxCents, rates, exact } = row
   if (totalCents >= 0 && sumOf(exact, Number) === taxCents) return [...exact]
-  const own = rates.map((rate) => (rate ? weightOf(rate) : 0))
-  const choices = [totalCents < 0 ? ofAll : [], own, taxes.map(({ ratePer100k }) => ratePer100k)]
+  const rateWeights = rates.map((rate) => (rate ? weightOf(rate) : 0))
+  const choices = [totalCents < 0 ? taxTotals : [], rateWeights, taxes.map(({ ratePer100k }) => ratePer100k)]
   const weights = choices.find((some) => some.some((weight) => weight > 0))
   return taxCents === 0 || !weights ? taxes.map(() => 0) : allocate(taxCents, weights)
 }
@@ -151,13 +151,13 @@ function balance(all: readonly Row[], due: readonly number[]): void {
     if (from < 0 || to < 0 || rows.length === 0) return
     const step = Math.ceil(Math.min(-(missing[from] ?? 0), missing[to] ?? 0) / (2 * rows.length))
     // Prefers rows to which both taxes apply and which deviate least, else the row with the most cents of the tax.
-    const able = rows.filter((row) =>
+    const candidates = rows.filter((row) =>
       row.totalCents < 0 ? centsAt(row, to) <= -step : row.rates[from] && row.rates[to] && centsAt(row, from) >= step,
     )
     const gain = (row: Row) => excess(row, from) - excess(row, to)
     const [row] =
-      able.length > 0
-        ? able.toSorted((a, b) => gain(b) - gain(a))
+      candidates.length > 0
+        ? candidates.toSorted((a, b) => gain(b) - gain(a))
         : rows.toSorted((a, b) => Math.abs(centsAt(b, from)) - Math.abs(centsAt(a, from)))
     if (!row) return
     row.cents[from] = centsAt(row, from) - step

@@ -27,7 +27,7 @@ export const newOrderFields = z.looseObject({
 })
 
 type Body = z.output<typeof newOrderFields>
-const own: ReadonlySet<string> = new Set(['', 'checkout', 'store-api', 'seed', 'admin'])
+const reservedSources: ReadonlySet<string> = new Set(['', 'checkout', 'store-api', 'seed', 'admin'])
 
 export function parseNewOrder(
   shop: WithPricing,
@@ -61,7 +61,7 @@ export function parseNewOrder(
     paymentMethod: body.payment_method ?? '',
     paymentMethodTitle: body.payment_method_title ?? '',
     paymentReference: body.transaction_id ?? '',
-    createdVia: principal.isSession ? 'admin' : own.has(via) ? 'rest-api' : via,
+    createdVia: principal.isSession ? 'admin' : reservedSources.has(via) ? 'rest-api' : via,
     isPaid: body.set_paid ?? false,
     meta: meta.filter(({ key }) => !isReservedMeta(key)),
     author: user.name,

@@ -52,9 +52,9 @@ type Sender = { readonly id: number; readonly user: { readonly name: string }; r
 
 async function send(shop: OrderShop, { id, user, body }: Sender, mailId?: (typeof mailIds)[number]) {
   const { email, force_email_update: replacesEmail } = body
-  const sent = await sendDetails(shop, { orderId: id, author: user.name, mailId, email, replacesEmail })
-  if (sent.ok) return { json: { message: `Order details sent to ${sent.sentTo}, via REST API.` } }
-  return sent.problem === 'other-mail' ? otherMail(mailId) : sendErrors[sent.problem]
+  const result = await sendDetails(shop, { orderId: id, author: user.name, mailId, email, replacesEmail })
+  if (result.ok) return { json: { message: `Order details sent to ${result.sentTo}, via REST API.` } }
+  return result.problem === 'other-mail' ? otherMail(mailId) : sendErrors[result.problem]
 }
 
 const receiptFields = z.object({
@@ -140,9 +140,9 @@ export const orderActionCalls = [
     response: receiptShape,
     async handler(shop: OrderShop, { id, body }) {
       const today = dayOf(shop.now())
-      const given = body.expiration_date === null ? null : parseShopTime(body.expiration_date)
-      const until = dayOf(given ?? new Date(shop.now().getTime() + body.expiration_days * DAY_MS))
-      if ((body.expiration_date !== null && given === null) || until < today)
+      const requestedDate = body.expiration_date === null ? null : parseShopTime(body.expiration_date)
+      const until = dayOf(requestedDate ?? new Date(shop.now().getTime() + body.expiration_days * DAY_MS))
+      if ((body.expiration_date !== null && requestedDate === null) || until < today)
         return invalidFields({ expiration_date: 'expiration_date must be a day from today.' })
       const order = await readOrder(shop.db, id)
       if (!order) return orderNotFound

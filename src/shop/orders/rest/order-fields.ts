@@ -62,7 +62,7 @@ export const orderFields = z.looseObject({
 })
 
 export type OrderBody = z.output<typeof orderFields>
-type Sent = {
+type ParsedUpdate = {
   readonly to: OrderStatus | undefined
   readonly isPaid: boolean
   readonly items: ItemsChange | undefined
@@ -80,17 +80,17 @@ const derived: ReadonlySet<string> = new Set([
   ...['is_editable', 'needs_payment', 'needs_processing', 'manual_update', '_links'],
 ])
 
-export function parseOrderUpdate(body: OrderBody, current: OrderJson): Sent | RestError {
+export function parseOrderUpdate(body: OrderBody, current: OrderJson): ParsedUpdate | RestError {
   const names = Object.keys(body).filter((name) => name !== 'id')
   if (names.length === 0) return missingParams(['status'])
   const { status, set_paid: isPaid = false, transaction_id, customer_note, customer_id, billing, shipping } = body
-  const known = new Map<string, unknown>(Object.entries(current))
+  const currentFields = new Map<string, unknown>(Object.entries(current))
   const meta = sentMeta(body, current.meta_data)
-  const others = names.filter((name) => !(name in orderFields.shape) && !derived.has(name))
-  const fixed = others.filter((name) => !isDeepStrictEqual(body[name], known.get(name)))
+  const readOnlyNames = names.filter((name) => !(name in orderFields.shape) && !derived.has(name))
+  const changedNames = readOnlyNames.filter((name) => !isDeepStrictEqual(body[name], currentFields.get(name)))
   const to = orderStatuses.find((one) => one === status)
   const errors = {
-    ...Object.fromEntries(fixed.map((name) => [name, `${name} cannot be changed.`])),
+    ...Object.fromEntries(changedNames.map((name) => [name, `${name} cannot be changed.`])),
     ...addressErrors('billing', billing, current.billing.email),
     ...addressErrors('shipping', shipping, ''),
     ...metaErrors(meta ?? [], current.meta_data),
@@ -166,10 +166,10 @@ export function metaErrors(
   sent: readonly (SentMeta & { readonly key: string })[],
   known: KnownMeta,
 ): Record<string, string> {
-  const own = new Map<string, unknown>(known.map(({ key, value }) => [key, value]))
+  const knownValues = new Map<string, unknown>(known.map(({ key, value }) => [key, value]))
   for (const { key, value } of sent) {
     if (key === '') return { meta_data: 'meta_data needs a key for each new entry.' }
-    if (isReservedMeta(key) && !isDeepStrictEqual(value, own.get(key)))
+    if (isReservedMeta(key) && !isDeepStrictEqual(value, knownValues.get(key)))
       return { meta_data: `meta_data[${key}] is what the shop says of the order, and cannot be changed.` }
   }
   return {}

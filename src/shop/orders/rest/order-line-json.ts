@@ -10,12 +10,12 @@ export type Money = (cents: number) => string
 
 /** Formats amounts with `dp` decimals; fewer than the currency has are rounded, half away from zero. */
 export function moneyOf({ currency }: Pick<OrderDetails, 'currency'>, { dp }: OrderShape): Money {
-  const own = fractionDigits(currency)
-  if (dp === undefined || dp === own) return (cents) => priceString(cents, currency)
-  const point = own === 0 ? '.' : ''
-  if (dp > own) return (cents) => priceString(cents, currency) + point + '0'.repeat(dp - own)
+  const currencyDigits = fractionDigits(currency)
+  if (dp === undefined || dp === currencyDigits) return (cents) => priceString(cents, currency)
+  const point = currencyDigits === 0 ? '.' : ''
+  if (dp > currencyDigits) return (cents) => priceString(cents, currency) + point + '0'.repeat(dp - currencyDigits)
   return (cents) => {
-    const rounded = Math.round(Math.abs(cents) / 10 ** (own - dp)) * 10 ** (own - dp)
+    const rounded = Math.round(Math.abs(cents) / 10 ** (currencyDigits - dp)) * 10 ** (currencyDigits - dp)
     const text = priceString(cents < 0 && rounded > 0 ? -rounded : rounded, currency)
     return text.slice(0, text.indexOf('.') + (dp === 0 ? 0 : dp + 1))
   }

@@ -91,15 +91,15 @@ export function refundJson(
     reason: refund.reason,
     refunded_by: refund.refundedBy,
     refunded_payment: refund.paymentId !== null,
-    meta_data: shapes.wantedMeta(
+    meta_data: shapes.selectMeta(
       Object.entries(meta).flatMap(([key, value], index) => (value === '' ? [] : [{ id: itemId(index), key, value }])),
       shape,
     ),
     line_items: of('line').flatMap((part, index) => {
-      const place = order.lines.findIndex(({ id }) => id === part.id)
-      const line = order.lines[place]
+      const position = order.lines.findIndex(({ id }) => id === part.id)
+      const line = order.lines[position]
       if (!line) return []
-      const sums = amounts(part, charged.lines[place])
+      const sums = amounts(part, charged.lines[position])
       return {
         ...lineJson(line, [], written, shop.url),
         ...sums,
@@ -111,8 +111,8 @@ export function refundJson(
       }
     }),
     shipping_lines: of('shipping').flatMap((part, index) => {
-      const place = order.shippingLines.findIndex(({ id }) => id === part.id)
-      const line = order.shippingLines[place]
+      const position = order.shippingLines.findIndex(({ id }) => id === part.id)
+      const line = order.shippingLines[position]
       if (!line) return []
       const [methodId = '', instanceId = ''] = line.rateId.split(':')
       return {
@@ -120,7 +120,7 @@ export function refundJson(
         method_title: line.title,
         method_id: methodId,
         instance_id: instanceId,
-        ...amounts(part, charged.shippingLines[place]),
+        ...amounts(part, charged.shippingLines[position]),
         meta_data: metaOfItem(index, line.id),
       }
     }),

@@ -16,8 +16,8 @@ export const ownSlug = /^[a-z0-9]([a-z0-9-]{0,18}[a-z0-9])?$/
 type Row = Pick<typeof orders.$inferSelect, 'status' | 'ownStatus'>
 
 /** Undefined if the settings no longer have it, or with another core status. */
-export const ownStatusOf = (order: Row, own: readonly OwnStatus[]): OwnStatus | undefined =>
-  own.find(({ slug, behaves_as }) => slug === order.ownStatus && behaves_as === order.status)
+export const ownStatusOf = (order: Row, ownStatuses: readonly OwnStatus[]): OwnStatus | undefined =>
+  ownStatuses.find(({ slug, behaves_as }) => slug === order.ownStatus && behaves_as === order.status)
 
 /** Metadata keys of an order's custom status, and of those it may be given. */
 export const ownStatusMeta = '_samovar_own_status'

@@ -54,8 +54,8 @@ const toJson = ({ currencies }: Pick<PricingSettings, 'currencies'>): CurrencySe
 /** An unchanged rate keeps the time of its last change. */
 function parse(sent: z.output<typeof newCurrency>, stored: readonly CurrencySetting[], now: Date): CurrencySetting {
   const { currency, rate, rounding, charm, is_charged: isCharged } = sent
-  const before = stored.find((one) => one.currency === currency)
-  const rateChangedAt = before?.rate === rate ? before.rateChangedAt : `${now.toISOString().slice(0, 19)}Z`
+  const previous = stored.find((one) => one.currency === currency)
+  const rateChangedAt = previous?.rate === rate ? previous.rateChangedAt : `${now.toISOString().slice(0, 19)}Z`
   return { currency, rate, rounding, charm, isCharged, rateChangedAt }
 }
 

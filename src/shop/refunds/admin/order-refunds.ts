@@ -48,8 +48,8 @@ export function leftOf(order: OrderJson, refunds: readonly RefundJson[]): OrderP
     shippingLines: order.shipping_lines.map((item) => ({ ...inCents(item), title: item.method_title })),
     fees: order.fee_lines.map(inCents),
   })
-  const counted = refunds.filter((refund) => outcomeOf(refund) !== 'failed')
-  const refunded = counted.flatMap((refund) => partsOf(refund, order))
+  const countedRefunds = refunds.filter((refund) => outcomeOf(refund) !== 'failed')
+  const refunded = countedRefunds.flatMap((refund) => partsOf(refund, order))
   return partsLeft(parts, refunded)
 }
 
@@ -87,9 +87,9 @@ export function whereText(order: OrderJson, isByHand: boolean): string {
   return `goes back to ${card === '' ? order.payment_method_title : card}, tax included.`
 }
 
-type Asked = { readonly cents: number; readonly isByHand: boolean; readonly restocked: number }
+type RefundQuestion = { readonly cents: number; readonly isByHand: boolean; readonly restocked: number }
 
-export function questionText(order: OrderJson, { cents, isByHand, restocked }: Asked): string {
+export function questionText(order: OrderJson, { cents, isByHand, restocked }: RefundQuestion): string {
   const stock =
     restocked === 0
       ? 'Stock stays as it is.'

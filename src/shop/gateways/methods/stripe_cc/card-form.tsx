@@ -29,7 +29,7 @@ export function CardForm({ choice: { cards, saving }, now, purpose = 'pay' }: Ch
           </p>
         </noscript>
         {saving !== 'never' && (
-          // For guests, a script shows it when they create an account; jQuery cannot show what is `hidden`.
+          // A script shows it to guests who create an account; jQuery cannot show an element with `hidden`.
           <div
             className={`wc-stripe-save-source ${styles.save}`}
             style={saving === 'with-account' ? { display: 'none' } : undefined}

@@ -32,8 +32,8 @@ export function NewOrderScreen() {
         errorFields={{ woocommerce_rest_invalid_coupon: 'coupons' }}
         save={async ({ values }) => {
           const created = await rest.send<OrderJson>('POST', orders.rest, { ...bodyOf(values), ...paymentOf(values) })
-          const sent = values.payment === 'link' ? await sendLink(rest, created) : 'The order was created.'
-          await done(created, sent)
+          const message = values.payment === 'link' ? await sendLink(rest, created) : 'The order was created.'
+          await done(created, message)
           return values
         }}
       >

@@ -13,7 +13,7 @@ import { bodyOf, type OrderValues } from './order-values.ts'
 const isAmount = (text: string): boolean => /^(-?\d+(\.\d{1,2})?)?$/.test(text)
 
 /** Leaves out unfinished input, which the server would refuse. */
-const finished = (values: OrderValues): OrderValues => ({
+const withoutUnfinishedInput = (values: OrderValues): OrderValues => ({
   ...values,
   lines: values.lines.map((line) => ({
     ...line,
@@ -29,7 +29,7 @@ export function useOrderPreview(id: number) {
   const { rest } = useAdminContext()
   const { defaultValues } = useFormState<OrderValues>()
   const values = useDeferredValue(useWatch<OrderValues>() as OrderValues)
-  const body = { ...bodyOf(finished(values), defaultValues as OrderValues), id }
+  const body = { ...bodyOf(withoutUnfinishedInput(values), defaultValues as OrderValues), id }
   return useQuery({
     queryKey: ['order-preview', body],
     queryFn: () => rest.send<OrderPreviewJson>('POST', paths.restOrderPreview, body),

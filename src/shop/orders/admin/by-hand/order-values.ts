@@ -20,7 +20,7 @@ export type OrderValues = {
   payment: 'link' | 'outside' | 'later'
   method: string
   reference: string
-  /** The total when the order was read; it detects that somebody else has saved since. */
+  /** The total when the order was read, to detect changes saved since. */
   total: string
 }
 
@@ -79,7 +79,7 @@ const agreedOf = (agreed: string) => (agreed === '' ? {} : { subtotal: agreed, t
 /** Request body as in WooCommerce's API; items of `before` that are no longer in the form are removed. */
 export function bodyOf(values: OrderValues, before: OrderValues = emptyOrder): object {
   const { customer, billing, shipping, isElsewhere, lines, fees, shippingLines, coupons, note } = values
-  const gone = <Item extends { id: number }>(kept: readonly Item[], all: readonly Item[]) =>
+  const removedFrom = <Item extends { id: number }>(kept: readonly Item[], all: readonly Item[]) =>
     all.filter(({ id }) => !kept.some((one) => one.id === id))
   return {
     customer_id: customer[0] ?? 0,
@@ -92,7 +92,7 @@ export function bodyOf(values: OrderValues, before: OrderValues = emptyOrder): o
           ? { product_id: product, quantity: quantity ?? 0, ...agreedOf(agreed) }
           : { id, quantity: quantity ?? 0, ...agreedOf(agreed) },
       ),
-      ...gone(lines, before.lines).map(({ id }) => ({ id, quantity: 0 })),
+      ...removedFrom(lines, before.lines).map(({ id }) => ({ id, quantity: 0 })),
     ],
     fee_lines: [
       ...fees.map(({ id, name, total, isTaxed }) => ({
@@ -101,14 +101,14 @@ export function bodyOf(values: OrderValues, before: OrderValues = emptyOrder): o
         total: total || '0',
         tax_status: isTaxed ? 'taxable' : 'none',
       })),
-      ...gone(fees, before.fees).map(({ id }) => ({ id, name: null })),
+      ...removedFrom(fees, before.fees).map(({ id }) => ({ id, name: null })),
     ],
     shipping_lines: [
       ...shippingLines.map(({ id, method, title, total }) => {
         const [method_id = '', instance_id = ''] = method.split(':')
         return { ...(id === 0 ? {} : { id }), method_id, instance_id, method_title: title, total: total || '0' }
       }),
-      ...gone(shippingLines, before.shippingLines).map(({ id }) => ({ id, method_id: null })),
+      ...removedFrom(shippingLines, before.shippingLines).map(({ id }) => ({ id, method_id: null })),
     ],
     coupon_lines: coupons.map((code) => ({ code })),
   }
