@@ -32,7 +32,7 @@ export async function attachEvidence(shop: OrderingContext, upload: Upload): Pro
   if (!fileType) return refused({ kind: 'unusable' })
   const dispute = await store.findDispute(shop.db, disputeId)
   if (!dispute) return refused({ kind: 'no-such-dispute' })
-  const problem = problemOf(dispute, { ...dispute.files, [document]: { size: bytes.length } })
+  const problem = filesProblem(dispute, { ...dispute.files, [document]: { size: bytes.length } })
   if (problem) return refused({ kind: problem })
 
   const name = `${plainName(upload.name) || document}.${fileType.extension}`
@@ -67,15 +67,14 @@ async function changeFiles(
     const files = change(dispute.files)
     if (!files) return refused({ kind: 'no-such-file' })
     // Another file may have been uploaded, or the answer submitted, during this upload.
-    const problem = problemOf(dispute, files)
+    const problem = filesProblem(dispute, files)
     if (problem) return refused({ kind: problem })
     await store.saveEvidenceFiles(tx, disputeId, files)
     return { ok: true, dispute: { ...dispute, files } }
   })
 }
 
-/** Why the dispute cannot have these files. */
-function problemOf(dispute: store.OrderDispute, files: Readonly<Record<string, { readonly size: number }>>) {
+function filesProblem(dispute: store.OrderDispute, files: Readonly<Record<string, { readonly size: number }>>) {
   if (!store.awaitingAnswer.includes(dispute.status) || dispute.submittedAt) return 'not-awaited'
   const size = Object.values(files).reduce((sum, file) => sum + file.size, 0)
   return size > MAX_EVIDENCE_BYTES ? 'too-large' : null

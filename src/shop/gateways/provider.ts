@@ -7,7 +7,7 @@ export type ProviderProblem =
   /** No response, or one that says nothing about the outcome. */
   | {
       kind: 'unreachable'
-      /** The request was not even sent, so nothing of it has happened. */
+      /** The request was not sent, so it has had no effect. */
       isNotSent?: true
     }
   /** The card was declined. The intent, if given, waits for another payment method. */

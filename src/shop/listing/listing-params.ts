@@ -175,7 +175,7 @@ export function isCacheableListing(params: ListingParams, query: Readonly<Record
   return sameQuery(query, listingQuery(params))
 }
 
-/** Equal to the canonical query, or to what the sort form submits: with page 1 and the default order. */
+/** Whether the query is canonical, apart from page 1 and the default order, which the sort form submits. */
 function sameQuery(query: ListingQuery, canonical: ListingQuery): boolean {
   const params = Object.entries(query).filter(
     ([name, value]) => !(name === 'paged' && value === '1') && !(name === 'orderby' && value === 'menu_order'),

@@ -17,7 +17,7 @@ export const isAcceptedStatus = (order: PaidOrder, to: OrderStatus): boolean =>
 export const wasPickedUp = (order: Delivered & PaidOrder): boolean =>
   isPickup(order) && isPaidOnDelivery(order.paymentMethod)
 
-/** Whether a manual change to this status says that an offline payment has arrived. */
+/** Whether a manual change to this status means that an offline payment has arrived. */
 export const marksPaid = (order: PaidOrder, to: OrderStatus): boolean =>
   to === 'completed' || (to === 'processing' && !isPaidOnDelivery(order.paymentMethod))
 

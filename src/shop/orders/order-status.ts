@@ -57,7 +57,7 @@ type StatusChangeContext = {
   readonly isPaid: boolean
 }
 
-/** A card order becomes paid only by the provider, and the money of a paid one goes back by a refund, which changes its status. */
+/** Statuses to choose by hand. Only the provider marks card orders as paid; a paid order is refunded, not cancelled. */
 export function allowedStatuses({ status, isCard, isPaid }: StatusChangeContext): readonly OrderStatus[] {
   // A refunded order changes only when the provider reports the money is back.
   if (status === 'refunded') return []

@@ -137,7 +137,7 @@ export const orderLines = pg.pgTable(
   {
     id: pg.integer('id').primaryKey().generatedByDefaultAsIdentity(),
     orderId: orderId(),
-    /** Plain ids without a foreign key: a product may be deleted, its sales may not. */
+    /** Ids without a foreign key, because sales must outlive deleted products. */
     productId: pg.integer('product_id').notNull(),
     variationId: pg.integer('variation_id').notNull().default(0),
     name: pg.text('name').notNull(),

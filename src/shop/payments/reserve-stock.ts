@@ -24,7 +24,7 @@ const ATTEMPT_TIMEOUT_MS = 2 * 60_000
 /** `declined`: nothing is pending. `continuing`: awaits an action of the shopper. `unknown`: may still succeed. */
 export type AttemptResult = 'declined' | 'continuing' | 'unknown'
 
-type PaymentAttempt =
+type StartedAttempt =
   | { readonly ok: true; finish(result: AttemptResult): Promise<void> }
   /** `isOutdated`: the staff has changed, cancelled or deleted the order since it was read. */
   | (OutOfStock & { readonly isOutdated?: true })
@@ -41,8 +41,8 @@ export async function startPaymentAttempt(
   shop: OrderingContext,
   order: Order,
   isNew: boolean,
-): Promise<PaymentAttempt> {
-  const attempt: PaymentAttempt = { ok: true, finish: (result) => finishAttempt(shop, order, result) }
+): Promise<StartedAttempt> {
+  const attempt: StartedAttempt = { ok: true, finish: (result) => finishAttempt(shop, order, result) }
   if (isNew) return attempt
   const countedOrder = await countAttempt(shop, order.id)
   if (!countedOrder) {

@@ -21,7 +21,6 @@ const options = z.object({
   heading_level: choice('Level of the names as headings', ['2', '3'], '3'),
 })
 
-/** A grid of product cards: of a category, on sale, picked by hand and so on. */
 export const productGrid = (shop: WithProductIndex) =>
   defineBlock<typeof options, readonly ProductCardData[]>({
     name: 'product_grid',

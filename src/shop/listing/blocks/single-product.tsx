@@ -22,7 +22,7 @@ type LoadedProduct = { readonly card: ProductCardData; readonly text: string } |
 
 const excerpt = openText(entries.excerpt)
 
-/** The first of these products, if it is listed. */
+/** Loads the chosen product, if it is listed. */
 async function loadProduct(shop: WithProductIndex, { db, now }: BlockPlace, [id = 0]: readonly number[]) {
   const { cards, nextPriceChange } = await selectCards(shop, db, { source: 'picked', ids: [id], count: 1 }, now)
   const [card] = cards
