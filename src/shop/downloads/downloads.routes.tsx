@@ -25,13 +25,13 @@ const refusals = {
   'too-many': [429, 'Too many downloads at once.', 'Please try again in a few minutes.'],
 } as const
 
-const privately = { 'cache-control': CACHE_CONTROL_NO_STORE, 'referrer-policy': 'no-referrer' }
+const privateHeaders = { 'cache-control': CACHE_CONTROL_NO_STORE, 'referrer-policy': 'no-referrer' }
 
 /** WooCommerce's download links: the URL of the home page with `download_file`. */
 export const downloadRoutes = (shop: DownloadShop): Hono =>
   new Hono().get(paths.home, async (context, next) => {
     if (context.req.query('download_file') === undefined) return next()
-    for (const [name, value] of Object.entries(privately)) context.header(name, value)
+    for (const [name, value] of Object.entries(privateHeaders)) context.header(name, value)
     const answer = await download(context, shop)
     if (typeof answer !== 'string') return answer
     const [status, title, text] = refusals[answer]
@@ -62,7 +62,7 @@ async function download(context: Context, shop: DownloadShop): Promise<Response 
   const isHead = context.req.method === 'HEAD'
   if (grant.file.startsWith('https://'))
     return isHead || (await countDownload(shop.db, grant.id, shop.now())) ? context.redirect(grant.file) : 'used'
-  const headers = { ...privately, ...attachment(grant.file.replace(/^.*\//, '')), 'x-robots-tag': 'noindex' }
+  const headers = { ...privateHeaders, ...attachment(grant.file.replace(/^.*\//, '')), 'x-robots-tag': 'noindex' }
   const answer = storedFile.test(grant.file) ? await serveFile(context, shop.files, grant.file, headers) : null
   if (!answer?.ok || isHead || (await isCounted(context, shop, grant.id, answer.headers))) return answer ?? 'invalid'
   await answer.body?.cancel()

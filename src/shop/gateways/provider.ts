@@ -23,7 +23,7 @@ export type ProviderProblem =
 
 export type ProviderFailure = { ok: false; problem: ProviderProblem }
 /** For jobs: throws if the provider does not answer, so that the job is repeated. Null if it refuses. */
-export function answerOf<Answer extends { ok: true }>(result: Answer | ProviderFailure): Answer | null {
+export function resultForJob<Answer extends { ok: true }>(result: Answer | ProviderFailure): Answer | null {
   if (result.ok) return result
   if (result.problem.kind === 'unreachable') throw unreachable()
   return null

@@ -1,6 +1,6 @@
 import { costText, type Exchange } from '../../platform/money/exchange.ts'
 import type { CategoryWithCount, Facets, ListingFilters } from './listing.ts'
-import { defined, type ListingParams, listingHref, type ProductArchive } from './listing-params.ts'
+import { type ListingParams, listingHref, type ProductArchive, withoutUndefined } from './listing-params.ts'
 
 export type FilterOption = {
   /** Stable across pages, so that script can restore focus: `pa_size:50-g`. */
@@ -31,7 +31,7 @@ export type FilterView = {
 
 const withFilters = (params: ListingParams, changes: ListingFilters): ListingParams => ({
   ...params,
-  filters: defined({ ...params.filters, ...changes }),
+  filters: withoutUndefined({ ...params.filters, ...changes }),
   page: 1,
 })
 

@@ -45,7 +45,7 @@ export function parseListingParams({
   const search = query.s?.trim().replace(/\s+/g, ' ').slice(0, MAX_SEARCH_LENGTH) || undefined
   const ratings = parseList(query.rating_filter).map(Number)
   const statuses = parseList(query.filter_stock_status)
-  const filters: ListingFilters = defined({
+  const filters: ListingFilters = withoutUndefined({
     search,
     isSearchExact: (search !== undefined && query.exact === '1') || undefined,
     categorySlug: archive.kind === 'category' ? undefined : parseList(query.product_cat ?? query.filter_category)[0],
@@ -61,7 +61,7 @@ export function parseListingParams({
   return { archive, filters, sorting, page: parsePage(page ?? query.paged), ...(exchange ? { exchange } : {}) }
 }
 
-export function defined<Fields extends object>(fields: Fields): Fields {
+export function withoutUndefined<Fields extends object>(fields: Fields): Fields {
   const result: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) result[name] = value
   return result as Fields

@@ -160,11 +160,11 @@ function headingsOf(params: ListingParams, term: TermPage | null, listing: Listi
   if (!term) return { title: 'Shop all', text: 'All our teas, herbs and teaware in one place.', crumb: 'Shop' }
   const { name, description: text } = term
   return params.archive.kind === 'tag'
-    ? { title: capital(name), text, crumb: `Products tagged “${name}”` }
+    ? { title: capitalized(name), text, crumb: `Products tagged “${name}”` }
     : { title: name, text, crumb: name }
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 function crumbsOf(
   params: ListingParams,

@@ -4,13 +4,13 @@ import type { Order } from './orders.store.ts'
 import type { Payment } from './payments/payments.store.ts'
 import { isRelease, type OrderRefund } from './payments/refunds.store.ts'
 import type { StoredDispute } from './payments/reversals.store.ts'
-import { hasTaken } from './payments/reversals.ts'
+import { hasTakenMoney } from './payments/reversals.ts'
 
 type MoneyBack = { readonly refunds: readonly OrderRefund[]; readonly disputes: readonly StoredDispute[] }
 
 export const disputedCents = (payment: Payment, disputes: readonly StoredDispute[]): number =>
   sumOf(
-    disputes.filter(({ paymentId, status }) => paymentId === payment.id && hasTaken(status)),
+    disputes.filter(({ paymentId, status }) => paymentId === payment.id && hasTakenMoney(status)),
     ({ amountCents }) => amountCents,
   )
 

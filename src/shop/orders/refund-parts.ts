@@ -28,7 +28,7 @@ const partOf = (kind: OrderPart['kind'], charged: Omit<OrderPart, 'kind'>): Orde
 type PartKey = Pick<RefundPart, 'kind' | 'id'>
 const isSame = (one: PartKey, other: PartKey): boolean => one.kind === other.kind && one.id === other.id
 
-export const partsLeft = (parts: readonly OrderPart[], refunded: readonly RefundPart[]): OrderPart[] =>
+export const remainingParts = (parts: readonly OrderPart[], refunded: readonly RefundPart[]): OrderPart[] =>
   parts.map((part) => {
     const partRefunds = refunded.filter((one) => isSame(one, part))
     return {

@@ -1,7 +1,7 @@
 import { type RateLimitRule, rateLimiter } from '../../people/abuse/rate-limit.ts'
 import { forgetCustomer, ownerOfCustomer } from '../gateways/cards/provider-customer.ts'
 import { forgetDetached, saveCard, saveCardOfSetup } from '../gateways/cards/save-card.ts'
-import { answerOf, unreachable } from '../gateways/provider.ts'
+import { resultForJob, unreachable } from '../gateways/provider.ts'
 import { findOrderRow } from '../orders/orders.store.ts'
 import { findActivePayment, type PaymentEvent } from '../orders/payments/payments.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
@@ -28,7 +28,7 @@ function objectIdOf(payload: Record<string, unknown>): string | null {
 
 /** Cancels the setup intent after too many refused cards, so that a card tester cannot reuse its client secret. */
 async function countFailure(shop: OrderingContext, setupId: string): Promise<void> {
-  const retrieved = answerOf(await shop.payments.cards.retrieveSetup(setupId))
+  const retrieved = resultForJob(await shop.payments.cards.retrieveSetup(setupId))
   if (!retrieved) return
   const { customerId, status } = retrieved.setup
   const userId = customerId === null ? null : await ownerOfCustomer(shop, customerId)
@@ -40,7 +40,7 @@ async function countFailure(shop: OrderingContext, setupId: string): Promise<voi
 
 /** A job, so that the card is saved even if the browser never returns. */
 export async function saveCardOfPayment(shop: OrderingContext, intentId: string): Promise<void> {
-  const retrieved = answerOf(await shop.payments.provider.retrieveIntent(intentId))
+  const retrieved = resultForJob(await shop.payments.provider.retrieveIntent(intentId))
   if (!retrieved) return
   const { intent } = retrieved
   const isAccepted = intent.status === 'succeeded' || intent.status === 'requires_capture'

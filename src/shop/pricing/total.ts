@@ -99,7 +99,7 @@ export function calculateTotal(input: TotalInput) {
   const shippingRates = (byHand?.shipping ?? offered).map((rate) => {
     const taxes = isPickup(rate) ? baseShippingTaxes : destinationShippingTaxes
     const taxClass = tax.shippingClassOf(classes.length > 0 ? classes : [tax.STANDARD], config, taxes)
-    const [taxed] = rate.taxable ? taxAdded([{ cents: rate.costCents, taxClass }], taxes) : []
+    const [taxed] = rate.taxable ? addTax([{ cents: rate.costCents, taxClass }], taxes) : []
     return { ...rate, ...withTaxes(taxed) }
   })
   const shippingRate = selectedRate(shippingRates, input.shippingMethod ?? null)
@@ -117,7 +117,7 @@ export function calculateTotal(input: TotalInput) {
     ? feesByHand(byHand.fees, lines, itemsTotalCents + shippingCents, applicableTaxes)
     : feesFor(config.fees, itemsTotalCents, input.paymentMethod ?? null).map((fee) => ({
         ...fee,
-        ...withTaxes(taxAdded([fee], applicableTaxes)[0]),
+        ...withTaxes(addTax([fee], applicableTaxes)[0]),
       }))
   const feesCents = sumOf(fees, (fee) => fee.cents)
   const taxLines = groupTaxes(
@@ -236,7 +236,7 @@ function appliedCoupons(
       amount,
       freeShipping,
       discountCents: sumOf(amounts, ({ cents }) => cents),
-      discountTaxCents: sumOf(taxAdded(amounts, applicableTaxes), taxCentsOf),
+      discountTaxCents: sumOf(addTax(amounts, applicableTaxes), taxCentsOf),
     }
   })
 }
@@ -261,13 +261,13 @@ function feesByHand(
       taxClass,
       cents: sumOf(own, (part) => part.cents),
     }))
-    const taxed = isTaxed && (cents > 0 || isSpread) ? taxAdded(byClass, taxes) : []
+    const taxed = isTaxed && (cents > 0 || isSpread) ? addTax(byClass, taxes) : []
     return { ...fee, cents, ...withTaxes({ netCents: cents, taxes: taxed.flatMap((one) => one.taxes) }) }
   })
 }
 
 /** Adds tax to fees, shipping and discounts, which are entered without tax whatever the settings. */
-const taxAdded = (amounts: readonly Taxable[], taxes: tax.TaxLookup): Taxed[] =>
+const addTax = (amounts: readonly Taxable[], taxes: tax.TaxLookup): Taxed[] =>
   calculateTaxes(amounts, { pricesIncludeTax: false, roundTax: 'line' }, taxes, taxes)
 
 const withTaxes = (taxed: Taxed = { netCents: 0, taxes: [] }): WithTaxes => ({

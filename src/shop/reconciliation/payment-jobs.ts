@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, ne, notExists } from 'drizzle-orm'
 import { DAY_MS } from '../../platform/time/durations.ts'
-import { answerOf, unreachable } from '../gateways/provider.ts'
+import { resultForJob, unreachable } from '../gateways/provider.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { expiredUnpaidOrders, insertOrderNote, isSettled } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
@@ -88,7 +88,7 @@ const cancelIfUnpaid = async (shop: OrderingContext, orderId: number): Promise<b
 /** Cancels a payment at the provider after its order was cancelled. If it has succeeded, it is settled instead. */
 export async function cancelIntent(shop: OrderingContext, intentId: string, orderId: number): Promise<void> {
   const idempotencyKey = `order-${orderId}-cancel-${intentId}`
-  answerOf(await shop.payments.provider.cancelIntent({ intentId, reason: 'abandoned', idempotencyKey }))
+  resultForJob(await shop.payments.provider.cancelIntent({ intentId, reason: 'abandoned', idempotencyKey }))
   await settlePayment(shop, intentId)
 }
 
@@ -96,7 +96,7 @@ export async function refundLatePayment(shop: OrderingContext, orderId: number, 
   const idempotencyKey = lateRefundKey(orderId, intentId)
   const reason = 'requested_by_customer'
   const refund = { intentId, amountCents, reason, idempotencyKey } as const
-  const refunded = answerOf(await shop.payments.provider.refund(refund))
+  const refunded = resultForJob(await shop.payments.provider.refund(refund))
   if ((await applyReversals(shop, intentId)) === 'unreachable') throw unreachable()
   if (refunded) return
   const now = shop.now()

@@ -93,7 +93,7 @@ async function startRefund(shop: OrderingContext, tx: Tx, request: RefundRequest
     return refused({ kind: 'changed', refundedCents: shownCents })
   if (!request.isByHand && !payment?.intentId) return refused({ kind: 'no-provider' })
 
-  const requested = rules.refundParts(leftOf(order, refunds), request.parts)
+  const requested = rules.refundParts(partsLeft(order, refunds), request.parts)
   if (!requested.ok) return refused({ kind: 'parts', problems: requested.problems })
   const partsCents = rules.amountOf(requested.parts)
   const amountCents = request.amountCents ?? partsCents
@@ -129,8 +129,8 @@ async function startRefund(shop: OrderingContext, tx: Tx, request: RefundRequest
 const countedRefunds = (refunds: readonly store.OrderRefund[], payment: Payment | null): readonly store.OrderRefund[] =>
   refunds.filter(({ paymentId }) => paymentId === null || paymentId === payment?.id)
 
-const leftOf = (order: Order, refunds: readonly store.OrderRefund[]) =>
-  rules.partsLeft(
+const partsLeft = (order: Order, refunds: readonly store.OrderRefund[]) =>
+  rules.remainingParts(
     rules.partsOfOrder(order),
     refunds.flatMap(({ parts }) => parts),
   )
@@ -217,7 +217,7 @@ async function startRetry(shop: OrderingContext, tx: Tx, request: RetryRequest):
   // A payment that arrived too late is not part of the order, so only the amount left at the provider limits it.
   if (order.paidAt !== null && (await paymentOfOrder(tx, order))?.id === payment.id) {
     const counting = countedRefunds(validRefunds, payment)
-    const requested = rules.refundParts(leftOf(order, counting), failedRefund.parts)
+    const requested = rules.refundParts(partsLeft(order, counting), failedRefund.parts)
     if (!requested.ok) return refused({ kind: 'parts', problems: requested.problems })
     leftCents = Math.min(leftCents, order.totalCents - sumOf(counting, (one) => one.amountCents))
   }

@@ -29,7 +29,7 @@ export const isEligible = (cents: number, { minCents, maxCents }: TotalLimits): 
   cents > 0 && cents >= minCents && (maxCents === null || cents <= maxCents)
 
 /** Whether no total is eligible: the currency is unknown, or the maximum is below the minimum. */
-const isNever = ({ minCents, maxCents }: TotalLimits): boolean => maxCents !== null && maxCents < Math.max(minCents, 1)
+const isEmpty = ({ minCents, maxCents }: TotalLimits): boolean => maxCents !== null && maxCents < Math.max(minCents, 1)
 
 /** '4 payments of $12.50 with Afterpay.', or the limits for an amount outside them; '' for nothing to say. */
 export function payLaterText(terms: PayLaterTerms, cents: number): string {
@@ -38,7 +38,7 @@ export function payLaterText(terms: PayLaterTerms, cents: number): string {
     return instalments === null
       ? `Pay later or over time with ${name}.`
       : `${planText(instalments, cents, currency)} with ${name}.`
-  if (hidesIneligible || isNever(limits)) return ''
+  if (hidesIneligible || isEmpty(limits)) return ''
   const limitText = (limit: number): string => formatMoney(limit, currency).replace(/\.00$/, '')
   const min = limitText(limits.minCents)
   if (limits.maxCents === null) return `${name} is available for orders from ${min}.`

@@ -9,7 +9,7 @@ import { paymentEvents, payments } from './payments.table.ts'
 export type PaymentDifference = 'not-counted' | 'not-received' | 'refund-excess' | 'amounts'
 
 /** Refunds by hand, which the provider does not know. Released authorizations are excluded: no money moved. */
-const byHandCents = sql`(select coalesce(sum(amount_cents), 0) from payment_refunds byhand
+const manualRefundCents = sql`(select coalesce(sum(amount_cents), 0) from payment_refunds byhand
   where byhand.order_id = ${orders.id} and byhand.payment_id is null and byhand.status = 'succeeded'
     and byhand.idempotency_key not like 'released-%')`
 
@@ -22,9 +22,9 @@ const difference = sql<PaymentDifference | null>`case
   when ${isReceived} and ${orders.paidAt} is null and ${payments.refundedCents} < ${payments.capturedCents} then 'not-counted'
   when ${orders.paidAt} is not null and ${payments.status} not in ('succeeded', 'canceled') then 'not-received'
   when ${isReceived} and ${orders.paidAt} is not null and ${isOrderPayment}
-    and ${payments.refundedCents} + ${disputedCents} + ${byHandCents} > ${payments.capturedCents} then 'refund-excess'
+    and ${payments.refundedCents} + ${disputedCents} + ${manualRefundCents} > ${payments.capturedCents} then 'refund-excess'
   when ${isReceived} and ${orders.paidAt} is not null and ${payments.currency} = ${orders.currency}
-    and ${payments.capturedCents} - ${payments.refundedCents} <> ${orders.totalCents} - ${orders.refundedCents} + ${byHandCents}
+    and ${payments.capturedCents} - ${payments.refundedCents} <> ${orders.totalCents} - ${orders.refundedCents} + ${manualRefundCents}
     then 'amounts' end`
 
 export type PaymentState = 'any' | 'unsettled' | 'differs'

@@ -14,7 +14,7 @@ export const closedStatuses: readonly DisputeStatus[] = [
 export const isClosed = (status: DisputeStatus): boolean => closedStatuses.includes(status)
 /** Statuses in which the bank has taken the money, and keeps it unless the shop wins. */
 const takenStatuses: readonly DisputeStatus[] = ['needs_response', 'under_review', 'lost']
-export const hasTaken = (status: DisputeStatus): boolean => takenStatuses.includes(status)
+export const hasTakenMoney = (status: DisputeStatus): boolean => takenStatuses.includes(status)
 /** An inquiry only asks for information about the payment; no money has moved. */
 export const isInquiry = (status: DisputeStatus): boolean => status.startsWith('warning_')
 

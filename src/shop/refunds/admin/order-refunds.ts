@@ -3,7 +3,7 @@ import { cardText } from '../../orders/admin/order-details.tsx'
 import { centsOf } from '../../orders/admin/order-label.tsx'
 import type { RefundPart } from '../../orders/payments/payments.table.ts'
 import { type RefundOutcome, refundMeta } from '../../orders/payments/reversals.ts'
-import { type OrderPart, type PartRequest, partsLeft, partsOfOrder } from '../../orders/refund-parts.ts'
+import { type OrderPart, type PartRequest, partsOfOrder, remainingParts } from '../../orders/refund-parts.ts'
 import type { OrderJson } from '../../orders/rest/order-json.ts'
 import type { RefundJson } from '../../orders/rest/refund-json.ts'
 
@@ -37,7 +37,7 @@ export function partsOf(refund: RefundJson, order: OrderJson): RefundPart[] {
   ]
 }
 
-export function leftOf(order: OrderJson, refunds: readonly RefundJson[]): OrderPart[] {
+export function partsLeft(order: OrderJson, refunds: readonly RefundJson[]): OrderPart[] {
   const inCents = <Item extends { readonly total: string; readonly total_tax: string }>(item: Item) => ({
     ...item,
     totalCents: centsOf(item.total, order.currency),
@@ -50,7 +50,7 @@ export function leftOf(order: OrderJson, refunds: readonly RefundJson[]): OrderP
   })
   const countedRefunds = refunds.filter((refund) => outcomeOf(refund) !== 'failed')
   const refunded = countedRefunds.flatMap((refund) => partsOf(refund, order))
-  return partsLeft(parts, refunded)
+  return remainingParts(parts, refunded)
 }
 
 export const refundedCents = (refunds: readonly RefundJson[], { currency }: OrderJson): number =>

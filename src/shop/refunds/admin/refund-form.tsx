@@ -34,7 +34,7 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
   const [reason, setReason] = useState('')
   const [isByHand, setIsByHand] = useState(!canAskProvider)
   const [restocks, setRestocks] = useState(order.meta_data.find(({ key }) => key === restocksMeta)?.value === 'yes')
-  const parts = rules.leftOf(order, refunds).filter((part) => part.quantity + part.totalCents + part.taxCents !== 0)
+  const parts = rules.partsLeft(order, refunds).filter((part) => part.quantity + part.totalCents + part.taxCents !== 0)
   const requests = parts.flatMap((part) => rules.requestOf(part, typed[rules.keyOf(part)] ?? rules.untouched, currency))
   const result = refundParts(parts, requests)
   const hasParts = requests.length > 0

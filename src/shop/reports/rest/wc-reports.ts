@@ -50,7 +50,7 @@ function rangeOf(shop: ReportsShop, { period, date_min: min, date_max: max }: z.
   return { ...range, interval: period === 'year' || (!period && isLong) ? 'month' : 'day' } as const
 }
 
-const about = ({ url }: ReportsShop) => ({ about: [{ href: url + paths.restReports }] })
+const aboutLink = ({ url }: ReportsShop) => ({ about: [{ href: url + paths.restReports }] })
 
 /** As in WooCommerce, `total_refunds` is a number; `sales`, `tax` and `shipping` of an interval are before refunds. */
 const salesShape = itemShape('sales_report', {
@@ -119,7 +119,7 @@ const salesCall = defineCall({
         starts.map((start) => [interval === 'month' ? start.slice(0, 7) : start, part(start)]),
       ),
       total_customers: sumOf([...customers.values()], (count) => count),
-      _links: about(shop),
+      _links: aboutLink(shop),
     }
     return { json: [json] }
   },
@@ -146,7 +146,7 @@ const topSellersCall = defineCall({
         name: label,
         product_id: Number(key),
         quantity: items - returnedItems,
-        _links: { ...about(shop), product: [{ href: `${shop.url}${paths.restProducts}/${key}` }] },
+        _links: { ...aboutLink(shop), product: [{ href: `${shop.url}${paths.restProducts}/${key}` }] },
       })),
     }
   },
