@@ -19,7 +19,7 @@ export type AnswerProblem =
 /** A dispute may still await its answer after evidence was submitted, until the provider has processed it. */
 type AnswerResult = Result<{ dispute: store.OrderDispute }, AnswerProblem>
 
-/** Saves the evidence for a dispute as a draft, or submits it: once, whoever presses when. */
+/** Saves the evidence for a dispute as a draft, or submits it. Concurrent submissions send it once. */
 export async function answerDispute(shop: OrderingContext, answer: Answer): Promise<AnswerResult> {
   const { disputeId, isFinal, author } = answer
   const now = shop.now()
@@ -65,7 +65,7 @@ async function submit(
 
 const RETRY_AFTER_MS = 60_000
 
-/** Sends submitted evidence again that the provider may not have. Returns the number of disputes. */
+/** Resends submitted evidence that the provider may not have received. Returns the number of disputes. */
 export async function finishAnswers(shop: OrderingContext): Promise<number> {
   const disputes = await store.unansweredDisputes(shop.db, new Date(shop.now().getTime() - RETRY_AFTER_MS))
   for (const { disputeId, intentId } of disputes) {

@@ -17,35 +17,36 @@ export type EvidenceFileProblem =
 
 type EvidenceFileResult = Result<{ dispute: store.OrderDispute }, EvidenceFileProblem>
 
-/** What the provider takes, by how the content begins: names and types of the sender prove nothing. */
-const kinds = [
+/** File types that the provider accepts, by their first bytes in hex: the sent name and type prove nothing. */
+const fileTypes = [
   { extension: 'pdf', type: 'application/pdf', start: '255044462d' },
   { extension: 'jpg', type: 'image/jpeg', start: 'ffd8ff' },
   { extension: 'png', type: 'image/png', start: '89504e470d0a1a0a' },
 ] as const
 
-/** In place of an earlier one of its kind. The shop keeps nothing of it but its name and size. */
+/** Replaces an earlier file of the same document. The shop stores only its name, size and id at the provider. */
 export async function attachEvidence(shop: OrderingContext, upload: Upload): Promise<EvidenceFileResult> {
   const { disputeId, document, bytes } = upload
   const start = bytes.subarray(0, 8).toString('hex')
-  const kind = kinds.find((one) => start.startsWith(one.start))
-  if (!kind) return refused({ kind: 'unusable' })
-  const found = await store.findDispute(shop.db, disputeId)
-  if (!found) return refused({ kind: 'no-such-dispute' })
-  const problem = problemOf(found, { ...found.files, [document]: { size: bytes.length } })
+  const fileType = fileTypes.find((one) => start.startsWith(one.start))
+  if (!fileType) return refused({ kind: 'unusable' })
+  const dispute = await store.findDispute(shop.db, disputeId)
+  if (!dispute) return refused({ kind: 'no-such-dispute' })
+  const problem = filesProblem(dispute, { ...dispute.files, [document]: { size: bytes.length } })
   if (problem) return refused({ kind: problem })
 
-  const name = `${plainName(upload.name) || document}.${kind.extension}`
+  const name = `${plainName(upload.name) || document}.${fileType.extension}`
   const digest = createHash('sha256').update(name).update(bytes).digest('hex').slice(0, 32)
-  const request = { name, type: kind.type, bytes, idempotencyKey: `file-${disputeId}-${document}-${digest}` }
-  const sent = await shop.payments.provider.uploadEvidence(request, AbortSignal.timeout(shop.payments.shopperTimeoutMs))
-  if (!sent.ok)
-    return sent.problem.kind === 'unreachable'
+  const request = { name, type: fileType.type, bytes, idempotencyKey: `file-${disputeId}-${document}-${digest}` }
+  const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
+  const result = await shop.payments.provider.uploadEvidence(request, signal)
+  if (!result.ok)
+    return result.problem.kind === 'unreachable'
       ? refused({ kind: 'unreachable' })
-      : refused({ kind: 'refused', message: sent.problem.error.message })
+      : refused({ kind: 'refused', message: result.problem.error.message })
   return changeFiles(shop, disputeId, (files) => ({
     ...files,
-    [document]: { id: sent.fileId, name, size: bytes.length },
+    [document]: { id: result.fileId, name, size: bytes.length },
   }))
 }
 
@@ -65,16 +66,15 @@ async function changeFiles(
     if (!dispute) return refused({ kind: 'no-such-dispute' })
     const files = change(dispute.files)
     if (!files) return refused({ kind: 'no-such-file' })
-    // Another one may have been uploaded, or the answer submitted, while this one was on its way.
-    const problem = problemOf(dispute, files)
+    // Another file may have been uploaded, or the answer submitted, during this upload.
+    const problem = filesProblem(dispute, files)
     if (problem) return refused({ kind: problem })
     await store.saveEvidenceFiles(tx, disputeId, files)
     return { ok: true, dispute: { ...dispute, files } }
   })
 }
 
-/** Why the dispute cannot have these files. */
-function problemOf(dispute: store.OrderDispute, files: Readonly<Record<string, { readonly size: number }>>) {
+function filesProblem(dispute: store.OrderDispute, files: Readonly<Record<string, { readonly size: number }>>) {
   if (!store.awaitingAnswer.includes(dispute.status) || dispute.submittedAt) return 'not-awaited'
   const size = Object.values(files).reduce((sum, file) => sum + file.size, 0)
   return size > MAX_EVIDENCE_BYTES ? 'too-large' : null

@@ -48,8 +48,8 @@ export const disputeCalls = [
     ...writing,
     body: z.object({ evidence: evidence.default({}), submit: z.boolean().default(false) }),
     async handler(shop: OrderingContext, { path, body, user }) {
-      const sent = Object.fromEntries(Object.entries(body.evidence).filter(([, value]) => value !== undefined))
-      const answer = { disputeId: path.dispute ?? '', evidence: sent, isFinal: body.submit, author: user.name }
+      const sentEvidence = Object.fromEntries(Object.entries(body.evidence).filter(([, value]) => value !== undefined))
+      const answer = { disputeId: path.dispute ?? '', evidence: sentEvidence, isFinal: body.submit, author: user.name }
       const answered = await answerDispute(shop, answer)
       return answered.ok ? { json: await jsonOf(shop, answered.dispute) } : errorOf(answered.problem)
     },

@@ -13,7 +13,7 @@ import { countDownload, findDownload } from '../orders/downloads/order-downloads
 
 type DownloadShop = Pick<Platform, 'db' | 'files' | 'now' | 'secret' | 'url'>
 
-/** Why a link gives no file; nothing about the file is said. */
+/** Pages shown when a link gives no file. They reveal nothing about the file. */
 const refusals = {
   invalid: [404, 'This link does not work.', 'It is cut off, has expired, or its order was cancelled or refunded.'],
   foreign: [403, 'Please sign in.', 'This file belongs to an account. Sign in to it, and you find the file there.'],
@@ -25,13 +25,13 @@ const refusals = {
   'too-many': [429, 'Too many downloads at once.', 'Please try again in a few minutes.'],
 } as const
 
-const privately = { 'cache-control': CACHE_CONTROL_NO_STORE, 'referrer-policy': 'no-referrer' }
+const privateHeaders = { 'cache-control': CACHE_CONTROL_NO_STORE, 'referrer-policy': 'no-referrer' }
 
-/** WooCommerce's links to the files of an order, at the address of the home page. */
+/** WooCommerce's download links: the URL of the home page with `download_file`. */
 export const downloadRoutes = (shop: DownloadShop): Hono =>
   new Hono().get(paths.home, async (context, next) => {
     if (context.req.query('download_file') === undefined) return next()
-    for (const [name, value] of Object.entries(privately)) context.header(name, value)
+    for (const [name, value] of Object.entries(privateHeaders)) context.header(name, value)
     const answer = await download(context, shop)
     if (typeof answer !== 'string') return answer
     const [status, title, text] = refusals[answer]
@@ -43,33 +43,33 @@ export const downloadRoutes = (shop: DownloadShop): Hono =>
     return context.render({ title, status, noIndex: true, bodyClass: 'page woocommerce-page', body })
   })
 
-/** Links that one network follows in ten minutes, right or wrong: more than a download in many parts needs. */
+/** Limit on links followed by one network, valid or not: more than a download in many parts needs. */
 const linksFollowed = { name: 'download', max: 300, seconds: 600 }
-/** Parts of a file that a network gets with its first one, for as long as a download may take. */
+/** Limit on range requests that count as one download, for as long as a download may take. */
 const partsFetched = { name: 'download-parts', max: 100, seconds: 1800 }
 
-/** The key of a protected file, among what a product may say. */
+/** Storage key of a protected file; a product's other files are https URLs. */
 const storedFile = /^downloads\/[\w-]{22}\/[^./\\\p{Cc}][^/\\\p{Cc}]{0,99}$/u
 
 async function download(context: Context, shop: DownloadShop): Promise<Response | keyof typeof refusals> {
   const { download_file: product = '', order: orderKey = '', email = '', key: downloadId = '' } = context.req.query()
   if (!(await addressRateLimiter(shop, linksFollowed).consume(clientAddress(context))).ok) return 'too-many'
   const productId = /^[1-9]\d{0,8}$/.test(product) ? Number(product) : 0
-  const found = await findDownload(shop.db, orderKey, productId, downloadId, shop.now())
-  if (!found || normalizeEmail(found.email) !== normalizeEmail(email)) return 'invalid'
-  // WooCommerce has this as an option: a customer's link works for nobody else. A guest has only the key.
-  if (found.customerId !== null && (await currentUser(context, shop))?.id !== found.customerId) return 'foreign'
+  const grant = await findDownload(shop.db, orderKey, productId, downloadId, shop.now())
+  if (!grant || normalizeEmail(grant.email) !== normalizeEmail(email)) return 'invalid'
+  // A customer's link works only for that customer (an option in WooCommerce). A guest has only the key.
+  if (grant.customerId !== null && (await currentUser(context, shop))?.id !== grant.customerId) return 'foreign'
   const isHead = context.req.method === 'HEAD'
-  if (found.file.startsWith('https://'))
-    return isHead || (await countDownload(shop.db, found.id, shop.now())) ? context.redirect(found.file) : 'used'
-  const headers = { ...privately, ...attachment(found.file.replace(/^.*\//, '')), 'x-robots-tag': 'noindex' }
-  const answer = storedFile.test(found.file) ? await serveFile(context, shop.files, found.file, headers) : null
-  if (!answer?.ok || isHead || (await isCounted(context, shop, found.id, answer.headers))) return answer ?? 'invalid'
+  if (grant.file.startsWith('https://'))
+    return isHead || (await countDownload(shop.db, grant.id, shop.now())) ? context.redirect(grant.file) : 'used'
+  const headers = { ...privateHeaders, ...attachment(grant.file.replace(/^.*\//, '')), 'x-robots-tag': 'noindex' }
+  const answer = storedFile.test(grant.file) ? await serveFile(context, shop.files, grant.file, headers) : null
+  if (!answer?.ok || isHead || (await isCounted(context, shop, grant.id, answer.headers))) return answer ?? 'invalid'
   await answer.body?.cancel()
   return 'used'
 }
 
-/** Counts a download once: a later part of it, fetched by the same network soon after, is not one more. */
+/** False if no downloads are left. Later range requests of the same network count as the same download. */
 async function isCounted(context: Context, shop: DownloadShop, id: number, headers: Headers) {
   const isLater = /^bytes [1-9]/.test(headers.get('content-range') ?? '')
   const parts = rateLimiter(shop, partsFetched)

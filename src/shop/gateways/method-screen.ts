@@ -3,11 +3,11 @@ import type { ComponentType } from 'react'
 export type MethodScreen = {
   readonly id: string
   readonly name: string
-  /** Its own settings, below those that every method has: form fields named after its id, such as `bacs.accounts`. */
+  /** Fields of the method's own settings, below the common ones. Their names begin with its id: `bacs.accounts`. */
   readonly Fields?: ComponentType
 }
 
 export const methodLimits = { title: 60, description: 300, instructions: 1000 } as const
 
-/** Whether payments of a method go through the provider, where only its id is known. */
-export const isOfProvider = (id: string): boolean => id.startsWith('stripe_')
+/** Whether a method's payments go through the provider, for browser code, which knows only its id. */
+export const isProviderMethodId = (id: string): boolean => id.startsWith('stripe_')

@@ -53,7 +53,7 @@ const stripeOrigins: ProviderOrigins = {
   connect: ['https://api.stripe.com'],
 }
 
-/** The real provider's origins, or the sandbox's, which makes every call from its own frames. */
+/** Origins of the real provider, or of the sandbox, which sends all requests from its own frames. */
 export function providerOrigins({ sandboxOrigin }: { sandboxOrigin: string | null }): ProviderOrigins {
   if (sandboxOrigin === null) return stripeOrigins
   return { scriptUrl: `${sandboxOrigin}/v3/`, script: [sandboxOrigin], frame: [sandboxOrigin], connect: [] }

@@ -86,7 +86,7 @@ export type PaymentErrorCode = keyof typeof paymentMessages
 /** The parts of an error, of the provider or its browser script, that decide the message. */
 export type ReportedError = { code?: string | null; declineCode?: string | null; message: string }
 
-/** The issuer's decline code is the more specific one. Without a message of ours the raw one is shown. */
+/** The issuer's decline code is more specific. A code without a message here shows the provider's message. */
 export function messageFor(error: ReportedError): string {
   if (isUsedBefore(error)) return USED_BEFORE
   const code = codeOf(error)
@@ -106,7 +106,7 @@ export function requiredFieldMessage(label: string, part: 'billing' | 'shipping'
 const USED_BEFORE =
   'A confirmation from your wallet or card can pay only once, and nothing was charged this time. Please confirm the payment again.'
 
-/** A payment method that has paid before and belongs to no customer. The provider has no code for it. */
+/** The payment method was used before without a customer. The provider has no code for this error. */
 const isUsedBefore = ({ message }: ReportedError): boolean => message.includes('may not be used again')
 
 /** Two errors have no code of their own and are recognized by their text. */

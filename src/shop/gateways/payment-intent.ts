@@ -36,16 +36,16 @@ export type Intent = {
   /** The shop's payment method; null if the intent is not from this shop. */
   gatewayId?: string | null
   methodTypes?: readonly string[]
-  /** The page of the provider where the shopper continues; null: none is to be visited. */
+  /** The page of the provider where the shopper continues; null: no redirect. */
   redirectUrl?: string | null
   failedMethodId?: string | null
 }
 
-/** Types of payment methods that the shopper agrees to on a page of the provider. */
+/** Payment method types that redirect to a page of the provider. */
 export type RedirectMethodType = 'affirm' | 'afterpay_clearpay' | 'klarna'
 export type PaymentMethodType = 'card' | RedirectMethodType
 
-/** A person and their address, as the provider asks for it; empty texts are not sent. */
+/** A person's address in the provider's form; empty texts are not sent. */
 export type ContactDetails = {
   readonly name: string
   readonly email: string
@@ -58,10 +58,10 @@ export type CardDetails = {
   last4: string
   expMonth: number
   expYear: number
-  /** The same for the same card number, within one provider account; null if the provider gives none. */
+  /** Equal for equal card numbers within one provider account; null if the provider gives none. */
   fingerprint: string | null
   country: string | null
-  /** Whether the postal code is the cardholder's, as their bank says: `pass`, `fail`, `unavailable`, `unchecked`. */
+  /** The bank's check of the cardholder's postal code: `pass`, `fail`, `unavailable`, `unchecked`. */
   postalCheck: string | null
 }
 
@@ -78,7 +78,7 @@ export type NewIntent = {
   receiptEmail?: string
   description: string
   captureMethod?: CaptureMethod
-  /** The only type it can be paid with; default: cards. */
+  /** The only payment method type that it accepts; default: cards. */
   methodType?: PaymentMethodType
   shipping?: ContactDetails
   idempotencyKey: string
@@ -88,7 +88,7 @@ export type Capture = { intentId: string; amountCents: number; idempotencyKey: s
 
 export type IntentUpdate = {
   intentId: string
-  /** Null leaves it as it is. */
+  /** Null leaves it unchanged. */
   customerId: string | null
   savesCard: boolean
   /** The shop's payment method, which may be another one than the intent was created for. */
@@ -100,7 +100,7 @@ export type Confirmation = {
   intentId: string
   /** Omitted when the intent already has one. */
   paymentMethodId?: string
-  /** Whether the cardholder has to authenticate even where their bank does not ask for it. */
+  /** Whether the cardholder must authenticate even if the bank does not require it. */
   requestsAuthentication?: boolean
   redirect?: Redirect
   idempotencyKey: string

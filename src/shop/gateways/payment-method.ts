@@ -13,7 +13,7 @@ export type PaymentPlace = {
   readonly shopCountry: string
 }
 
-/** What is to be paid, as far as it decides which payment methods are available. Amounts are those of the shop. */
+/** The facts about a payment that decide which methods are available. Amounts are in the shop's currency. */
 export type Payable = PaymentPlace & {
   /** The shipping rate, such as `local_pickup:3`; null: nothing is shipped. */
   readonly rateId: string | null
@@ -24,16 +24,16 @@ export type MethodSettings = Readonly<z.infer<typeof methodSchema>>
 /** Settings of an offline payment method: the shop gives instructions, and staff confirm the payment. */
 export type OfflineSettings = Readonly<z.infer<typeof offlineSchema>>
 
-/** What a payment is asked for: fields of the form, or `payment_data` of the Store API. */
+/** The submitted payment fields: of the form, or `payment_data` of the Store API. */
 export type PaymentData = Readonly<Record<string, string | undefined>>
 
-/** '' for a text that is no id: some cannot even be sent, which looks as if the provider did not answer. */
+/** '' for an invalid id: a request with it could fail unsent, which would look like an unreachable provider. */
 export const methodIdIn = (text = ''): string => (/^\w{1,200}$/.test(text) ? text : '')
 
 export type PaymentRows = readonly (readonly [label: string, value: string])[]
 
 export type OfflinePayment = {
-  /** What its order becomes when it is placed. `on-hold`: it waits for the payment; `processing`: paid on delivery. */
+  /** Status of a placed order. `on-hold`: waits for the payment; `processing`: paid on delivery. */
   readonly acceptedAs: 'on-hold' | 'processing'
 }
 
@@ -41,17 +41,17 @@ export type OfflinePayment = {
 export type ProviderPayment = {
   /** The provider's id of the payment method, or the key of a saved one; '' if the data has none. */
   paymentMethodId(data: PaymentData): string
-  /** Whether a saved one was chosen, and whether the shopper wants this one saved. */
+  /** Whether a saved card was chosen, and whether the shopper wants a new one saved. */
   isSaved?(data: PaymentData): boolean
   savesMethod?(data: PaymentData): boolean
-  /** The shopper agrees to the payment on a page of the provider, and comes back; omitted: without leaving the shop. */
+  /** The type whose page at the provider the shopper is redirected to; omitted: paid without leaving the shop. */
   readonly redirect?: RedirectMethodType
   readonly missing: string
   readonly notes: { paid(card: CardDetails | null): string; declined(error: PaymentError): string }
 }
 
 export type CheckoutPartProps = {
-  /** What is to be paid; omitted: nothing, as where a card is saved. */
+  /** Omitted where nothing is paid, such as when a card is saved. */
   readonly payable?: Payable
   readonly choice: CardChoice
   readonly now: Date
@@ -74,16 +74,16 @@ export type PaymentMethod<
   readonly offline?: OfflinePayment
   readonly provider?: ProviderPayment
   isCapturedLater?(settings: NoInfer<Settings>): boolean
-  /** Whether the provider's Link remembers what is paid with: the shop then does not offer to save it. */
+  /** Whether Stripe's Link remembers the card: the shop then does not offer to save it. */
   hasLink?(settings: NoInfer<Settings>): boolean
   isOffered?(settings: NoInfer<Settings>, payable: Payable): boolean
   payLaterTerms?(settings: NoInfer<Settings>, place: PaymentPlace): PayLaterTerms | null
   messageSections?(settings: NoInfer<Settings>): readonly PayLaterSection[]
   /** Settings of its messages, as scripts of the Stripe plugin read them (its sheet, "Keys of a gateway config"). */
   messageParams?(settings: NoInfer<Settings>, place: PaymentPlace): Readonly<Record<string, unknown>>
-  /** Settings that a script of its own reads on pages where something can be paid: their name, and what is in them besides those of every gateway. */
+  /** Global variable of the method's own script on pages that take payments; `params` come after the common ones. */
   readonly script?: { readonly name: string; readonly params: Readonly<Record<string, unknown>> }
-  /** 'by bank transfer': part of the text that says how one can pay. */
+  /** 'by bank transfer': part of the sentence that lists the ways to pay. */
   clause(settings: NoInfer<Settings>): string
   readonly CheckoutPart?: ComponentType<CheckoutPartProps>
   instructions?(settings: NoInfer<Settings>): readonly string[]

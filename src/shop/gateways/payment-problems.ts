@@ -1,6 +1,6 @@
-/** What shoppers read when a payment has no certain end (shop.md §8). */
+/** Messages for shoppers when the outcome of a payment is uncertain (shop.md §8). */
 
-/** No answer arrived. Orders are placed once for each press, so that trying again is safe. */
+/** No response arrived. Trying again is safe, because the same submission never places a second order. */
 export const CONNECTION_LOST =
   'The connection was lost, so we can’t say whether your payment went through. Please try again: you are charged once, however often you do.'
 

@@ -10,7 +10,7 @@ export const cartVersionText = (order: Pick<PayableOrder, 'cartVersion'>): strin
 export const CAPTURE_WINDOW_MS = 7 * DAY_MS
 
 export type PaymentVerdict =
-  /** Paid: in full, or what the owner has captured of an authorized payment. */
+  /** Paid in full, or in part by a partial capture of an authorized payment. */
   | { kind: 'paid' }
   | { kind: 'authorized' }
   | { kind: 'requires-action' }

@@ -7,7 +7,7 @@ export type ProviderProblem =
   /** No response, or one that says nothing about the outcome. */
   | {
       kind: 'unreachable'
-      /** The request was not even sent, so nothing of it has happened. */
+      /** The request was not sent, so it has had no effect. */
       isNotSent?: true
     }
   /** The card was declined. The intent, if given, waits for another payment method. */
@@ -17,13 +17,13 @@ export type ProviderProblem =
       kind: 'refused'
       error: PaymentError
       intent: Intent | null
-      /** It names a customer who was deleted at the provider, with their cards. */
+      /** The request names a customer who was deleted at the provider, with all saved cards. */
       isCustomerGone?: true
     }
 
 export type ProviderFailure = { ok: false; problem: ProviderProblem }
-/** For jobs, which are repeated later if the provider does not answer. Null: it refuses. */
-export function answerOf<Answer extends { ok: true }>(result: Answer | ProviderFailure): Answer | null {
+/** For jobs: throws if the provider does not answer, so that the job is repeated. Null if it refuses. */
+export function resultForJob<Answer extends { ok: true }>(result: Answer | ProviderFailure): Answer | null {
   if (result.ok) return result
   if (result.problem.kind === 'unreachable') throw unreachable()
   return null
@@ -33,7 +33,7 @@ export const unreachable = () => new Error('The payment provider could not be re
 
 export type IntentResult = { ok: true; intent: Intent } | ProviderFailure
 
-/** `after`: the id of the last item of the page before. */
+/** `after`: the id of the last item of the previous page. */
 export type ProviderPage = { after?: string | undefined; limit: number }
 
 export type ProviderList<Item> = { ok: true; items: readonly Item[]; hasMore: boolean } | ProviderFailure

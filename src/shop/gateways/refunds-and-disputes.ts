@@ -8,7 +8,7 @@ export type Refund = {
   currency: string
   status: RefundStatus
   reason: string | null
-  /** The shop's idempotency key, stored with it; null for one that was made at the provider. */
+  /** The shop's idempotency key, stored with the refund; null for a refund made at the provider. */
   key?: string | null
   createdAt: Date
 }

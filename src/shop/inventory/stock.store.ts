@@ -10,7 +10,7 @@ import {
   shortfallsOf,
 } from './stock.ts'
 
-/** In id order. Call it before returning and allocating stock in one transaction, which could deadlock otherwise. */
+/** Locks stock in id order. To avoid deadlocks, call it before returning and allocating stock in one transaction. */
 export async function lockStock(tx: Tx, orderIds: readonly number[], items: readonly StockItem[]): Promise<number[]> {
   const { rows } = await tx.execute<{ product_id: number }>(sql`
     select product_id from stock_levels
@@ -20,7 +20,7 @@ export async function lockStock(tx: Tx, orderIds: readonly number[], items: read
   return rows.map((row) => row.product_id)
 }
 
-/** In id order: concurrent buyers wait for the same rows. On shortfalls roll back: a part is held already. */
+/** Locks rows in id order, to avoid deadlocks. On shortfalls the caller must roll back: some items are held already. */
 export async function allocateStock(
   tx: Tx,
   orderId: number,
@@ -69,7 +69,7 @@ export async function checkHold(tx: Tx, orderId: number, items: readonly StockIt
 
 const orderReasons = ['order', 'cancelled', 'refund', 'released', 'reallocated'] satisfies MovementReason[]
 
-/** What was not returned yet, or no more than `items`; idempotent without them. `released`: may be held again. */
+/** Returns all stock that the order holds, or at most `items` (then not idempotent). `released`: may be held again. */
 export async function returnStock(
   tx: Tx,
   orderId: number,
@@ -107,7 +107,7 @@ export async function returnStock(
   return returned.map((row) => ({ productId: row.product_id, before: row.on_hand - row.delta, after: row.on_hand }))
 }
 
-/** What an order holds more or less of, in one go. On shortfalls roll back: a part is held already. */
+/** Adjusts held stock to new quantities. On shortfalls the caller must roll back: some items are held already. */
 export async function changeHold(
   tx: Tx,
   orderId: number,
@@ -116,8 +116,8 @@ export async function changeHold(
   const { before, after } = pieces
   const ids = [...new Set([...before.keys(), ...after.keys()])]
   const items = ids.map((productId) => {
-    const left = after.get(productId) ?? 0
-    return { productId, left, quantity: left - (before.get(productId) ?? 0) }
+    const newQuantity = after.get(productId) ?? 0
+    return { productId, newQuantity, quantity: newQuantity - (before.get(productId) ?? 0) }
   })
   const changed = items.filter(({ quantity }) => quantity !== 0)
   await lockStock(tx, [], changed)
@@ -129,20 +129,20 @@ export async function changeHold(
     )})
     group by product_id`)
   const held = new Map(rows.map((row) => [row.product_id, row.held]))
-  const given = changed
+  const returns = changed
     .filter(({ quantity }) => quantity < 0)
-    .map(({ productId, left, quantity }) => {
-      // What was ordered beyond the stock was never taken.
-      const excess = Math.max(0, (held.get(productId) ?? 0) - left)
+    .map(({ productId, newQuantity, quantity }) => {
+      // Quantities on backorder were never taken from stock.
+      const excess = Math.max(0, (held.get(productId) ?? 0) - newQuantity)
       return { productId, quantity: Math.min(-quantity, excess) }
     })
-  const returned = given.length > 0 ? await returnStock(tx, orderId, 'released', given) : []
-  const wanted = changed.filter(({ quantity }) => quantity > 0)
-  const taken = await allocateStock(tx, orderId, wanted, 'reallocated')
-  return taken.ok ? { ok: true, held: [...returned, ...taken.held] } : taken
+  const returned = returns.length > 0 ? await returnStock(tx, orderId, 'released', returns) : []
+  const additions = changed.filter(({ quantity }) => quantity > 0)
+  const allocated = await allocateStock(tx, orderId, additions, 'reallocated')
+  return allocated.ok ? { ok: true, held: [...returned, ...allocated.held] } : allocated
 }
 
-/** By the cart's own unpaid order: that shopper can still buy it, so it counts as available to them. */
+/** Stock held by the cart's own unpaid order, which counts as available to that shopper. */
 export async function heldForCart(db: Db | Tx, cartId: number): Promise<ReadonlyMap<number, number>> {
   const { rows } = await db.execute<{ product_id: number; held: number }>(sql`
     select product_id, -sum(delta)::int as held
@@ -152,7 +152,7 @@ export async function heldForCart(db: Db | Tx, cartId: number): Promise<Readonly
   return new Map(rows.map((row) => [row.product_id, row.held]))
 }
 
-/** Each difference is a movement. In id order, as in `allocateStock`. Throws when a product has no stock level. */
+/** Records each difference as a movement. Locks rows in id order. Throws when a product has no stock level. */
 export async function setStock(
   tx: Tx,
   updates: readonly { readonly productId: number; readonly onHand: number }[],

@@ -1,6 +1,6 @@
 import { costText, type Exchange } from '../../platform/money/exchange.ts'
 import type { CategoryWithCount, Facets, ListingFilters } from './listing.ts'
-import { defined, type ListingParams, listingHref, type ProductArchive } from './listing-params.ts'
+import { type ListingParams, listingHref, type ProductArchive, withoutUndefined } from './listing-params.ts'
 
 export type FilterOption = {
   /** Stable across pages, so that script can restore focus: `pa_size:50-g`. */
@@ -31,7 +31,7 @@ export type FilterView = {
 
 const withFilters = (params: ListingParams, changes: ListingFilters): ListingParams => ({
   ...params,
-  filters: defined({ ...params.filters, ...changes }),
+  filters: withoutUndefined({ ...params.filters, ...changes }),
   page: 1,
 })
 
@@ -42,10 +42,10 @@ export const withoutFilters = (params: ListingParams): ListingParams => {
 
 export function toggleAttributeValue(params: ListingParams, attribute: string, slug: string): ListingParams {
   const { [attribute]: current, ...others } = params.filters.attributes ?? {}
-  const before = current?.slugs ?? []
-  const slugs = before.includes(slug) ? before.filter((other) => other !== slug) : [...before, slug].toSorted()
-  // Several selected sizes mean any of them; a URL that asks for all of them is left as it is.
-  const match = before.length > 1 && slugs.length > 1 ? (current?.match ?? 'any') : 'any'
+  const selected = current?.slugs ?? []
+  const slugs = selected.includes(slug) ? selected.filter((other) => other !== slug) : [...selected, slug].toSorted()
+  // Selecting several sizes means any of them; a URL that already requires all of them keeps doing so.
+  const match = selected.length > 1 && slugs.length > 1 ? (current?.match ?? 'any') : 'any'
   const attributes = slugs.length === 0 ? others : { ...others, [attribute]: { slugs, match } }
   return withFilters(params, { attributes: Object.keys(attributes).length > 0 ? attributes : undefined })
 }
@@ -166,11 +166,11 @@ const fromSlug = (slug: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Labels of all active filters. The search is not one of them: it is in the title. */
+/** Labels of all active filters, without the search, which is in the title. */
 export function filterChips({ params, facets, categories, names = new Map() }: FilterView): readonly FilterChip[] {
   const { filters } = params
-  const named = (taxonomy: string, slug: string, known?: string) =>
-    known ?? names.get(`${taxonomy}:${slug}`) ?? fromSlug(slug)
+  const nameOf = (taxonomy: string, slug: string, facetName?: string) =>
+    facetName ?? names.get(`${taxonomy}:${slug}`) ?? fromSlug(slug)
   const chip = (key: string, label: string, removed: ListingFilters): FilterChip => ({
     key,
     label,
@@ -182,16 +182,16 @@ export function filterChips({ params, facets, categories, names = new Map() }: F
     const values = facets.attributes.find(({ slug }) => slug === attribute)?.values
     return slugs.map((slug) => ({
       key: `${attribute}:${slug}`,
-      label: named(attribute, slug, values?.find((value) => value.slug === slug)?.name),
+      label: nameOf(attribute, slug, values?.find((value) => value.slug === slug)?.name),
       without: toggleAttributeValue(params, attribute, slug),
     }))
   })
   return [
     categorySlug !== undefined &&
-      chip(`product_cat:${categorySlug}`, named('product_cat', categorySlug, category?.name), {
+      chip(`product_cat:${categorySlug}`, nameOf('product_cat', categorySlug, category?.name), {
         categorySlug: undefined,
       }),
-    tagSlug !== undefined && chip(`product_tag:${tagSlug}`, named('product_tag', tagSlug), { tagSlug: undefined }),
+    tagSlug !== undefined && chip(`product_tag:${tagSlug}`, nameOf('product_tag', tagSlug), { tagSlug: undefined }),
     ...attributeChips,
     (minCents ?? maxCents) !== undefined &&
       chip('price', pricesText(filters, params.exchange ?? null), { minCents: undefined, maxCents: undefined }),

@@ -108,10 +108,10 @@ export function facetsIn(index: ProductIndex, filterSets: select.FilterSets): Fa
 
 /** The products that share most categories and tags: in stock first, then by rating, then by age. Deterministic. */
 export function relatedTo(index: ProductIndex, productId: number, count: number): number[] {
-  const own = index.slotOf(productId)
-  if (own === undefined) return []
+  const productSlot = index.slotOf(productId)
+  if (productSlot === undefined) return []
   const shared = new Uint8Array(index.capacity)
-  for (const termId of index.terms.idsAt(own)) {
+  for (const termId of index.terms.idsAt(productSlot)) {
     const taxonomy = index.terms.byId(termId)?.taxonomy
     if (taxonomy !== 'product_cat' && taxonomy !== 'product_tag') continue
     forEachBit(index.terms.directBits(termId) ?? new Int32Array(0), (slot) => {
@@ -131,7 +131,7 @@ export function relatedTo(index: ProductIndex, productId: number, count: number)
   }
   const best: number[] = []
   for (let slot = 0; slot < index.capacity; slot += 1) {
-    if (shared[slot] === 0 || slot === own || !hasBit(listed, slot)) continue
+    if (shared[slot] === 0 || slot === productSlot || !hasBit(listed, slot)) continue
     const last = best[count - 1]
     if (last !== undefined && !isBetter(slot, last)) continue
     const at = best.findIndex((other) => isBetter(slot, other))

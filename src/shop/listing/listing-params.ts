@@ -45,7 +45,7 @@ export function parseListingParams({
   const search = query.s?.trim().replace(/\s+/g, ' ').slice(0, MAX_SEARCH_LENGTH) || undefined
   const ratings = parseList(query.rating_filter).map(Number)
   const statuses = parseList(query.filter_stock_status)
-  const filters: ListingFilters = defined({
+  const filters: ListingFilters = withoutUndefined({
     search,
     isSearchExact: (search !== undefined && query.exact === '1') || undefined,
     categorySlug: archive.kind === 'category' ? undefined : parseList(query.product_cat ?? query.filter_category)[0],
@@ -61,7 +61,7 @@ export function parseListingParams({
   return { archive, filters, sorting, page: parsePage(page ?? query.paged), ...(exchange ? { exchange } : {}) }
 }
 
-export function defined<Fields extends object>(fields: Fields): Fields {
+export function withoutUndefined<Fields extends object>(fields: Fields): Fields {
   const result: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) result[name] = value
   return result as Fields
@@ -112,7 +112,7 @@ export const attributeQueryName = (attribute: string): string => attribute.repla
 export const hasAttributeFilter = (query: ListingQuery): boolean =>
   Object.keys(query).some((name) => name.startsWith('filter_') && !/^filter_(category|stock_status)$/.test(name))
 
-/** In a fixed order. Every filter option of a page has a query, so this is written for speed. */
+/** Parameters in a fixed order. Written for speed, because every filter option of a page has a query. */
 export function listingQuery({
   filters,
   sorting,
@@ -170,12 +170,12 @@ export function isCacheableListing(params: ListingParams, query: Readonly<Record
   const { filters } = params
   if (filters.search !== undefined || filters.minCents !== undefined || filters.maxCents !== undefined) return false
   const values = Object.values(filters.attributes ?? {}).flatMap(({ slugs }) => slugs)
-  const others = Object.keys(filters).filter((name) => name !== 'attributes')
-  if (values.length + others.length > 1) return false
+  const otherFilters = Object.keys(filters).filter((name) => name !== 'attributes')
+  if (values.length + otherFilters.length > 1) return false
   return sameQuery(query, listingQuery(params))
 }
 
-/** Equal to the canonical query, or to what the sort form submits: with page 1 and the default order. */
+/** Whether the query is canonical, apart from page 1 and the default order, which the sort form submits. */
 function sameQuery(query: ListingQuery, canonical: ListingQuery): boolean {
   const params = Object.entries(query).filter(
     ([name, value]) => !(name === 'paged' && value === '1') && !(name === 'orderby' && value === 'menu_order'),

@@ -10,9 +10,9 @@ const wide = matchMedia('(min-width: 960px)')
 
 const main = document.getElementById('content')
 const drawer = document.getElementById('filters')
-const here = (): string => location.href.replace(/#.*/, '')
-let shownUrl = here()
-/** What was asked for last: each further press is a change of it, and not of what is still shown. */
+const currentUrl = (): string => location.href.replace(/#.*/, '')
+let shownUrl = currentUrl()
+/** The URL requested last: the next click changes this one, not the one still shown. */
 let wantedUrl = shownUrl
 let request: AbortController | null = null
 let debounceTimer = 0
@@ -32,7 +32,7 @@ async function show(href: string, entry: 'new' | 'old'): Promise<void> {
       // A newer request has superseded this one.
       if (request !== controller) return
       if (entry === 'new') history.pushState(null, '', href)
-      shownUrl = here()
+      shownUrl = currentUrl()
       wantedUrl = shownUrl
       document.title = page.title
       swap(page)
@@ -72,12 +72,12 @@ function swap(page: Document): void {
 const groups = (): HTMLDetailsElement[] => [...(drawer?.querySelectorAll<HTMLDetailsElement>('[data-group]') ?? [])]
 
 function restoreFocus(key: string): void {
-  const same = [...(main?.querySelectorAll<HTMLElement>('[data-filter-key]') ?? [])].find(
+  const match = [...(main?.querySelectorAll<HTMLElement>('[data-filter-key]') ?? [])].find(
     (element) => element.dataset.filterKey === key && element.checkVisibility(),
   )
   const isInDrawer = drawer?.matches(':popover-open')
   const next = isInDrawer ? drawer?.querySelector('button') : main?.querySelector<HTMLElement>('[data-swap="results"]')
-  const target = same ?? next
+  const target = match ?? next
   target?.focus({ preventScroll: true })
 }
 
@@ -112,7 +112,7 @@ function onSubmit(event: SubmitEvent): void {
   else location.assign(urlOf(form))
 }
 
-/** The thumbs cannot pass each other. A response under way would put the thumb back, so it is dropped. */
+/** Keeps the thumbs from passing each other. Aborts a pending request, whose response would move the thumb back. */
 function onSlide(event: Event): void {
   const thumb = event.target as HTMLInputElement
   const slider = thumb.closest<HTMLElement>('[data-price-slider]')
@@ -176,7 +176,7 @@ document.addEventListener('submit', onSubmit)
 document.addEventListener('input', onSlide)
 document.addEventListener('change', onChange)
 addEventListener('popstate', () => {
-  if (here() !== shownUrl) void show(location.href, 'old')
+  if (currentUrl() !== shownUrl) void show(location.href, 'old')
 })
 wide.addEventListener('change', () => drawer?.matches(':popover-open') && drawer.hidePopover())
 applyEarlyInput()

@@ -27,7 +27,7 @@ export function listingRoutes(shop: ListingContext, options: ListingOptions): Ho
   return routes
 }
 
-/** As `/origin/japan/`. The pattern matches any two segments, so these routes come last and pass unknown values on. */
+/** Archives such as `/origin/japan/`. Any two segments match: mount these last. Unknown values fall through. */
 export function attributeRoutes(shop: ListingContext, options: ListingOptions): Hono {
   const routes = new Hono()
   routes.on('GET', [paths.attribute, paths.attributePage], async (context, next) => {

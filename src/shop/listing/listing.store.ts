@@ -7,7 +7,7 @@ import { availableOrAll, nextPriceChange, priceRangeOf } from '../catalog/produc
 import type { ProductCardData } from '../catalog/product-card.ts'
 import { NEW_FOR_DAYS } from './listing.ts'
 
-/** The product, its variations, and those of a group. A union: `or` would scan the whole table for every card. */
+/** A product, its variations, and a group's products. A union: `or` would scan the whole table for every card. */
 const pricedIds = sql`(
   select products.id where products.type not in ('variable', 'grouped')
   union
@@ -93,7 +93,7 @@ export async function cardsById(db: Db | Tx, ids: readonly number[], now: Date):
   return { cards: loaded.map(({ card }) => card), nextPriceChange: nextPriceChange(prices, now) ?? null }
 }
 
-/** Listed ones, in stock before sold out, in the owner's order. Variations use the links of their product. */
+/** Listed linked products, in stock first, then in the owner's order. Variations use the links of their product. */
 export async function linkedIds(db: Db | Tx, kind: ProductLinkKind, productIds: readonly number[], count: number) {
   if (productIds.length === 0 || count < 1) return []
   const own = sql`(select coalesce(own.parent_id, own.id) from products own where own.id = any(${idArray(productIds)}))`

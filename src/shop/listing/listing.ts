@@ -76,7 +76,7 @@ export type Listing = {
   readonly correctedSearch: string | null
 }
 
-/** 'Showing 13–24 of 64 results', worded as in the recorded shop. */
+/** 'Showing 13–24 of 64 results', worded as in WooCommerce. */
 export function resultCountText(listing: Pick<Listing, 'total' | 'page'>, perPage: number): string {
   const { total, page } = listing
   if (total === 1) return 'Showing the single result'

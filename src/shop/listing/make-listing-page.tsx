@@ -27,7 +27,7 @@ const MAX_REMOVABLE_FILTERS = 6
 const BESTSELLERS = 4
 
 export type ListingOptions = {
-  /** Settings of payment methods that say something on cards, which scripts read as global variables. */
+  /** Global variables with settings of payment methods that show messages on cards. */
   globals(cards: readonly ProductCardData[], exchange: Exchange | null): Record<string, unknown>
 }
 
@@ -161,11 +161,11 @@ function headingsOf(params: ListingParams, term: TermPage | null, listing: Listi
   if (!term) return { title: 'Shop all', text: 'All our teas, herbs and teaware in one place.', crumb: 'Shop' }
   const { name, description: text } = term
   return params.archive.kind === 'tag'
-    ? { title: capital(name), text, crumb: `Products tagged “${name}”` }
+    ? { title: capitalized(name), text, crumb: `Products tagged “${name}”` }
     : { title: name, text, crumb: name }
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 function crumbsOf(
   params: ListingParams,

@@ -172,18 +172,18 @@ function draw({ products, categories, total }: Suggestions, typed: string, id: s
     members.setAttribute('aria-labelledby', title.id)
     return [members]
   }
-  const all = `${form.getAttribute('action')}?${new URLSearchParams({ s: typed, post_type: 'product' })}`
+  const url = `${form.getAttribute('action')}?${new URLSearchParams({ s: typed, post_type: 'product' })}`
   const productOptions = products.map((product) =>
     option(toLocalUrl(product.permalink), styles.product, ...productParts(product)),
   )
   const categoryOptions = categories.map(({ permalink, name, count }) => {
-    const counted = element('span', { className: styles.price }, String(count))
-    return option(toLocalUrl(permalink), styles.category, decodeHtml(name), counted)
+    const countLabel = element('span', { className: styles.price }, String(count))
+    return option(toLocalUrl(permalink), styles.category, decodeHtml(name), countLabel)
   })
   return [
     ...group('Products', productOptions),
     ...group('Categories', categoryOptions),
-    ...(total > 0 ? [option(all, styles.all, total === 1 ? 'See the one result' : `See all ${total} results`)] : []),
+    ...(total > 0 ? [option(url, styles.all, total === 1 ? 'See the one result' : `See all ${total} results`)] : []),
   ]
 }
 

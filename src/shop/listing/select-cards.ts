@@ -12,13 +12,13 @@ export type CardSelection = {
   readonly source: (typeof cardSources)[number]
   /** Ids of categories, tags or products, depending on `source`. */
   readonly ids?: readonly number[]
-  /** `default` is that of the source: the newest first, as picked, or the shop's own. */
+  /** `default` depends on the source: newest first, as picked, or the shop's order. */
   readonly order?: (typeof cardOrders)[number]
   readonly count: number
   readonly hidesSoldOut?: boolean
 }
 
-/** Cards of listed products alone, whatever the ids are: one that is hidden, a draft or in the trash is left out. */
+/** Cards of listed products; ids of hidden, draft or trashed products are left out. */
 export async function selectCards(
   { productIndex }: WithProductIndex,
   db: Db | Tx,

@@ -11,26 +11,23 @@ import { paymentDisputes, paymentEvents, paymentRefunds, payments } from './paym
 
 const ERASED = '[deleted]'
 
-/** Country and province stay, because sales tax is reported by them; they name nobody. */
+/** Country and province stay, because sales tax is reported by them and they identify nobody. */
 const erasedAddress = ({ country, state }: Address, email: string): Address => {
   const name = { firstName: ERASED, lastName: ERASED, company: '' }
   const place = { address1: ERASED, address2: '', city: ERASED, postcode: '', country, state }
   return { ...name, ...place, phone: '', email }
 }
 
-/**
- * Removes what names the customer, and emails and events about it; lines, amounts, taxes and numbers stay for the
- * books.
- */
+/** Removes personal data, and emails and events about it; lines, amounts, taxes and numbers stay for accounting. */
 export async function anonymiseOrders(tx: Tx, ids: readonly number[], now: Date): Promise<number> {
   if (ids.length === 0) return 0
-  const found = await tx
+  const rows = await tx
     .select({ id: orders.id, billing: orders.billing, shipping: orders.shipping })
     .from(orders)
     .where(and(isAnyOf(orders.id, ids), sql`${orders.anonymisedAt} is null`))
     .orderBy(orders.id)
     .for('update')
-  for (const { id, billing, shipping } of found) {
+  for (const { id, billing, shipping } of rows) {
     await setOrder(tx, id, {
       billing: erasedAddress(billing, ERASED_EMAIL),
       shipping: erasedAddress(shipping, ''),
@@ -47,7 +44,7 @@ export async function anonymiseOrders(tx: Tx, ids: readonly number[], now: Date)
       attribution: sql`${orders.attribution} - 'user_agent'`,
     })
   }
-  const changed = found.map(({ id }) => id)
+  const changed = rows.map(({ id }) => id)
   if (changed.length === 0) return 0
   await tx.delete(orderNotes).where(and(inArray(orderNotes.orderId, changed), eq(orderNotes.isCustomerNote, true)))
   await tx
@@ -57,14 +54,14 @@ export async function anonymiseOrders(tx: Tx, ids: readonly number[], now: Date)
     .update(orderCoupons)
     .set({ usedBy: ERASED_EMAIL, usedByCanonical: ERASED_EMAIL })
     .where(inArray(orderCoupons.orderId, changed))
-  // What a program wrote may name anybody.
+  // Metadata of other programs may contain personal data.
   await tx.delete(orderMeta).where(inArray(orderMeta.orderId, changed))
   // A tracking number tells the carrier's visitors where the parcel went.
   await tx.delete(orderShipments).where(inArray(orderShipments.orderId, changed))
   await tx.delete(orderDownloads).where(inArray(orderDownloads.orderId, changed))
   await tx.delete(emails).where(inArray(emails.orderId, changed))
-  // A card is recognized by its fingerprint; the owner's words about refunds and disputes may name the customer.
-  // What the fraud rules found belongs to a room above.
+  // A fingerprint identifies a card, and refund reasons and evidence may name the customer. Fraud assessments belong to
+  // a room above, hence SQL.
   await tx.execute(sql`delete from fraud_assessments where order_id = any(${sql.param(changed)}::int[])`)
   await tx.update(payments).set({ cardFingerprint: null }).where(inArray(payments.orderId, changed))
   const paymentIds = tx.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, changed))

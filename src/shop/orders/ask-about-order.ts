@@ -10,7 +10,7 @@ export const MAX_MESSAGE_LENGTH = 2000
 
 /** Messages about one order within an hour. */
 const MAX_MESSAGES = 5
-/** The same message again within this time is a second press of the button. */
+/** An equal message within this time is a double submission. */
 const SAME_MESSAGE_MS = 10 * 60_000
 
 export type AskProblem =
@@ -18,7 +18,7 @@ export type AskProblem =
   | { readonly kind: 'too-long' }
   | { readonly kind: 'rate-limited'; readonly retryAfterSeconds: number }
 
-/** A note, an email to the shop that answers to the customer, and a copy to the customer. Null if it was taken. */
+/** Adds a note, emails the shop with the customer as reply-to, and sends the customer a copy. Null on success. */
 export async function askAboutOrder(shop: OrderContext, order: Order, sent: string): Promise<AskProblem | null> {
   const text = sent.replaceAll(/\r\n?/g, '\n').trim()
   if (text === '') return { kind: 'empty' }

@@ -8,13 +8,13 @@ import type { SentMeta } from './order-meta.ts'
 import { needsPayment } from './order-status.ts'
 import { insertOrderNote, type Order, setOrder } from './orders.store.ts'
 
-/** What the staff may change of an order beside its status and its items. */
+/** Changes to an order other than to its status and items. */
 export type OrderChange = {
   readonly customerNote?: string | undefined
   readonly customerId?: number | null | undefined
   readonly billing?: Partial<Address> | undefined
   readonly shipping?: Partial<Address> | undefined
-  /** Until it is paid or accepted. */
+  /** Only until the order is paid or accepted. */
   readonly paymentMethod?: string | undefined
   readonly paymentMethodTitle?: string | undefined
   readonly paymentReference?: string | undefined
@@ -22,15 +22,15 @@ export type OrderChange = {
 }
 
 export type OrderChangeProblem =
-  /** Its customer's data was removed, and stays so. */
+  /** Personal data of the order was removed, and none may be added. */
   | 'anonymised'
   | 'no-such-customer'
-  /** The provider has named the payment, and what it says is not replaced. */
+  /** The provider's transaction id must not be replaced. */
   | 'paid-by-provider'
   | 'method-fixed'
   | 'too-much-meta'
 
-type Changed = Result<{ order: Order }, OrderChangeProblem>
+type ChangeResult = Result<{ order: Order }, OrderChangeProblem>
 
 export const MAX_META = 100
 
@@ -45,13 +45,13 @@ const titles = {
 } as const
 type Field = keyof typeof titles
 
-/** Changes a locked order, with a note that says what. Sent as it is, nothing is written. */
+/** Changes a locked order, with a note that lists the fields. Unchanged values write nothing. */
 export async function changeOrder(
   tx: Tx,
   order: Order,
   change: OrderChange,
   { author, now }: { readonly author: string; readonly now: Date },
-): Promise<Changed> {
+): Promise<ChangeResult> {
   const values: Partial<Pick<Order, Field>> = {
     ...(change.customerNote === undefined ? {} : { customerNote: change.customerNote }),
     ...(change.customerId === undefined ? {} : { customerId: change.customerId }),
@@ -67,8 +67,8 @@ export async function changeOrder(
   const isPersonal = fields.length > 0 || (change.meta?.length ?? 0) > 0
   if (order.anonymisedAt !== null && isPersonal) return refused('anonymised')
   if (fields.includes('paymentReference') && order.transactionId !== null) return refused('paid-by-provider')
-  const isOfMethod = fields.includes('paymentMethod') || fields.includes('paymentMethodTitle')
-  if (isOfMethod && !needsPayment(order.status)) return refused('method-fixed')
+  const changesMethod = fields.includes('paymentMethod') || fields.includes('paymentMethodTitle')
+  if (changesMethod && !needsPayment(order.status)) return refused('method-fixed')
   const { customerId } = values
   if (fields.includes('customerId') && customerId && !(await lockUserKey(tx, customerId)))
     return refused('no-such-customer')
@@ -85,9 +85,9 @@ export async function changeOrder(
   return { ok: true, order: { ...order, ...updated } }
 }
 
-/** Addresses have their fields in any order. */
+/** Compares addresses whatever the order of their fields. */
 const isSame = (one: unknown, other: unknown): boolean => {
   if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null) return one === other
-  const before = new Map<string, unknown>(Object.entries(other))
-  return Object.entries(one).every(([key, value]) => before.get(key) === value)
+  const otherFields = new Map<string, unknown>(Object.entries(other))
+  return Object.entries(one).every(([key, value]) => otherFields.get(key) === value)
 }

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 
 /**
- * Only for a proved address: anybody can type anybody’s at a checkout. An order that awaits its own account is left to
- * that.
+ * Adds guest orders with the user's email address, which must be verified: anyone could type it at a checkout. Orders
+ * with a pending account are excluded.
  */
 export async function claimGuestOrders(db: Db | Tx, userId: number, now: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`

@@ -6,23 +6,23 @@ import type { OwnStatus } from './statuses/own-statuses.ts'
 /** By slug, custom statuses included. */
 export async function countOrdersByStatus(
   db: Db | Tx,
-  own: readonly OwnStatus[] = [],
+  ownStatuses: readonly OwnStatus[] = [],
 ): Promise<ReadonlyMap<string, number>> {
   const { status, ownStatus } = orderCounts
-  const counted = await db
+  const rows = await db
     .select({ status, ownStatus, total: sql<number>`sum(${orderCounts.total})::int` })
     .from(orderCounts)
     .groupBy(status, ownStatus)
   const totals = new Map<string, number>()
-  for (const row of counted) {
-    const isOwn = own.some(({ slug, behaves_as }) => slug === row.ownStatus && behaves_as === row.status)
+  for (const row of rows) {
+    const isOwn = ownStatuses.some(({ slug, behaves_as }) => slug === row.ownStatus && behaves_as === row.status)
     const slug = (isOwn && row.ownStatus) || row.status
     totals.set(slug, (totals.get(slug) ?? 0) + row.total)
   }
   return totals
 }
 
-/** Makes one row of all rows of a status. In one statement, so that a reader sees the ones or the other. */
+/** Adds up the rows of each status into one. One statement, so that readers see either all or the sum. */
 export async function foldOrderCounts(db: Db): Promise<void> {
   await db.execute(sql`
     with counted as (delete from order_counts returning *)

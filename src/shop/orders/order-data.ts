@@ -25,14 +25,14 @@ const idsOf = async (db: Db | Tx, where: SQL | undefined, limit?: number): Promi
   return (await (limit === undefined ? query : query.limit(limit))).map(({ id }) => id)
 }
 
-/** Orders. They stay for the books, without what names the customer. */
+/** Personal data in orders. The orders stay for accounting, without the personal data. */
 export const orderData: PersonalData = {
   id: 'orders',
   title: 'Orders',
   tables: ['orders', 'order_notes', 'order_lines', 'order_shipments', 'order_meta', 'order_downloads'],
   async read(db, person) {
-    const found = await db.select().from(orders).where(orderedBy(person)).orderBy(asc(orders.id))
-    const ids = found.map(({ id }) => id)
+    const ordered = await db.select().from(orders).where(orderedBy(person)).orderBy(asc(orders.id))
+    const ids = ordered.map(({ id }) => id)
     const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.id))
     const shipments = await readShipments(db, ids)
     const notes = await db
@@ -40,7 +40,7 @@ export const orderData: PersonalData = {
       .from(orderNotes)
       .where(and(inArray(orderNotes.orderId, ids), eq(orderNotes.isCustomerNote, true)))
       .orderBy(asc(orderNotes.id))
-    return found.map((order) => ({
+    return ordered.map((order) => ({
       number: order.id,
       placed: order.createdAt,
       status: statusNames[order.status],
@@ -72,7 +72,7 @@ export const orderData: PersonalData = {
 
 const UNPAID_DAYS = 7
 
-/** Orders paid and not sent, waiting for a transfer, or being paid: their addresses are still needed. */
+/** Orders that still need their address: paid and not shipped, awaiting a transfer, or being paid. */
 export const countOpenOrders = (db: Db | Tx, person: Person, now: Date): Promise<number> =>
   db.$count(
     orders,

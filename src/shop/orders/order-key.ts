@@ -29,7 +29,7 @@ export function verifyReviewKey(secret: string, key: string, now: Date): number 
   return now.getTime() < Number(expires) * 1000 ? Number(orderId) : null
 }
 
-/** Opens the receipt of one order until the end of a day of the shop. */
+/** Key that opens the receipt of an order until the end of a day in the shop's time zone. */
 export const createReceiptKey = (secret: string, orderId: number, until: string): string =>
   `${until}.${sign(secret, JSON.stringify(['receipt-of-order', orderId, until])).slice(0, 32)}`
 

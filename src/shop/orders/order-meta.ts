@@ -1,5 +1,5 @@
 import { storableText } from '../../platform/database/storable-text.ts'
-/** Metadata that programs of the owner keep with an order, beside what the shop says itself under keys of its own. */
+/** Metadata that API clients store with an order, in addition to the reserved keys of the shop. */
 
 export type MetaValue = string | readonly MetaValue[] | { readonly [key: string]: MetaValue | number | boolean | null }
 
@@ -8,13 +8,13 @@ export type Meta = { readonly id: number; readonly key: string; readonly value: 
 /** An entry of a change: by id, else the first of its key, else a new one. Null deletes. */
 export type SentMeta = { readonly id?: number | undefined; readonly key: string; readonly value: unknown }
 
-/** The shop, or programs for WooCommerce, trust these: whoever writes them could fake a payment. */
+/** Keys that the shop or programs for WooCommerce trust: a client that writes them could fake a payment. */
 const reserved =
   /^_(samovar_|wcpay_|stripe_|wc_(order_attribution|stripe|shipment_tracking)_|paypal|order_|payment_|transaction_|cart_|prices_|date_|paid_|completed_|recorded_|download_|refund|billing_|shipping_|customer_|created_via|edit_lock|edit_last|intent_id|charge_|fraud_)/
 
 export const isReservedMeta = (key: string): boolean => reserved.test(key)
 
-/** A value as it is kept: as in WordPress a number or a truth is text. Undefined for what cannot be kept. */
+/** The stored value: as in WordPress, numbers and booleans become texts. Undefined for null and other types. */
 export function metaValueOf(value: unknown): MetaValue | undefined {
   if (typeof value === 'string') return storableText(value)
   if (typeof value === 'number') return String(value)
@@ -40,15 +40,15 @@ export function planMeta(stored: readonly Meta[], sent: readonly SentMeta[]): Me
   const changed = new Map<number, Meta>()
   const added = new Map<string, MetaValue>()
   for (const { id, key, value } of sent) {
-    const left = stored.filter((one) => !deleted.has(one.id)).map((one) => changed.get(one.id) ?? one)
-    const before = left.find((one) => one.id === id) ?? left.find((one) => one.key === key)
+    const remaining = stored.filter((one) => !deleted.has(one.id)).map((one) => changed.get(one.id) ?? one)
+    const current = remaining.find((one) => one.id === id) ?? remaining.find((one) => one.key === key)
     const next = metaValueOf(value)
     if (next === undefined) {
-      if (before) deleted.add(before.id)
+      if (current) deleted.add(current.id)
       else added.delete(key)
-    } else if (!before) added.set(key, next)
-    else if (!isSame(before, { id: before.id, key, value: next }))
-      changed.set(before.id, { id: before.id, key, value: next })
+    } else if (!current) added.set(key, next)
+    else if (!isSame(current, { id: current.id, key, value: next }))
+      changed.set(current.id, { id: current.id, key, value: next })
   }
   return {
     deleted: [...deleted],

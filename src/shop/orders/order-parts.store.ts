@@ -24,7 +24,7 @@ const mapParts = <T>(map: (name: keyof PartTables, table: PgTable) => T) =>
 const orderColumns = Object.entries(getTableColumns(orders))
 
 /**
- * One statement of prepared texts: the query builder took a tenth of the time per order. `consent` inserts what was
+ * One statement from prepared SQL: the query builder took a tenth of the time per order. `consent` inserts the terms
  * agreed to.
  */
 export async function insertOrderWithParts(
@@ -33,13 +33,13 @@ export async function insertOrderWithParts(
   parts: NewOrderParts,
   consent: SQL | null = null,
 ) {
-  const given = Object.entries(order).flatMap(([name, value]) => {
+  const columnValues = Object.entries(order).flatMap(([name, value]) => {
     const column = orderColumns.find(([property]) => property === name)?.[1]
     return column && value !== undefined ? [{ name: column.name, value: sql.param(value, column) }] : []
   })
-  const names = sql.raw(given.map(({ name }) => `"${name}"`).join(', '))
+  const names = sql.raw(columnValues.map(({ name }) => `"${name}"`).join(', '))
   const values = sql.join(
-    given.map(({ value }) => value),
+    columnValues.map(({ value }) => value),
     sql.raw(', '),
   )
   const inserted = partNames.map((name) => insertOf(name, parts[name]))

@@ -2,7 +2,7 @@ import { isPaidOnDelivery, isProviderMethod } from '../payment-methods/payment-m
 import { allowedStatuses, type Delivered, isPickup } from './order-status.ts'
 import type { OrderStatus } from './orders.table.ts'
 
-/* Not for browser code: payment methods contain the schemas of their settings. */
+/* Server only: payment methods contain the schemas of their settings. */
 
 type PaidOrder = { readonly paymentMethod: string }
 
@@ -17,11 +17,11 @@ export const isAcceptedStatus = (order: PaidOrder, to: OrderStatus): boolean =>
 export const wasPickedUp = (order: Delivered & PaidOrder): boolean =>
   isPickup(order) && isPaidOnDelivery(order.paymentMethod)
 
-/** Whether a manual change to this status says that an offline payment has arrived. */
+/** Whether a manual change to this status means that an offline payment has arrived. */
 export const marksPaid = (order: PaidOrder, to: OrderStatus): boolean =>
   to === 'completed' || (to === 'processing' && !isPaidOnDelivery(order.paymentMethod))
 
-/** A payment is under way at this moment. */
+/** Whether a payment is in progress. */
 export const hasActiveAttempt = (order: { readonly paymentAttemptsExpireAt: Date | null }, now: Date): boolean =>
   order.paymentAttemptsExpireAt !== null && order.paymentAttemptsExpireAt > now
 

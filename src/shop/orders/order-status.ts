@@ -5,11 +5,11 @@ export const nextStatuses = {
   pending: ['processing', 'on-hold', 'failed', 'cancelled', 'completed'],
   'on-hold': ['processing', 'completed', 'cancelled', 'refunded', 'failed'],
   processing: ['completed', 'on-hold', 'cancelled', 'refunded'],
-  // An order of files is completed as it is paid, and may have to be looked at then.
+  // An order of files only is completed once paid, and may still be held for review.
   completed: ['processing', 'on-hold', 'refunded'],
   failed: ['pending', 'processing', 'completed', 'on-hold', 'cancelled'],
   cancelled: [],
-  // Money that is back restores the status, unless a dispute holds the order or has taken the money.
+  // A refund that the bank returns restores the status, unless a dispute holds the order or has taken the money.
   refunded: ['processing', 'completed', 'on-hold', 'cancelled'],
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>
 
@@ -18,7 +18,7 @@ export const canTransition = (from: OrderStatus, to: OrderStatus): boolean =>
 
 export const needsPayment = (status: OrderStatus): boolean => status === 'pending' || status === 'failed'
 
-/** Whether its customer may order the same again: WooCommerce offers it for completed orders, and so do we once an order is paid. */
+/** Whether the customer may order the same again: completed orders as in WooCommerce, and here also paid ones. */
 export const canOrderAgain = (status: OrderStatus): boolean => status === 'completed' || status === 'processing'
 
 /** Whether the order was cancelled because it was not paid while its stock was held. */
@@ -57,7 +57,7 @@ type StatusChangeContext = {
   readonly isPaid: boolean
 }
 
-/** A card order becomes paid only by the provider, and the money of a paid one goes back by a refund, which changes its status. */
+/** Statuses to choose by hand. Only the provider marks card orders as paid; a paid order is refunded, not cancelled. */
 export function allowedStatuses({ status, isCard, isPaid }: StatusChangeContext): readonly OrderStatus[] {
   // A refunded order changes only when the provider reports the money is back.
   if (status === 'refunded') return []
@@ -80,7 +80,7 @@ export const orderName = (order: { readonly id: number }): string => `Order #${o
 /** An invoice number for people. The prefix tells it from the number of an order. */
 export const invoiceNumberText = (number: number): string => `INV-${number}`
 
-/** What a search by number asks for, as people type it: '#1042' or '1042' is an order, 'INV-1042' an invoice. */
+/** The number in a search: '#1042' or '1042' is an order, 'INV-1042' an invoice. */
 export function searchedNumber(text: string): { readonly of: 'order' | 'invoice'; readonly number: number } | null {
   const [, prefix, digits] = /^(#|INV-)?(\d{1,9})$/i.exec(text.trim()) ?? []
   return digits === undefined

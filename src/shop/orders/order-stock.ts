@@ -14,14 +14,14 @@ export const stockItemsOf = ({ lines }: Pick<Order, 'lines'>): StockItem[] =>
   lines.map(({ productId, variationId, quantity }) => ({ productId: variationId || productId, quantity }))
 
 export function reportShortfalls({ lines }: Pick<Order, 'lines'>, shortfalls: readonly Shortfall[]): OutOfStock {
-  const named = shortfalls.map(({ productId, requested, available }) => {
+  const namedShortfalls = shortfalls.map(({ productId, requested, available }) => {
     const line = lines.find((one) => (one.variationId || one.productId) === productId)
     return { name: line?.name ?? 'A product', requested, available }
   })
-  return { ok: false, shortfalls: named }
+  return { ok: false, shortfalls: namedShortfalls }
 }
 
-/** The first thing of which there is too little. */
+/** The first item that is short, as a problem. */
 export const firstShortfall = ({ shortfalls: [first] }: OutOfStock) =>
   ({ kind: 'short', name: first?.name ?? '', available: first?.available ?? 0 }) as const
 

@@ -34,16 +34,16 @@ export type OrderDetails = Omit<Order, 'lines'> & {
 }
 
 export type OrderFilter = Partial<ReturnType<typeof datesOf>> & {
-  /** Custom ones must be in `ownStatuses`, too. */
+  /** Custom statuses must be in `ownStatuses`, too. */
   readonly statuses: readonly string[]
   readonly ownStatuses?: readonly OwnStatus[]
-  /** A number of an order or an invoice, or words that an order has anywhere. */
+  /** An order or invoice number, or words to find anywhere in an order. */
   readonly search: string
   /** 0: orders of guests. */
   readonly customerId?: number | undefined
   readonly isDisputed?: boolean
   readonly isCaptureExpiring?: boolean
-  /** The search of a customer. */
+  /** Searches only what a customer may see. */
   readonly searchesItems?: boolean
   readonly include?: readonly number[]
   readonly exclude?: readonly number[]
@@ -53,7 +53,7 @@ export type OrderFilter = Partial<ReturnType<typeof datesOf>> & {
 
 type OrderSort = { readonly orderby: 'date' | 'id' | 'modified' | 'include'; readonly order: 'asc' | 'desc' }
 
-/** What a customer finds among the orders of an account: names and items, and nothing that the shop alone knows. */
+/** A customer's search: names and items, but nothing that only the shop may see. */
 function customerSearch(search: string): SQL {
   const pattern = `%${escapeLike(search.toLowerCase()).replaceAll(/\s+/g, ' ')}%`
   const names = ['firstName', 'lastName', 'company', 'email'].map(
@@ -66,20 +66,15 @@ function customerSearch(search: string): SQL {
 }
 
 /** Orders with one of these statuses: the shop's own slugs, or custom ones with the status they stand for. */
-function hasStatus(statuses: readonly string[], own: readonly OwnStatus[]): SQL | undefined {
+function hasStatus(statuses: readonly string[], ownStatuses: readonly OwnStatus[]): SQL | undefined {
   if (statuses.length === 0) return undefined
   return or(
     ...statuses.map((slug) => {
-      const { behaves_as: core = slug } = own.find((one) => one.slug === slug) ?? {}
-      const others = own.filter((one) => one.behaves_as === slug).map((one) => one.slug)
-      return and(
-        eq(orders.status, core as OrderStatus),
-        core === slug
-          ? others.length > 0
-            ? or(isNull(orders.ownStatus), notInArray(orders.ownStatus, others))
-            : undefined
-          : eq(orders.ownStatus, slug),
-      )
+      const { behaves_as: core = slug } = ownStatuses.find((one) => one.slug === slug) ?? {}
+      const customSlugs = ownStatuses.filter((one) => one.behaves_as === slug).map((one) => one.slug)
+      const withoutCustom =
+        customSlugs.length > 0 ? or(isNull(orders.ownStatus), notInArray(orders.ownStatus, customSlugs)) : undefined
+      return and(eq(orders.status, core as OrderStatus), core === slug ? withoutCustom : eq(orders.ownStatus, slug))
     }),
   )
 }
@@ -104,7 +99,7 @@ function filterCondition(filter: OrderFilter): SQL | undefined {
   )
 }
 
-/** How many orders match a filter by status alone, from the counts that are kept; undefined for other filters. */
+/** The number of orders for a filter by status alone, from the stored counts; undefined for other filters. */
 async function storedCount(db: Db | Tx, filter: OrderFilter): Promise<number | undefined> {
   if (filter.search.trim() !== '' || filterCondition({ ...filter, statuses: [] })) return undefined
   const counts = await countOrdersByStatus(db, filter.ownStatuses)
@@ -112,31 +107,31 @@ async function storedCount(db: Db | Tx, filter: OrderFilter): Promise<number | u
   return sumOf([...slugs], (slug) => counts.get(slug) ?? 0)
 }
 
-/** How many orders beyond the page a search counts. */
+/** A search counts at most this many orders beyond the page. */
 const MAX_COUNTED = 200
 
 /**
- * The condition of a filter with its search. `exact` is the order or the invoice whose number is sought, which comes
- * first; 'INV-1042' and '#1042' ask for nothing else.
+ * The condition of a filter with its search. `exact` matches the order with the searched number, which comes first;
+ * 'INV-1042' and '#1042' match nothing else.
  */
 export async function findOrders(db: Db | Tx, filter: OrderFilter) {
   const where = filterCondition(filter)
   const search = filter.search.trim()
   if (search === '') return { where, exact: undefined, isCommon: false }
-  const asked = searchedNumber(search)
-  const exact = asked ? eq(asked.of === 'invoice' ? orders.invoiceNumber : orders.id, asked.number) : undefined
-  const isNumberOnly = asked !== null && !/^\d/.test(search)
+  const searched = searchedNumber(search)
+  const exact = searched ? eq(searched.of === 'invoice' ? orders.invoiceNumber : orders.id, searched.number) : undefined
+  const isNumberOnly = searched !== null && !/^\d/.test(search)
   if (isNumberOnly) return { where: and(where, sql`false`), exact: and(where, exact), isCommon: false }
   if (filter.searchesItems)
     return { where: and(where, customerSearch(search)), exact: exact && and(where, exact), isCommon: false }
-  const found = await matchOrders(db, search)
-  return { where: and(where, found.where), exact: exact && and(where, exact), isCommon: found.isCommon }
+  const matches = await matchOrders(db, search)
+  return { where: and(where, matches.where), exact: exact && and(where, exact), isCommon: matches.isCommon }
 }
 
 export type OrderPage = {
   readonly orders: readonly OrderDetails[]
   readonly total: number
-  /** There are more than `total`; counting stopped there. */
+  /** There are more orders than `total`, where counting stopped. */
   readonly isMore: boolean
 }
 
@@ -148,21 +143,21 @@ export async function readOrders(
 ): Promise<OrderPage> {
   const columns = { date: orders.createdAt, id: orders.id, modified: orders.updatedAt }
   const order = listOrder(columns, orders.id, { ...sort, include: filter.include })
-  const { where: found, exact, isCommon } = await findOrders(db, filter)
+  const { where: matching, exact, isCommon } = await findOrders(db, filter)
   const first = exact ? await selectOrders(db).where(exact) : []
-  const [one] = first
-  const where = and(found, one && ne(orders.id, one.row.id))
-  const before = offset === 0 ? first.length : 0
+  const [exactOrder] = first
+  const where = and(matching, exactOrder && ne(orders.id, exactOrder.row.id))
+  const exactCount = offset === 0 ? first.length : 0
   const page = {
     where,
     order,
-    limit: limit - before,
-    offset: offset - (first.length - before),
+    limit: limit - exactCount,
+    offset: offset - (first.length - exactCount),
     total: await storedCount(db, filter),
     maxBeyond: isCommon ? MAX_COUNTED : undefined,
   }
   const { items, total, isMore } = await readPage(db, selectOrders(db).$dynamic(), orders, page)
-  const rows = before > 0 ? [...first, ...items] : items
+  const rows = exactCount > 0 ? [...first, ...items] : items
   return { orders: await loadDetails(db, rows), total: total + first.length, isMore }
 }
 
@@ -176,10 +171,10 @@ export const readMatching = async (db: Db | Tx, where: SQL | undefined, order: r
       .limit(limit),
   )
 
-/** In the order of the ids, each once; what does not exist is left out. */
-export async function papersOf(db: Db | Tx, ids: readonly number[]): Promise<OrderDetails[]> {
-  const found = await readMatching(db, inArray(orders.id, [...ids]), [], ids.length)
-  return [...new Set(ids)].flatMap((id) => found.find((order) => order.id === id) ?? [])
+/** In the order of the ids, each once; unknown ids are left out. */
+export async function readOrdersByIds(db: Db | Tx, ids: readonly number[]): Promise<OrderDetails[]> {
+  const loaded = await readMatching(db, inArray(orders.id, [...ids]), [], ids.length)
+  return [...new Set(ids)].flatMap((id) => loaded.find((order) => order.id === id) ?? [])
 }
 
 export const readOrder = async (db: Db | Tx, id: number): Promise<OrderDetails | null> =>
@@ -197,25 +192,25 @@ const isNote = (orderId: number, id: number) => and(eq(orderNotes.orderId, order
 export const readOrderNote = (db: Db, orderId: number, id: number): Promise<OrderNote | null> =>
   db.select().from(orderNotes).where(isNote(orderId, id)).then(firstOf)
 
-/** The note as it was; null if there was none. */
+/** Returns the deleted note; null if there was none. */
 export const deleteOrderNote = (db: Db, orderId: number, id: number): Promise<OrderNote | null> =>
   db.delete(orderNotes).where(isNote(orderId, id)).returning().then(firstOf)
 
 async function loadDetails(db: Db | Tx, rows: Awaited<ReturnType<typeof selectOrders>>): Promise<OrderDetails[]> {
   if (rows.length === 0) return []
-  const found = await toOrders(db, rows)
-  const imagePaths = found.flatMap(({ lines }) => lines.flatMap(({ imagePath }) => imagePath ?? []))
+  const loaded = await toOrders(db, rows)
+  const imagePaths = loaded.flatMap(({ lines }) => lines.flatMap(({ imagePath }) => imagePath ?? []))
   const images = await db.select({ id: media.id, path: media.path }).from(media).where(inArray(media.path, imagePaths))
-  const ids = found.map(({ id }) => id)
-  const paid = await db.select().from(payments).where(inArray(payments.orderId, ids)).orderBy(payments.id)
-  const paidIds = paid.map((payment) => payment.id)
+  const ids = loaded.map(({ id }) => id)
+  const allPayments = await db.select().from(payments).where(inArray(payments.orderId, ids)).orderBy(payments.id)
+  const paymentIds = allPayments.map((payment) => payment.id)
   const refunds = (await refundsOfOrders(db, ids)).filter(({ status }) => status === 'succeeded')
-  const disputes = await disputesOf(db, paidIds)
+  const disputes = await disputesOf(db, paymentIds)
   const shipments = await readShipments(db, ids)
   const meta = await readOrderMeta(db, ids)
 
-  return found.map((order) => {
-    const orderPayments = paid.filter((payment) => payment.orderId === order.id)
+  return loaded.map((order) => {
+    const orderPayments = allPayments.filter((payment) => payment.orderId === order.id)
     const isOfOrder = ({ paymentId }: { paymentId: number }) => orderPayments.some(({ id }) => id === paymentId)
     return {
       ...order,

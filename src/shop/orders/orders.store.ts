@@ -24,7 +24,7 @@ export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'canonicalBilling
     readonly agreedTerms?: AgreedTerms
   }
 
-/** The database rejects a second order for a cart version. One inserted as accepted gets its invoice number here. */
+/** The database rejects a second order for a cart version. An order accepted at once gets its invoice number here. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   const { lines, shippingLines, taxLines, coupons: couponUses = [], agreedTerms, ...row } = order
   const isAccepted = isAcceptedStatus(order, order.status ?? 'pending')
@@ -43,7 +43,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   return { ...inserted, coupons: couponUses.length > 0 ? await couponsOfOrders(tx, [orderId]) : [] }
 }
 
-/** A larger one in a URL matches no order. */
+/** False for numbers beyond the range of the column, which match no order. */
 export const isOrderId = (id: number): boolean => Number.isSafeInteger(id) && Math.abs(id) <= MAX_ID
 
 export const findOrder = async (db: Db | Tx, id: number): Promise<Order | null> =>
@@ -74,7 +74,7 @@ export const findOrderRow = (db: Db | Tx, id: number): Promise<OrderRow | null> 
 export const latestOrder = async (db: Db | Tx): Promise<Order | null> =>
   toOrders(db, await selectOrders(db).orderBy(desc(orders.id)).limit(1)).then(firstOf)
 
-/** Parts that another transaction has changed while this one waited for the lock are read again. */
+/** Reads again the parts that another transaction changed while this one waited for the lock. */
 export async function lockOrder(tx: Tx, id: number): Promise<Order | null> {
   const isThis = eq(orders.id, id)
   const isStale = sql<boolean>`orders.xmin::text <> (select seen.xmin::text from orders seen where seen.id = orders.id)`
@@ -99,7 +99,7 @@ function couponsOfOrders(db: Db | Tx, orderIds: readonly number[]) {
 
 const isUnpaid = inArray(orders.status, ['pending', 'failed'])
 
-/** Newest first, those of merged carts too. One whose payment failed after it was accepted is no longer the cart’s. */
+/** Newest first, including orders of merged carts. Excludes orders that were accepted before their payment failed. */
 export const lockUnpaidOrdersOfCarts = async (tx: Tx, cartIds: readonly number[]): Promise<OrderRow[]> =>
   tx
     .select()
@@ -126,7 +126,6 @@ export async function extendHold(db: Db | Tx, orderId: number, until: Date): Pro
     .where(and(eq(orders.id, orderId), isUnpaid, lt(orders.holdExpiresAt, until)))
 }
 
-/** Writes columns of an order. */
 export async function setOrder(db: Db | Tx, orderId: number, columns: PgUpdateSetSource<typeof orders>): Promise<void> {
   await db.update(orders).set(columns).where(eq(orders.id, orderId))
 }
@@ -147,7 +146,7 @@ export async function insertNote(tx: Db | Tx, note: typeof orderNotes.$inferInse
   return inserted
 }
 
-/** Parcels, refunds and disputes are in the JSON of their locked order, so that it counts as changed with them. */
+/** Marks a locked order as modified, because its JSON contains its parcels, refunds and disputes. */
 export const touchOrder = (tx: Tx, orderId: number, now: Date): Promise<void> =>
   setOrder(tx, orderId, { updatedAt: now })
 
@@ -155,10 +154,10 @@ export type StatusChange = {
   readonly paid?: { readonly transactionId: string | null }
   readonly reason?: string
   readonly author?: string
-  /** The order is accepted although it is not paid: the provider has accepted its payment. */
+  /** Accepted without being paid, because the provider has accepted the payment. */
   readonly isAccepted?: true
   readonly firstNumber?: number
-  /** Its sales counts, locked by `lockSoldProducts`. */
+  /** Sales counts to add, locked by `lockSoldProducts`. */
   readonly sold?: readonly Sold[]
   readonly emails?: readonly NewEmail[]
 }
@@ -215,7 +214,7 @@ export async function writeTransition(
   return { ok: true, changed: { ...changed, invoiceNumber: inserted.invoiceNumber } }
 }
 
-/** A rollback returns it, so the numbers have no gaps; raising `first` continues from there. */
+/** A rollback returns the number, so there are no gaps; raising `first` continues from there. */
 const takeInvoiceNumber = (tx: Tx, first: number, after?: SQL) =>
   tx
     .update(invoiceNumbers)
@@ -226,7 +225,7 @@ const takeInvoiceNumber = (tx: Tx, first: number, after?: SQL) =>
 export const fullName = (address: Pick<Address, 'firstName' | 'lastName'>): string =>
   `${address.firstName} ${address.lastName}`.trim()
 
-/** Whether an intent is final: its money was captured, and its order is paid. */
+/** Whether an intent was captured and its order is paid, so that nothing changes any more. */
 export async function isSettled(db: Db, intentId: string): Promise<boolean> {
   const isPaid = exists(
     db

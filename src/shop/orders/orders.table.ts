@@ -10,7 +10,7 @@ export type PendingAccount = { passwordHash: string | null }
 /** `taxClass`: null if it is not taxed; missing in older orders. */
 export type OrderFee = { name: string; totalCents: number; taxCents: number; taxClass?: string | null }
 
-/** Where it was made; a program of the owner may name itself otherwise. */
+/** Where the order was created; an API client may use a name of its own. */
 export type CreatedVia = 'checkout' | 'store-api' | 'seed' | 'admin' | 'rest-api' | (string & {})
 
 /** SQL condition on columns of `orders`, exactly as in the indexes of unpaid orders. */
@@ -32,7 +32,7 @@ export const orders = pg.pgTable(
     cartVersion: pg.integer('cart_version'),
     customerId: pg.integer('customer_id'),
     pendingAccount: pg.jsonb('pending_account').$type<PendingAccount>(),
-    /** The currency of every amount here, and units of it per unit of the shop's when the order was placed. */
+    /** The currency of all amounts, and its rate per unit of the shop's currency when the order was placed. */
     currency: pg.text('currency').notNull().default('CAD'),
     exchangeRate: pg.numeric('exchange_rate').notNull().default('1'),
     itemsSubtotalCents: pg.integer('items_subtotal_cents').notNull(),
@@ -50,7 +50,7 @@ export const orders = pg.pgTable(
     paymentMethod: pg.text('payment_method').notNull(),
     paymentMethodTitle: pg.text('payment_method_title').notNull(),
     transactionId: pg.text('transaction_id'),
-    /** What a program of the owner calls the payment; it proves nothing. */
+    /** An API client's transaction id, which proves no payment. */
     paymentReference: pg.text('payment_reference').notNull().default(''),
     customerNote: pg.text('customer_note').notNull().default(''),
     createdVia: pg.text('created_via').$type<CreatedVia>().notNull().default('checkout'),
@@ -85,7 +85,7 @@ export const orders = pg.pgTable(
       .where(sql`${table.status} <> 'cancelled'`),
     pg.index('orders_hold_expiry').on(table.holdExpiresAt).where(sql`${table.status} in ('pending', 'failed')`),
     // Every checkout queries the buyer's unpaid orders, however many others exist (checkout/unpaid-reservations.ts).
-    // The condition on its own column keeps an index from being read whole in place of another.
+    // The condition on the indexed column keeps the planner from scanning the whole index instead of using another.
     pg
       .index('orders_unpaid_network')
       .on(table.clientNetwork.op('text_pattern_ops'))
@@ -94,7 +94,7 @@ export const orders = pg.pgTable(
       .index('orders_unpaid_email')
       .on(table.canonicalBillingEmail)
       .where(sql`${isUnpaid} and ${table.canonicalBillingEmail} <> ''`),
-    // Read backwards for the newest first: `.desc()` of Drizzle puts nulls last, which no list asks for.
+    // Scanned backwards for newest first: Drizzle's `.desc()` would put nulls last, which no query orders by.
     pg.index('orders_created').on(table.createdAt, table.id),
     pg.index('orders_updated').on(table.updatedAt, table.id),
     pg.index('orders_status').on(table.status, table.createdAt, table.id),
@@ -137,12 +137,12 @@ export const orderLines = pg.pgTable(
   {
     id: pg.integer('id').primaryKey().generatedByDefaultAsIdentity(),
     orderId: orderId(),
-    /** Plain ids without a foreign key: a product may be deleted, its sales may not. */
+    /** Ids without a foreign key, because sales must outlive deleted products. */
     productId: pg.integer('product_id').notNull(),
     variationId: pg.integer('variation_id').notNull().default(0),
     name: pg.text('name').notNull(),
     sku: pg.text('sku').notNull().default(''),
-    /** What was chosen, and with a key what a program tells of the line. */
+    /** Chosen options; entries with a key are line metadata of an API client. */
     choices: pg.jsonb('choices').$type<{ label: string; value: string; key?: string }[]>().notNull().default([]),
     /** Pack size, '50 g'; empty if unknown. */
     packSize: pg.text('pack_size').notNull().default(''),
@@ -154,7 +154,7 @@ export const orderLines = pg.pgTable(
     taxClass: pg.text('tax_class').notNull(),
     imagePath: pg.text('image_path'),
     reducesStock: pg.boolean('reduces_stock').notNull().default(false),
-    /** Files come with it, once it is paid. */
+    /** Whether files can be downloaded once it is paid. */
     isDownloadable: pg.boolean('is_downloadable').notNull().default(false),
   },
   (table) => [
@@ -172,7 +172,7 @@ export const orderShippingLines = pg.pgTable(
     title: pg.text('title').notNull(),
     totalCents: pg.integer('total_cents').notNull(),
     taxCents: pg.integer('tax_cents').notNull(),
-    /** Where it is picked up and when, in lines. */
+    /** Pickup address and opening hours, as lines. */
     place: pg.text('place'),
   },
   (table) => [pg.index('order_shipping_lines_order').on(table.orderId)],
@@ -186,7 +186,7 @@ export const orderTaxLines = pg.pgTable(
     code: pg.text('code').notNull(),
     label: pg.text('label').notNull(),
     ratePer100k: pg.integer('rate_per_100k').notNull(),
-    /** Without a foreign key: a rate may be deleted. Older orders have none, and name it by its code. */
+    /** Without a foreign key, because a rate may be deleted. Null in older orders, which refer to it by code. */
     rateId: pg.integer('rate_id'),
     isCompound: pg.boolean('is_compound').notNull().default(false),
     itemsTaxCents: pg.integer('items_tax_cents').notNull(),
@@ -211,11 +211,11 @@ export const orderNotes = pg.pgTable(
 export const orderMeta = pg.pgTable(
   'order_meta',
   {
-    // Far above the ids that the shop's own metadata is given in answers.
+    // Far above the ids that responses give to the shop's own metadata.
     id: pg.bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity({ startWith: 1_000_000_000_000 }),
     orderId: orderId(),
     key: pg.text('key').notNull(),
-    /** As JSON: a text of digits stays a text. */
+    /** As JSON, so that a text of digits stays a text. */
     value: pg.text('value').notNull(),
   },
   (table) => [pg.index('order_meta_order').on(table.orderId)],
@@ -227,7 +227,7 @@ export const orderShipments = pg.pgTable(
     id: pg.integer('id').primaryKey().generatedByDefaultAsIdentity(),
     orderId: orderId(),
     trackingId: pg.text('tracking_id').notNull().unique(),
-    /** Id of a known carrier; '' for another one, of which name and page may be given. */
+    /** Id of a known carrier; '' for a custom one, with name and link. */
     carrier: pg.text('carrier').notNull(),
     customName: pg.text('custom_name').notNull().default(''),
     customLink: pg.text('custom_link').notNull().default(''),
@@ -241,8 +241,8 @@ export const orderShipments = pg.pgTable(
 )
 
 /**
- * How many orders there are of each status: the sum of the rows. A trigger adds one for each change (db/migrations), so
- * that orders placed at once do not wait for one another; `foldOrderCounts` adds them up.
+ * Number of orders per status: the sum of its rows. A trigger (db/migrations) adds a row for each change, so that
+ * concurrent orders do not wait for one another; `foldOrderCounts` adds them up.
  */
 export const orderCounts = pg.pgTable('order_counts', {
   status: pg.text('status').notNull(),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sumOf } from '../../platform/money/money.ts'
 import type { RefundPart } from './payments/payments.table.ts'
-import { amountOf, partsLeft, partsOfOrder, refundParts } from './refund-parts.ts'
+import { amountOf, partsOfOrder, refundParts, remainingParts } from './refund-parts.ts'
 
 const order = {
   lines: [{ id: 7, name: 'Sencha', quantity: 3, totalCents: 1000, taxCents: 130 }],
@@ -15,7 +15,7 @@ const line = { kind: 'line', id: 7 } as const
 test('[PAY-13 partial] pieces of a line have their share of its price and tax, and the last has what is left', () => {
   const refunded: RefundPart[] = []
   for (let piece = 0; piece < 3; piece += 1) {
-    const result = refundParts(partsLeft(parts, refunded), [{ ...line, quantity: 1 }])
+    const result = refundParts(remainingParts(parts, refunded), [{ ...line, quantity: 1 }])
     if (result.ok) refunded.push(...result.parts)
   }
   expect(refunded.map(({ totalCents, taxCents }) => [totalCents, taxCents])).toEqual([
@@ -23,7 +23,7 @@ test('[PAY-13 partial] pieces of a line have their share of its price and tax, a
     [334, 44],
     [333, 43],
   ])
-  expect(refundParts(partsLeft(parts, refunded), [{ ...line, quantity: 1 }])).toMatchObject({ ok: false })
+  expect(refundParts(remainingParts(parts, refunded), [{ ...line, quantity: 1 }])).toMatchObject({ ok: false })
 })
 
 test('[PAY-13 partial] shipping and fees are refunded whole, or by an amount with the tax on it', () => {
@@ -45,7 +45,7 @@ test('[PAY-13 full] a rebate is taken off what goes back, whole, and everything 
     left.map(({ kind, id, quantity }) => ({ kind, id, quantity })),
   )
   expect(whole.ok && amountOf(whole.parts)).toBe(1000 + 130 + 1200 + 156 + 300 + 39 - 226)
-  expect(whole.ok && amountOf(partsLeft(left, whole.parts))).toBe(0)
+  expect(whole.ok && amountOf(remainingParts(left, whole.parts))).toBe(0)
   for (const totalCents of [-100, -201, 0, 200])
     expect(refundParts(left, [{ ...rebate, totalCents }])).toMatchObject({ problems: [{ problem: 'amount' }] })
 })
@@ -107,23 +107,23 @@ test('[PAY-13 full, partial] any sequence of partial refunds and a last one of t
       const all = partsOfOrder(unique)
       const refunded: RefundPart[] = []
       const refund = (requests: Parameters<typeof refundParts>[1]) => {
-        const result = refundParts(partsLeft(all, refunded), requests)
+        const result = refundParts(remainingParts(all, refunded), requests)
         expect(result).toMatchObject({ ok: true })
         if (result.ok) refunded.push(...result.parts)
       }
       for (const { part, share, byAmount } of sequence) {
-        const left = partsLeft(all, refunded)[part % all.length]
+        const left = remainingParts(all, refunded)[part % all.length]
         if (!left) continue
         const { kind, id } = left
         if (byAmount) refund([{ kind, id, totalCents: Math.floor(left.totalCents * share) }])
         else refund([{ kind, id, quantity: Math.floor(left.quantity * share) }])
-        for (const one of partsLeft(all, refunded))
+        for (const one of remainingParts(all, refunded))
           expect(Math.min(one.quantity, one.totalCents, one.taxCents)).toBeGreaterThanOrEqual(0)
       }
-      const rest = partsLeft(all, refunded)
+      const rest = remainingParts(all, refunded)
       refund(rest.map(({ kind, id, quantity, totalCents, taxCents }) => ({ kind, id, quantity, totalCents, taxCents })))
       expect(amountOf(refunded)).toBe(sumOf(all, (one) => one.totalCents + one.taxCents))
-      expect(amountOf(partsLeft(all, refunded))).toBe(0)
+      expect(amountOf(remainingParts(all, refunded))).toBe(0)
     }),
   )
 })

@@ -1,16 +1,16 @@
 import { allocate, sumOf } from '../../platform/money/money.ts'
 import type { RefundPart } from './payments/payments.table.ts'
 
-/** Pure rules of what a refund of an order's parts comes to, to the cent. Amounts are cents. */
+/** Pure rules for the amounts of refunds of an order's parts, in cents. */
 
-/** Something that an order charged for. Shipping and fees have the quantity 0: they are no pieces. */
+/** A line, shipping line or fee of an order. Shipping and fees have the quantity 0. */
 export type OrderPart = RefundPart & { readonly name: string }
 
-type Charged = { readonly totalCents: number; readonly taxCents: number }
+type Charge = { readonly totalCents: number; readonly taxCents: number }
 type PartsOfOrder = {
-  readonly lines: readonly (Charged & { readonly id: number; readonly name: string; readonly quantity: number })[]
-  readonly shippingLines: readonly (Charged & { readonly id: number; readonly title: string })[]
-  readonly fees: readonly (Charged & { readonly name: string })[]
+  readonly lines: readonly (Charge & { readonly id: number; readonly name: string; readonly quantity: number })[]
+  readonly shippingLines: readonly (Charge & { readonly id: number; readonly title: string })[]
+  readonly fees: readonly (Charge & { readonly name: string })[]
 }
 
 /** All parts of an order; their amounts and taxes add up to its total. */
@@ -28,18 +28,18 @@ const partOf = (kind: OrderPart['kind'], charged: Omit<OrderPart, 'kind'>): Orde
 type PartKey = Pick<RefundPart, 'kind' | 'id'>
 const isSame = (one: PartKey, other: PartKey): boolean => one.kind === other.kind && one.id === other.id
 
-export const partsLeft = (parts: readonly OrderPart[], refunded: readonly RefundPart[]): OrderPart[] =>
+export const remainingParts = (parts: readonly OrderPart[], refunded: readonly RefundPart[]): OrderPart[] =>
   parts.map((part) => {
-    const before = refunded.filter((one) => isSame(one, part))
+    const partRefunds = refunded.filter((one) => isSame(one, part))
     return {
       ...part,
-      quantity: part.quantity - sumOf(before, (one) => one.quantity),
-      totalCents: part.totalCents - sumOf(before, (one) => one.totalCents),
-      taxCents: part.taxCents - sumOf(before, (one) => one.taxCents),
+      quantity: part.quantity - sumOf(partRefunds, (one) => one.quantity),
+      totalCents: part.totalCents - sumOf(partRefunds, (one) => one.totalCents),
+      taxCents: part.taxCents - sumOf(partRefunds, (one) => one.taxCents),
     }
   })
 
-/** A part to refund. Without amounts they follow from the quantity; shipping and fees then have all that is left. */
+/** A part to refund. Omitted amounts follow from the quantity; of shipping and fees all that is left is refunded. */
 export type PartRequest = PartKey & {
   readonly quantity?: number | undefined
   readonly totalCents?: number | undefined
@@ -55,7 +55,7 @@ type RefundedParts =
   | { readonly ok: true; readonly parts: readonly RefundPart[] }
   | { readonly ok: false; readonly problems: readonly PartProblem[] }
 
-/** Shares of what is left, so that whoever refunds the rest refunds exactly what was paid, however rounded. */
+/** Computes shares of what is left, so that all refunds together are exactly what was paid, despite rounding. */
 export function refundParts(left: readonly OrderPart[], requests: readonly PartRequest[]): RefundedParts {
   const problems: PartProblem[] = []
   const parts = requests.flatMap((request, index): RefundPart[] => {
@@ -82,14 +82,14 @@ function refundOf(left: OrderPart, request: PartRequest): RefundPart | PartProbl
   const totalCents = request.totalCents ?? share(left.totalCents, byQuantity)
   if (!isWithin(totalCents, left.totalCents)) return 'amount'
   const byAmount = { part: totalCents, whole: left.totalCents }
-  // A part that was free of charge may still have tax on it, and then follows its quantity.
+  // A free part may still have tax on it, which is then shared by quantity.
   const isByAmount = request.totalCents !== undefined && left.totalCents > 0
   const taxCents = request.taxCents ?? share(left.taxCents, isByAmount ? byAmount : byQuantity)
   if (!isWithin(taxCents, left.taxCents)) return 'tax'
   return { kind, id, quantity, totalCents, taxCents }
 }
 
-/** A rebate, which is below 0, goes back whole. */
+/** A rebate (negative amount) can only be refunded whole. */
 const isWithin = (cents: number, left: number): boolean =>
   Number.isSafeInteger(cents) && (left < 0 ? cents === left : cents >= 0 && cents <= left)
 

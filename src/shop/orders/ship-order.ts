@@ -17,11 +17,11 @@ type NewShipment = {
   readonly orderId: number
   readonly input: parcels.ShipmentInput
   readonly author: string
-  /** Emails the tracking number at once, also while the order is not completed. */
+  /** Emails the tracking number at once, even if the order is not completed. */
   readonly tellsCustomer?: boolean
 }
 
-/** The email about a completed order lists its parcels. For one that is added later the customer gets a note. */
+/** The completed-order email lists the parcels. For a parcel added later the customer gets a note by email. */
 export async function addShipment(
   shop: OrderContext,
   { orderId, input, author, tellsCustomer = false }: NewShipment,

@@ -35,9 +35,9 @@ export type Shipment = Readonly<Omit<typeof orderShipments.$inferSelect, 'id' | 
 export const carrierName = ({ carrier, customName }: Shipment): string => findCarrier(carrier)?.name ?? customName
 
 export function trackingHref({ carrier, customLink, trackingNumber }: Shipment): string | null {
-  const known = findCarrier(carrier)
-  // Labels show the number in groups; carriers look for it without spaces.
-  if (known) return known.link + encodeURIComponent(trackingNumber.replaceAll(' ', ''))
+  const knownCarrier = findCarrier(carrier)
+  // Labels group the digits; tracking links need the number without spaces.
+  if (knownCarrier) return knownCarrier.link + encodeURIComponent(trackingNumber.replaceAll(' ', ''))
   return customLink === '' ? null : customLink
 }
 
@@ -51,28 +51,28 @@ export type ParsedShipment =
   | { readonly ok: false; readonly errors: Errors }
 
 export function parseShipment(input: ShipmentInput, today: string): ParsedShipment {
-  const known = findCarrier(input.tracking_provider)
-  // The plugin takes the name of an unknown carrier in either field.
-  const customName = known ? '' : input.custom_tracking_provider.trim() || input.tracking_provider.trim()
-  const customLink = known ? '' : input.custom_tracking_link.trim()
+  const knownCarrier = findCarrier(input.tracking_provider)
+  // Shipment Tracking accepts the name of an unknown carrier in either field.
+  const customName = knownCarrier ? '' : input.custom_tracking_provider.trim() || input.tracking_provider.trim()
+  const customLink = knownCarrier ? '' : input.custom_tracking_link.trim()
   const trackingNumber = input.tracking_number.trim().replaceAll(/\s+/g, ' ')
   const shippedOn = input.date_shipped.trim() || today
   const isLink = customLink === '' || isWebPage(customLink)
   const isNumber = /^[A-Za-z0-9][A-Za-z0-9 ./_-]{2,59}$/.test(trackingNumber)
   const errors: Errors = {
-    ...(known || customName !== '' ? {} : { tracking_provider: 'Choose a carrier, or name one.' }),
+    ...(knownCarrier || customName !== '' ? {} : { tracking_provider: 'Choose a carrier, or name one.' }),
     ...(customName.length > 60 ? { custom_tracking_provider: 'The name has at most 60 letters.' } : {}),
     ...(isLink ? {} : { custom_tracking_link: 'The link is an address that begins with https:// or http://.' }),
     ...(isNumber ? {} : { tracking_number: 'A tracking number has 3 to 60 letters and digits.' }),
     ...(isDay(shippedOn) ? {} : { date_shipped: 'The day is written as 2026-11-20.' }),
   }
   if (Object.keys(errors).length > 0) return { ok: false, errors }
-  return { ok: true, shipment: { carrier: known?.id ?? '', customName, customLink, trackingNumber, shippedOn } }
+  return { ok: true, shipment: { carrier: knownCarrier?.id ?? '', customName, customLink, trackingNumber, shippedOn } }
 }
 
 function isDay(text: string): boolean {
   const date = /^20\d{2}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
-  // A day that does not exist, as February 31, becomes another one.
+  // `Date` turns a day that does not exist, such as February 31, into another one.
   return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 

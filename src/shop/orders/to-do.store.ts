@@ -31,18 +31,18 @@ export type ToDo = {
   readonly reason: string
 }
 
-/** More of one kind are on the lists; one more is read to know of them. */
+/** Items shown per kind; one more is read to know whether there are more. */
 const MAX_OF_KIND = 20
 
-/** Comparing all payments there have ever been takes too long for a screen that is opened often. */
+/** Comparing all payments ever made would take too long for a screen that is opened often. */
 const DIFFERENCES_SINCE_MS = 30 * DAY_MS
 
-const ofOrder = { orderId: orders.id, currency: orders.currency }
+const orderColumns = { orderId: orders.id, currency: orders.currency }
 
 export async function readToDo(db: Db, now: Date) {
   const disputes = await db
     .select({
-      ...ofOrder,
+      ...orderColumns,
       amountCents: paymentDisputes.amountCents,
       dueAt: paymentDisputes.dueBy,
       reason: paymentDisputes.reason,
@@ -54,14 +54,14 @@ export async function readToDo(db: Db, now: Date) {
     .orderBy(asc(paymentDisputes.dueBy))
     .limit(MAX_OF_KIND + 1)
   const captures = await db
-    .select({ ...ofOrder, amountCents: orders.totalCents, authorizedAt: payments.authorizedAt })
+    .select({ ...orderColumns, amountCents: orders.totalCents, authorizedAt: payments.authorizedAt })
     .from(payments)
     .innerJoin(orders, and(eq(orders.id, payments.orderId), eq(orders.status, 'on-hold')))
     .where(and(eq(payments.status, 'requires_capture'), isNotNull(payments.authorizedAt)))
     .orderBy(asc(payments.authorizedAt))
     .limit(MAX_OF_KIND + 1)
   const refunds = await db
-    .select({ ...ofOrder, amountCents: paymentRefunds.amountCents })
+    .select({ ...orderColumns, amountCents: paymentRefunds.amountCents })
     .from(paymentRefunds)
     .innerJoin(orders, eq(orders.id, paymentRefunds.orderId))
     .where(and(inArray(paymentRefunds.status, ['failed', 'canceled']), isNull(paymentRefunds.retryId)))
@@ -72,7 +72,7 @@ export async function readToDo(db: Db, now: Date) {
     { state: 'differs', search: '', since: new Date(now.getTime() - DIFFERENCES_SINCE_MS) },
     { limit: MAX_OF_KIND + 1, offset: 0 },
   )
-  const found: ToDo[] = [
+  const all: ToDo[] = [
     ...disputes.map((one) => ({ ...one, kind: 'dispute' as const })),
     ...captures.map(({ authorizedAt, ...one }) => ({
       ...one,
@@ -90,12 +90,12 @@ export async function readToDo(db: Db, now: Date) {
       currency: payment.currency as ToDo['currency'],
     })),
   ]
-  const ofKind = Map.groupBy(found, ({ kind }) => kind)
-  const items = [...ofKind.values()].flatMap((all) => all.slice(0, MAX_OF_KIND))
+  const byKind = Map.groupBy(all, ({ kind }) => kind)
+  const items = [...byKind.values()].flatMap((all) => all.slice(0, MAX_OF_KIND))
   const time = ({ dueAt }: ToDo) => dueAt?.getTime() ?? Number.MAX_SAFE_INTEGER
   return {
     items: items.toSorted((a, b) => time(a) - time(b)),
-    more: [...ofKind].filter(([, all]) => all.length > MAX_OF_KIND).map(([kind]) => kind),
+    more: [...byKind].filter(([, all]) => all.length > MAX_OF_KIND).map(([kind]) => kind),
     disputed: await db.$count(orders, hasOpenDispute),
     captureExpiring: await db.$count(orders, awaitsCapture),
   }

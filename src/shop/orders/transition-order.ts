@@ -53,7 +53,7 @@ export async function transitionByHand(
   if (!manualStatuses(order).includes(to)) return refused({ kind: 'not-allowed', from: order.status })
   const isPaidNow = order.paidAt === null && (isPaid || marksPaid(order, to))
   const needsStock = to === 'on-hold' || to === 'processing' || to === 'completed'
-  // A failed order has none, and the hold of an unpaid one may have ended.
+  // A failed order holds no stock, and the hold of an unpaid one may have expired.
   if (needsStock && !order.holdsStock && !(await reserveStock(shop, tx, order)).ok) return refused({ kind: 'sold-out' })
   if (to === 'cancelled') await releaseOrder(shop, tx, order)
   else if (isPaidNow && !isProviderMethod(order.paymentMethod)) await cancelStartedPayment(shop, tx, order)
@@ -73,7 +73,7 @@ export async function releaseOrder(
   await cancelStartedPayment(shop, tx, order)
 }
 
-/** Cancels a payment that was started through the provider, so that it is not paid a second time on a page left open. */
+/** Cancels a payment started at the provider, so that the order is not paid a second time on a page left open. */
 export async function cancelStartedPayment({ jobs }: Pick<Platform, 'jobs'>, tx: Tx, order: { readonly id: number }) {
   const payment = await findActivePayment(tx, order.id)
   if (!payment?.intentId) return
@@ -116,7 +116,7 @@ export async function transitionOrder(
 /** An account to create with the order. Null: the customer chose no password. */
 export type NewAccount = { readonly password: string | null }
 
-/** One not chosen follows from the order, so that the request that places it can sign its customer in. */
+/** A password not chosen is derived from the order, so that the request that places it can sign the customer in. */
 export const initialPassword = (
   shop: Pick<Platform, 'secret'>,
   order: { orderKey: string },
@@ -146,7 +146,7 @@ export async function sendWelcomeEmail(
   })
 }
 
-/** How an account is stored until its order is accepted: of a chosen password only the hash. */
+/** An account is stored until its order is accepted, with only the hash of a chosen password. */
 export const toPendingAccount = async ({ password }: NewAccount): Promise<PendingAccount> => ({
   passwordHash: password === null ? null : await hashPassword(password),
 })
@@ -155,7 +155,7 @@ export const toPendingAccount = async ({ password }: NewAccount): Promise<Pendin
 export const setPendingAccount = async (tx: Tx, orderId: number, account: NewAccount | null): Promise<void> =>
   store.setOrder(tx, orderId, { pendingAccount: account && (await toPendingAccount(account)) })
 
-/** If the address has got an account since, the order stays a guest’s: only its owner may add orders to an account. */
+/** If the address has an account by now, the order stays a guest order: only the owner may add orders to an account. */
 async function createPendingAccount(shop: OrderContext, tx: Tx, order: store.Order): Promise<store.Order> {
   const account = order.pendingAccount
   if (!account) return order

@@ -11,7 +11,7 @@ export const offeredWallets = ({ gateways }: PaymentMethodSettings, section: Wal
 export const availableWallets = (settings: PaymentMethodSettings, payable: Payable): WalletId[] =>
   wallets.map(({ id }) => id).filter((id) => isGatewayAvailable(settings, id, payable))
 
-/** What scripts of wallets need in the Content-Security-Policy: payment lists have each that is enabled. */
+/** Origins that scripts of enabled wallets need in the Content-Security-Policy. */
 export const walletOrigins = ({ gateways }: PaymentMethodSettings, providerScriptUrl: string) =>
   enabledWallets(gateways).flatMap(({ wallet }) => wallet.origins?.(providerScriptUrl) ?? [])
 

@@ -39,7 +39,7 @@ export type GatewayId = AnyMethod['id']
 export type Gateways = { readonly [Method in AnyMethod as Method['id']]: Method['defaults'] }
 
 const byId: ReadonlyMap<string, PaymentMethod> = new Map(
-  // Each gets only settings of its own, so that one type is enough for all.
+  // Safe, because each method receives only its own settings.
   paymentMethods.map((method) => [method.id, method as unknown as PaymentMethod]),
 )
 const ids = paymentMethods.map((method) => method.id)
@@ -68,7 +68,7 @@ export const parseGateways = (json: GatewaysJson) =>
 export const enabledGateway = (id: string, { gateways }: PaymentMethodSettings): GatewayId | null =>
   ids.find((each) => each === id && gateways[each].enabled) ?? null
 
-/** Every method in the order in which they are offered. */
+/** All methods in the order of display. */
 export const gatewaysInOrder = ({ gatewayOrder = {} }: Pick<PaymentMethodSettings, 'gatewayOrder'>): GatewayId[] =>
   ids.toSorted((one, other) => (gatewayOrder[one] ?? Infinity) - (gatewayOrder[other] ?? Infinity) || 0)
 
@@ -78,7 +78,7 @@ export const enabledGateways = (settings: PaymentMethodSettings): GatewayId[] =>
 export const hasLink = ({ gateways }: PaymentMethodSettings, id: GatewayId): boolean =>
   gateways[id].enabled && (methodOf(id).hasLink?.(gateways[id]) ?? false)
 
-/** What forms say of it to their scripts (CHK-16). */
+/** The value by which forms tell scripts that Link is on (CHK-16). */
 export const linkPayment = (settings: PaymentMethodSettings): 'yes' | undefined =>
   ids.some((id) => hasLink(settings, id)) ? 'yes' : undefined
 
@@ -99,7 +99,7 @@ export const payLaterMessages = (settings: PaymentMethodSettings, place: Payment
 
 type PricePage = { readonly exchange: Exchange | null; readonly shopCountry: string }
 
-/** The same for prices that every visitor sees. Nothing is said of one that only approximates what is charged. */
+/** Messages for prices on public pages; none for a converted price, which only approximates what is charged. */
 export const payLaterPriceMessages = (
   settings: PaymentMethodSettings,
   { exchange, shopCountry }: PricePage,
@@ -123,13 +123,13 @@ export const methodScripts = ids.flatMap((id) => {
   return script ? [{ id, ...script }] : []
 })
 
-/** How a method's payments go through the provider, which alone decides whether money arrived; null: they do not. */
+/** The provider part of a method, where the provider alone decides whether money arrived; null for offline methods. */
 export const providerPayment = (id: string): ProviderPayment | null => byId.get(id)?.provider ?? null
 export const isProviderMethod = (id: string): boolean => providerPayment(id) !== null
 
 export const savableGateways = (settings: PaymentMethodSettings): GatewayId[] =>
   enabledGateways(settings).filter((id) => providerPayment(id)?.savesMethod !== undefined)
-/** The page of the provider that is visited to pay with this method; null: none. */
+/** The redirect type of a method that is paid on a page of the provider; null: no redirect. */
 export const redirectOf = (id: string): RedirectMethodType | null => providerPayment(id)?.redirect ?? null
 
 export function captureMethodOf({ gateways }: PaymentMethodSettings, methodId: string): CaptureMethod {
@@ -137,10 +137,10 @@ export function captureMethodOf({ gateways }: PaymentMethodSettings, methodId: s
   return id && methodOf(id).isCapturedLater?.(gateways[id]) ? 'manual' : 'automatic'
 }
 
-/** How orders are accepted that are paid without provider; null: they have to be paid through it. */
+/** How orders with an offline method are accepted; null for methods of the provider. */
 export const offlinePayment = (id: string): OfflinePayment | null => byId.get(id)?.offline ?? null
 
-/** Whether an order is paid when its customer receives it. */
+/** Whether the method is paid on delivery or pickup. */
 export const isPaidOnDelivery = (id: string): boolean => offlinePayment(id)?.acceptedAs === 'processing'
 
 export const awaitedMethods = ids.filter((id) => offlinePayment(id)?.acceptedAs === 'on-hold')
@@ -154,7 +154,7 @@ export type AwaitingOrder = {
 export const awaitsTransfer = ({ status, paidAt, paymentMethod }: AwaitingOrder): boolean =>
   status === 'on-hold' && paidAt === null && awaitedMethods.some((id) => id === paymentMethod)
 
-/** What is missing in the payment data, in words for the shopper; null: nothing. */
+/** A message for the shopper about missing payment data; null if complete. */
 export function paymentDataProblem(id: string, data: PaymentData): string | null {
   const provider = providerPayment(id)
   return provider?.paymentMethodId(data) === '' ? provider.missing : null

@@ -4,7 +4,7 @@ import { defaultGateways } from './payment-methods.ts'
 /** The payment methods of the shop; their JSON is in `payment-methods.ts`. */
 export const paymentMethodSettings = {
   gateways: setting(defaultGateways),
-  /** The place of methods that have been given one, by their ids; the others follow in the order of the list. */
+  /** Position by method id; methods without one follow in the order of the list. */
   gatewayOrder: setting<Readonly<Record<string, number>>>({}),
 }
 

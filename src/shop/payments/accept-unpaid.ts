@@ -20,7 +20,7 @@ type AcceptedPayment = {
   readonly kind: 'processing' | 'authorized'
 }
 
-/** The money follows (`processing`) or is captured later (`authorized`): the order is on hold until then. */
+/** Puts the order on hold until the money arrives (`processing`) or is captured (`authorized`). */
 export async function acceptUnpaid(shop: OrderingContext, tx: Tx, payment: AcceptedPayment): Promise<PaymentResult> {
   const { order, cartVersion, intent, kind } = payment
   if (order.paidAt !== null) return { kind: 'paid', order }
@@ -39,14 +39,14 @@ export async function acceptUnpaid(shop: OrderingContext, tx: Tx, payment: Accep
     await insertOrderNote(tx, order.id, acceptedReasons[kind](intent), shop.now())
     return { kind, order: await adoptMethod(shop, tx, order, intent) }
   }
-  // A payment in progress cannot be stopped: when it succeeds, the order is fulfilled or the payment refunded.
+  // A payment in progress cannot be cancelled: if it succeeds, the order is fulfilled or the payment refunded.
   if (kind === 'processing') return { kind: 'undecided' }
   if (needsPayment(order.status)) await cancelSoldOut(shop, tx, order)
   await shop.jobs.enqueue(tx, cancelIntentJob, { intentId: intent.id, orderId: order.id })
   return { kind: 'refunding' }
 }
 
-/** An order that waited for a transfer is paid through the provider: the intent's method becomes its own. */
+/** Sets the order's payment method to the intent's, when an order awaiting a transfer is paid through the provider. */
 export async function adoptMethod(shop: OrderingContext, tx: Tx, order: Order, { gatewayId }: Intent): Promise<Order> {
   const method = isProviderMethod(order.paymentMethod) ? null : enabledGateway(gatewayId ?? '', shop.settings())
   if (method === null || !isProviderMethod(method)) return order
@@ -73,14 +73,14 @@ export const isAwaitingProvider = (order: Order): boolean =>
 
 export const endedUnpaid: ReadonlySet<PaymentVerdict['kind']> = new Set(['failed', 'open', 'canceled'])
 
-/** An outdated response of the provider may arrive last. Call this before the intent is stored. */
+/** False for an outdated response that arrives late. Call this before the intent is stored. */
 export async function isNewest(tx: Tx, order: Order, intent: Intent, requestedAt: Date): Promise<boolean> {
   const payment = await findActivePayment(tx, order.id)
-  // A cancelled intent stays so, and no response about it is outdated.
+  // Cancellation is final, so a response that reports it is never outdated.
   return payment?.intentId === intent.id && (intent.status === 'canceled' || payment.updatedAt <= requestedAt)
 }
 
-/** It can be paid again as long as an order may wait for a transfer; voided by the shop, it is cancelled. */
+/** Fails an accepted order, which can be paid again for `onHoldDays`; cancels it if the shop voided the payment. */
 export async function failAccepted(shop: OrderingContext, tx: Tx, order: Order, intent: Intent, author: string) {
   const { status, lastError, cancellationReason } = intent
   if (status === 'canceled' && cancellationReason === 'requested_by_customer') {
@@ -98,7 +98,7 @@ export async function failAccepted(shop: OrderingContext, tx: Tx, order: Order, 
   await transitionOrder(shop, tx, order, 'failed', { reason: `The payment has failed${cause}.` })
 }
 
-/** Cancels an order without stock. Its payment has succeeded: the caller gives the money back. */
+/** Cancels an order whose stock is gone. Its payment has succeeded, so the caller must refund it. */
 export async function cancelSoldOut(shop: OrderingContext, tx: Tx, order: Order): Promise<void> {
   await releaseCouponUses(tx, order.id)
   await transitionOrder(shop, tx, order, 'cancelled', {

@@ -1,7 +1,7 @@
 import { type RateLimitRule, rateLimiter } from '../../people/abuse/rate-limit.ts'
 import { forgetCustomer, ownerOfCustomer } from '../gateways/cards/provider-customer.ts'
 import { forgetDetached, saveCard, saveCardOfSetup } from '../gateways/cards/save-card.ts'
-import { answerOf, unreachable } from '../gateways/provider.ts'
+import { resultForJob, unreachable } from '../gateways/provider.ts'
 import { findOrderRow } from '../orders/orders.store.ts'
 import { findActivePayment, type PaymentEvent } from '../orders/payments/payments.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
@@ -26,27 +26,27 @@ function objectIdOf(payload: Record<string, unknown>): string | null {
   return typeof object?.id === 'string' ? object.id : null
 }
 
-/** After too many refused cards the setup intent ends: whoever tests cards cannot go on with its client secret. */
+/** Cancels the setup intent after too many refused cards, so that a card tester cannot reuse its client secret. */
 async function countFailure(shop: OrderingContext, setupId: string): Promise<void> {
-  const retrieved = answerOf(await shop.payments.cards.retrieveSetup(setupId))
+  const retrieved = resultForJob(await shop.payments.cards.retrieveSetup(setupId))
   if (!retrieved) return
   const { customerId, status } = retrieved.setup
   const userId = customerId === null ? null : await ownerOfCustomer(shop, customerId)
   if (userId === null) return
-  const counted = await rateLimiter(shop, failedSetups).consume(String(userId))
-  if (counted.ok || status === 'succeeded' || status === 'canceled') return
+  const rateLimit = await rateLimiter(shop, failedSetups).consume(String(userId))
+  if (rateLimit.ok || status === 'succeeded' || status === 'canceled') return
   await shop.payments.cards.cancelSetup({ setupId, idempotencyKey: `cancel-${setupId}` })
 }
 
-/** A job, so that it also happens when the browser never returns. */
+/** A job, so that the card is saved even if the browser never returns. */
 export async function saveCardOfPayment(shop: OrderingContext, intentId: string): Promise<void> {
-  const retrieved = answerOf(await shop.payments.provider.retrieveIntent(intentId))
+  const retrieved = resultForJob(await shop.payments.provider.retrieveIntent(intentId))
   if (!retrieved) return
   const { intent } = retrieved
   const isAccepted = intent.status === 'succeeded' || intent.status === 'requires_capture'
   if (!intent.savesCard || !isAccepted || intent.paymentMethodId === null || intent.orderId === null) return
   const order = await findOrderRow(shop.db, intent.orderId)
-  // Without an account, for example because its email address was taken, there is nothing to save the card in.
+  // Without an account, for example because the email address was taken, the card cannot be saved.
   if (!order || order.customerId === null) return
   const payment = await findActivePayment(shop.db, order.id)
   if (payment?.intentId !== intentId) return

@@ -14,7 +14,7 @@ import type { OrderingContext } from '../risk/context.ts'
 import { type SettleResult, settlePayment } from './settle-payment.ts'
 
 export type CaptureProblem =
-  /** `expired`: the order can be paid again. `unreachable`: it may be done; webhook or reconciliation will tell. */
+  /** `expired`: the order can be paid again. `unreachable`: unknown until a webhook or reconciliation reports it. */
   | { readonly kind: 'no-such-order' | 'not-authorized' | 'expired' | 'unreachable' }
   | { readonly kind: 'amount'; readonly authorizedCents: number }
   | { readonly kind: 'refused'; readonly message: string }
@@ -23,7 +23,7 @@ export type CaptureResult = Result<object, CaptureProblem>
 
 type Request = { readonly orderId: number; readonly author: string }
 
-/** Captures all of it, or `amountCents`, and releases the rest for good. Repeated, it captures once. */
+/** Captures the whole payment, or `amountCents` and releases the rest for good. Idempotent. */
 export const capturePayment = (
   shop: OrderingContext,
   { orderId, author, amountCents }: Request & { readonly amountCents?: number | undefined },
@@ -37,7 +37,7 @@ export const capturePayment = (
       signal,
     )
     if (!captured.ok && isExpired(captured)) {
-      // The provider cancels expired authorizations itself, but later: until then nothing else could be paid.
+      // The provider cancels expired authorizations only later, and until then the order could not be paid again.
       const idempotencyKey = `order-${orderId}-expired-${intentId}`
       await shop.payments.provider.cancelIntent({ intentId, reason: 'abandoned', idempotencyKey }, signal)
       await readBack(shop, intentId)
@@ -61,20 +61,20 @@ const isExpired = (result: IntentResult): boolean =>
 
 const READ_MS = 5000
 
-/** Has a time of its own: after a call that used up its time, the state is what matters. */
+/** Has its own time limit, because the state matters even when the call before has used up its time. */
 const readBack = (shop: OrderingContext, intentId: string, author = 'shop') =>
   settlePayment(shop, intentId, { signal: AbortSignal.timeout(READ_MS), author })
 
-/** The state read back from the provider decides, whatever it answered. */
-function resultOf(answer: IntentResult, settled: SettleResult, wanted: 'paid' | 'declined'): CaptureResult {
-  if (settled.kind === wanted) return { ok: true }
+/** The state read back from the provider decides, not its response to the call. */
+function resultOf(answer: IntentResult, settled: SettleResult, expected: 'paid' | 'declined'): CaptureResult {
+  if (settled.kind === expected) return { ok: true }
   if (settled.kind === 'unreachable') return refused({ kind: 'unreachable' })
   if (answer.ok) return refused({ kind: 'not-authorized' })
   const { problem } = answer
   return refused(problem.kind === 'unreachable' ? problem : { kind: 'refused', message: problem.error.message })
 }
 
-/** Calls the provider only for a payment that it reports as authorized, outside of transactions and within a time limit. */
+/** Calls the provider only for payments that it reports as authorized, outside transactions and within a time limit. */
 async function withAuthorized(
   shop: OrderingContext,
   { orderId, author }: Request,
@@ -85,7 +85,7 @@ async function withAuthorized(
   const payment = await findActivePayment(shop.db, orderId)
   if (!payment?.intentId || order.status !== 'on-hold') return refused({ kind: 'not-authorized' })
   const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
-  // After a double click, the second request may find what the first has done.
+  // After a double click, the first request may have captured or voided it already.
   const current = await settlePayment(shop, payment.intentId, { signal, author })
   if (current.kind === 'unreachable') return refused({ kind: 'unreachable' })
   if (current.kind !== 'authorized') return refused({ kind: 'not-authorized' })
@@ -119,13 +119,13 @@ export async function remindOfCaptures(shop: OrderingContext): Promise<number> {
     isNull(payments.captureRemindedAt),
     lte(payments.authorizedAt, new Date(now.getTime() - CAPTURE_WINDOW_MS + REMIND_BEFORE_MS)),
   )
-  const due = await shop.db
+  const duePayments = await shop.db
     .select({ id: payments.id, orderId: payments.orderId })
     .from(payments)
     .innerJoin(orders, and(eq(orders.id, payments.orderId), eq(orders.status, 'on-hold')))
     .where(isDue)
     .limit(200)
-  for (const { id, orderId } of due) {
+  for (const { id, orderId } of duePayments) {
     await shop.db.transaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
       const [payment] = await tx
@@ -144,5 +144,5 @@ export async function remindOfCaptures(shop: OrderingContext): Promise<number> {
       })
     })
   }
-  return due.length
+  return duePayments.length
 }

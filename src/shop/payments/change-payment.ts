@@ -8,12 +8,12 @@ import type { OrderingContext } from '../risk/context.ts'
 import { assessmentsOf } from '../risk/fraud.store.ts'
 import { lockOrderWithCart } from './order-cart.ts'
 
-/* Another way to pay for a waiting order (docs/decisions/changing-the-payment-method.md). */
+/* Changing the payment method of an unpaid order (docs/decisions/changing-the-payment-method.md). */
 
 export const isPayable = (order: Pick<Order, 'status' | 'paidAt' | 'paymentMethod'>, isChange: boolean): boolean =>
   needsPayment(order.status) || (isChange && awaitsTransfer(order))
 
-/** Null: the order no longer waits. Its customer gets the new instructions. */
+/** Emails the customer the new instructions. Null if the order no longer awaits payment. */
 export const changeToOffline = (shop: OrderingContext, orderId: number, method: GatewayId): Promise<Order | null> =>
   shop.db.transaction(async (tx) => {
     const { order } = await lockOrderWithCart(tx, orderId)
@@ -31,7 +31,7 @@ export const changeToOffline = (shop: OrderingContext, orderId: number, method: 
     await enqueueEmails(shop, tx, changed, { transition, templates: ['order-confirmation'] })
     await cancelStartedPayment(shop, tx, order)
     if (offline.acceptedAs === 'on-hold') return changed
-    // An order that is held for review stays so.
+    // An order held for fraud review stays on hold.
     const [assessment] = await assessmentsOf(tx, orderId)
     return acceptOffline(shop, tx, changed, assessment ?? { action: 'off', reasons: [] })
   })

@@ -3,7 +3,7 @@ import * as customers from '../gateways/cards/provider-customer.ts'
 import type { Confirmation, Intent } from '../gateways/payment-intent.ts'
 import type { IntentResult, ProviderFailure } from '../gateways/provider.ts'
 import type { OrderingContext } from '../risk/context.ts'
-import { hasLostCustomer, intentFor, isTaken } from './order-intent.ts'
+import { hasLostCustomer, holdsMoney, intentFor } from './order-intent.ts'
 import { CARD_NOT_SAVED, type PaymentAttempt, savesCardOf } from './payment-source.ts'
 
 type ChargeOptions = {
@@ -11,13 +11,13 @@ type ChargeOptions = {
   readonly requestsAuthentication: boolean
 }
 
-/** `isConfirmed`: the provider was asked to charge the intent; otherwise it was not prepared for that. */
+/** `isConfirmed`: the confirmation was sent; otherwise preparing the intent failed before. */
 export type Charge = { readonly intent: Intent } & (
   | { readonly isConfirmed: true; readonly result: IntentResult }
   | { readonly isConfirmed: false; readonly result: ProviderFailure }
 )
 
-/** Charges an intent once. If its customer was deleted at the provider, another one takes its place. */
+/** Charges an intent once. If its customer was deleted at the provider, a new intent replaces it. */
 export async function chargeIntent(attempt: PaymentAttempt, intent: Intent, options: ChargeOptions): Promise<Charge> {
   const charge = await prepareAndConfirm(attempt, intent, options)
   if (charge.result.ok || !(await losesCustomer(attempt.shop, charge.intent, charge.result))) return charge
@@ -25,7 +25,7 @@ export async function chargeIntent(attempt: PaymentAttempt, intent: Intent, opti
   const renewed = await intentFor(attempt)
   if (!renewed.ok) return { intent, isConfirmed: false, result: renewed }
   // The first intent was paid on another page before it could be cancelled.
-  if (isTaken(renewed.intent)) return { intent: renewed.intent, isConfirmed: true, result: renewed }
+  if (holdsMoney(renewed.intent)) return { intent: renewed.intent, isConfirmed: true, result: renewed }
   return prepareAndConfirm(attempt, renewed.intent, options)
 }
 
@@ -56,7 +56,7 @@ async function losesCustomer(shop: OrderingContext, intent: Intent, { problem }:
   return isGone || hasLostCustomer(shop, intent)
 }
 
-/** A saved card may be tried again after it failed: the provider charges an intent once, whatever the key. */
+/** A random suffix lets a saved card be retried after a decline; an intent is charged once, whatever the key. */
 function confirmationKey({ order, source }: PaymentAttempt, intent: Intent, requestsAuthentication: boolean): string {
   const { id, status, lastError } = intent
   const key = `confirm-${order.orderKey}-${id}-${source.paymentMethodId}${requestsAuthentication ? '-3ds' : ''}`
@@ -64,12 +64,12 @@ function confirmationKey({ order, source }: PaymentAttempt, intent: Intent, requ
   return source.isSaved && hasFailed ? `${key}-${randomUUID()}` : key
 }
 
-/** If the customer was deleted at the provider, a new one takes their place, and saved cards are refused. */
+/** If the customer was deleted at the provider, a new one is created, and saved cards are refused. */
 async function prepareIntent({ shop, order, source, signal }: PaymentAttempt, intent: Intent): Promise<IntentResult> {
   const savesCard = savesCardOf(source, order)
   const update = async (customerId: string | null): Promise<IntentResult> => {
     const hasCustomer = customerId === null || intent.customerId === customerId
-    // An order may have been tried by card before, and be paid with a wallet now.
+    // A first attempt may have been by card, and this one with a wallet.
     const { paymentMethod } = order
     const hasMethod = (intent.gatewayId ?? paymentMethod) === paymentMethod
     if (hasCustomer && hasMethod && (intent.savesCard ?? false) === savesCard) return { ok: true, intent }
@@ -88,7 +88,7 @@ async function prepareIntent({ shop, order, source, signal }: PaymentAttempt, in
   return savedCardGone
 }
 
-/** The account at the provider that a saved card belongs to was deleted, and the card with it. */
+/** The saved card's customer was deleted at the provider, and the card with it. */
 const savedCardGone: ProviderFailure = {
   ok: false,
   problem: {

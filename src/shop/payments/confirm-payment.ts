@@ -7,7 +7,7 @@ import { providerPayment } from '../payment-methods/payment-methods.ts'
 import { assessesPayments, assessPayment, BLOCKED_CARD, BLOCKED_WITHOUT_CARD } from '../risk/assess-payment.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { chargeIntent } from './charge-intent.ts'
-import { intentFor, isTaken, type PaymentPage, redirectConfirmation, saveIntent } from './order-intent.ts'
+import { holdsMoney, intentFor, type PaymentPage, redirectConfirmation, saveIntent } from './order-intent.ts'
 import type { PaymentAttempt, PaymentSource } from './payment-source.ts'
 import { applyIntent, type PaymentResult, type SettleResult, settlePayment } from './settle-payment.ts'
 
@@ -25,13 +25,13 @@ export async function confirmPayment(
   const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
   await extendHoldWhilePaying(shop, order)
   const attempt = { shop, order, source, signal }
-  const found = await intentFor(attempt)
-  if (!found.ok) return afterNoIntent(shop, order, found.problem)
-  const { intent } = found
+  const result = await intentFor(attempt)
+  if (!result.ok) return afterNoIntent(shop, order, result.problem)
+  const { intent } = result
   const redirect = redirectConfirmation(attempt, intent, page)
-  // The page of an attempt that has not ended is still open to the shopper: a second press leads there again.
+  // An attempt with a redirect has not ended: submitting again leads to the same page.
   const isUnderWay = redirect !== null && intent.status === 'requires_action'
-  if (isTaken(intent) || isUnderWay) return settleWithin(shop, intent.id, signal)
+  if (holdsMoney(intent) || isUnderWay) return settleWithin(shop, intent.id, signal)
   if (signal.aborted) return afterNoIntent(shop, order, { kind: 'unreachable' })
   const assessed = await assess(attempt, redirect !== null)
   if (!assessed.ok) return afterNoIntent(shop, order, assessed.problem)
@@ -44,7 +44,7 @@ export async function confirmPayment(
     : settleWithin(shop, charge.intent.id, signal)
 }
 
-/** What a confirmation has led to. A decline is written on the order. */
+/** Applies the result of a confirmation. A decline is noted on the order. */
 async function resultOf(
   { shop, order, signal }: PaymentAttempt,
   intentId: string,
@@ -61,7 +61,7 @@ async function resultOf(
     case 'unreachable':
       return problem.isNotSent ? { kind: 'not-attempted' } : undecided(shop, intentId)
     case 'refused': {
-      // Most likely it is already paid or in progress: the intent's current state decides.
+      // Most likely it is paid or in progress already: the intent's current state decides.
       const current = await settleWithin(shop, intentId, signal)
       return current.kind === 'declined' && isInCatalogue(problem.error)
         ? { kind: 'declined', error: problem.error }
@@ -77,7 +77,7 @@ async function resultOf(
   }
 }
 
-/** The provider is asked about a card only if any rule is on. `isRedirected`: what is charged is not a card. */
+/** Assesses the fraud risk; reads the card from the provider only if a rule is on. `isRedirected`: not by card. */
 async function assess({ shop, order, source, signal }: PaymentAttempt, isRedirected: boolean) {
   if (!assessesPayments(shop)) return { ok: true, action: 'off' } as const
   if (isRedirected) return { ok: true, action: await assessPayment(shop, order, null) } as const
@@ -95,7 +95,7 @@ async function settleWithin(shop: OrderingContext, intentId: string, signal: Abo
   return result.kind === 'unreachable' ? undecided(shop, intentId) : toPaymentResult(result)
 }
 
-/** The provider did not respond: webhook or reconciliation job will find out; the shopper may simply retry. */
+/** The provider did not respond: a webhook or the reconciliation job will report the result; retrying is safe. */
 async function undecided(shop: OrderingContext, intentId: string): Promise<PaymentResult> {
   await markUnanswered(shop.db, intentId, shop.now())
   return { kind: 'undecided' }

@@ -28,12 +28,12 @@ const isAwaitingPayment = and(
 )
 const isReminded = gt(orders.reminderSentAt, orders.updatedAt)
 
-/** Reminds customers before the deadline, and cancels what is unpaid then. A change by staff restarts it. */
+/** Reminds customers before the deadline, and cancels orders unpaid after it. A change by staff restarts the period. */
 export async function expireOnHold(shop: OrderingContext) {
   const periods = periodsOf(shop.settings())
   if (!periods) return { reminded: 0, cancelled: 0 }
   const now = shop.now()
-  // The deadline in the reminder counts, even if the settings have changed since.
+  // The deadline in the reminder holds, even if the settings have changed since.
   const overdue = and(isAwaitingPayment, isReminded, lte(orders.paymentDueAt, now))
   const cancelled = await forEachMatching(shop, overdue, async (tx, order) => {
     await releaseOrder(shop, tx, order)
@@ -41,12 +41,12 @@ export async function expireOnHold(shop: OrderingContext) {
     await transitionOrder(shop, tx, order, 'cancelled', { reason })
   })
 
-  const due = and(
+  const isReminderDue = and(
     isAwaitingPayment,
     lte(orders.updatedAt, new Date(now.getTime() - periods.untilReminderMs)),
     or(isNull(orders.reminderSentAt), lte(orders.reminderSentAt, orders.updatedAt)),
   )
-  const reminded = await forEachMatching(shop, due, (tx, order) => remind(shop, tx, order, periods.notice))
+  const reminded = await forEachMatching(shop, isReminderDue, (tx, order) => remind(shop, tx, order, periods.notice))
   return { reminded, cancelled }
 }
 

@@ -10,7 +10,7 @@ import { isUncharged, settlePayment } from './settle-payment.ts'
 
 const BATCH_SIZE = 100
 
-/** Releases stock of attempts without a result, unless the provider says one is under way, or nothing. */
+/** Releases stock of timed-out attempts, unless the provider reports a payment in progress or does not answer. */
 export async function releaseExpiredAttempts(shop: OrderingContext): Promise<number> {
   const { db, now } = shop
   const expired = await db
@@ -35,20 +35,20 @@ async function resultOf(shop: OrderingContext, orderId: number): Promise<Result>
   if (!payment?.intentId) return 'nothing'
   const settled = await settlePayment(shop, payment.intentId)
   if (settled.kind === 'unreachable') return 'unknown'
-  // A mismatch with money involved needs a person, and so does a payment that names another order: both keep the stock
-  // for the time of an unpaid order.
+  // A mismatch with money involved, and a payment of another order, need a manual check. Both keep the stock as long as
+  // an unpaid order does.
   const isOver = settled.kind === 'declined' || (settled.kind === 'mismatch' && isUncharged(settled.intent))
   if (!isOver) return 'under-way'
-  // A confirmation that was sent last may still be carried out.
+  // An unanswered confirmation may still take effect.
   return (await findActivePayment(shop.db, orderId))?.unansweredAt ? 'unknown' : 'nothing'
 }
 
-/** Whether the order's stock was released: not if a new attempt has begun. */
+/** Whether stock was released; not if a new attempt has begun. */
 const endAttempts = async (shop: OrderingContext, orderId: number, result: Result): Promise<boolean> =>
   shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order || !needsPayment(order.status) || hasActiveAttempt(order, shop.now())) return false
-    // Another attempt has ended since the provider was asked, and has decided about the stock itself: the bank may be waiting.
+    // Another attempt has ended since, and decided about the stock itself: the shopper may be at the bank.
     if (order.paymentAttemptsExpireAt === null) return false
     await setOrder(tx, orderId, { activePaymentAttempts: 0, paymentAttemptsExpireAt: null })
     if (result !== 'nothing' || !order.holdsStock) return false

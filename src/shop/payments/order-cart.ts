@@ -15,7 +15,7 @@ export async function lockOrderWithCart(tx: Tx, orderId: number, buyer: Buyer | 
   return { order: await lockOrder(tx, orderId), cartVersion }
 }
 
-/** Removes what was bought, unless the shopper has changed the cart since. An accepted order has done so. */
+/** Removes the bought items, unless the shopper has changed the cart since. Done already for an accepted order. */
 export async function clearOrderCart(shop: OrderingContext, tx: Tx, order: Order, cartVersion: number | null) {
   if (order.cartId === null || cartVersion === null || order.invoiceNumber !== null) return
   if (cartVersion === order.cartVersion) {

@@ -12,11 +12,11 @@ import { captureMethodOf, redirectOf } from '../payment-methods/payment-methods.
 import type { OrderingContext } from '../risk/context.ts'
 import { CARD_NOT_SAVED, type PaymentAttempt } from './payment-source.ts'
 
-/** Statuses in which money has moved, or is promised. */
-const takenStatuses: readonly IntentStatus[] = ['succeeded', 'processing', 'requires_capture']
-export const isTaken = ({ status }: Pick<Intent, 'status'>): boolean => takenStatuses.includes(status)
+/** Statuses in which money has moved, or is authorized or in progress. */
+const moneyStatuses: readonly IntentStatus[] = ['succeeded', 'processing', 'requires_capture']
+export const holdsMoney = ({ status }: Pick<Intent, 'status'>): boolean => moneyStatuses.includes(status)
 
-/** The order's one intent. One of another type, amount or a lost customer is cancelled first, or returned if paid. */
+/** The order's intent. One of another type, amount or a deleted customer is cancelled first, or returned if paid. */
 export async function intentFor(attempt: PaymentAttempt): Promise<IntentResult> {
   const { shop, order, source, signal } = attempt
   const { provider } = shop.payments
@@ -31,15 +31,15 @@ export async function intentFor(attempt: PaymentAttempt): Promise<IntentResult> 
     newCardId: source.isSaved ? '' : source.paymentMethodId,
   })
   if (payment.isKnownCard) return refusedCard
-  const found = payment.intentId
+  const current = payment.intentId
     ? await provider.retrieveIntent(payment.intentId, signal)
     : await createIntent(attempt, payment)
-  if (!found.ok || isTaken(found.intent)) return found
-  // The staff may have changed what is in the order since.
-  const isSame = payment.methodType === methodType && found.intent.amountCents === order.totalCents
-  const isKept = isSame && !(await hasLostCustomer(shop, found.intent))
-  if (isKept && found.intent.status !== 'canceled') return found
-  const ended = await endIntent(attempt, found.intent)
+  if (!current.ok || holdsMoney(current.intent)) return current
+  // Staff may have changed the items since.
+  const isSame = payment.methodType === methodType && current.intent.amountCents === order.totalCents
+  const isKept = isSame && !(await hasLostCustomer(shop, current.intent))
+  if (isKept && current.intent.status !== 'canceled') return current
+  const ended = await endIntent(attempt, current.intent)
   if (!ended.ok || ended.intent.status !== 'canceled') return ended
   return intentFor(attempt)
 }
@@ -67,7 +67,7 @@ async function createIntent({ shop, order, signal }: PaymentAttempt, payment: Pa
       receiptEmail: order.billing.email,
       // Shown on bank statements and receipts; the order has no number yet, and its id means nothing to the customer.
       description: `${shop.settings().siteTitle} order`,
-      // As stored: a repeated request must equal the first, also if the setting has changed since.
+      // As stored: a repeated request must equal the first, even if the setting has changed since.
       captureMethod: payment.captureMethod,
       methodType: payment.methodType,
       ...(shipping ? { shipping } : {}),
@@ -79,14 +79,14 @@ async function createIntent({ shop, order, signal }: PaymentAttempt, payment: Pa
   return created
 }
 
-/** Its customer was deleted at the provider, so it can't be paid any more: the customer never changes. */
+/** The intent's customer was deleted at the provider, so it cannot be paid: its customer never changes. */
 export const hasLostCustomer = async (shop: OrderingContext, { customerId }: Intent): Promise<boolean> =>
   customerId !== null && (await ownerOfCustomer(shop, customerId)) === null
 
 async function endIntent({ shop, order, signal }: PaymentAttempt, intent: Intent): Promise<IntentResult> {
   const { provider } = shop.payments
   const { id } = intent
-  // Cancelled by an attempt that was cut off before it was stored.
+  // Cancelled by an attempt that ended before storing it.
   if (intent.status === 'canceled') {
     await saveIntent(shop, order, intent)
     return { ok: true, intent }
@@ -104,7 +104,7 @@ async function endIntent({ shop, order, signal }: PaymentAttempt, intent: Intent
 
 export type PaymentPage = 'checkout' | 'order-pay' | 'change-payment'
 
-/** Null: the method has no page. The same attempt has the same key; after a failed one it is a new one. */
+/** Null if the method has no redirect. The idempotency key changes after a failed attempt. */
 export function redirectConfirmation({ shop, order }: PaymentAttempt, intent: Intent, page: PaymentPage) {
   const type = redirectOf(order.paymentMethod)
   if (type === null) return null

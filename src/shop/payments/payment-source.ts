@@ -28,24 +28,24 @@ export const CARD_NOT_SAVED =
   'This card is no longer saved in your account. Nothing was charged. Please choose another card.'
 const CARD_EXPIRED = 'This saved card has expired. Nothing was charged. Please choose another card.'
 
-/** A saved card has to be the user's own, whatever field it was sent in. `method` null: nothing is paid. */
+/** A saved card must belong to the user, in whichever field it was sent. `method` null: nothing is paid. */
 export async function paymentSourceOf(
   shop: OrderingContext,
   userId: number | null,
   method: string | null,
   data: PaymentData,
 ): Promise<SourceResult> {
-  const way = method === null ? null : providerPayment(method)
-  const key = way?.paymentMethodId(data) ?? ''
-  const isChosen = way?.isSaved?.(data) ?? false
-  const wantsSaving = way?.savesMethod?.(data) ?? false
+  const payment = method === null ? null : providerPayment(method)
+  const key = payment?.paymentMethodId(data) ?? ''
+  const isSavedChosen = payment?.isSaved?.(data) ?? false
+  const wantsSaving = payment?.savesMethod?.(data) ?? false
   const unsaved = { paymentMethodId: key, userId, isSaved: false, wantsSaving }
-  if (key === '' || !way) return { ok: true, source: unsaved }
+  if (key === '' || !payment) return { ok: true, source: unsaved }
   const provider = shop.payments.provider.name
-  // A guest has no saved cards: `intentFor` refuses those of others with the statement that starts the payment.
-  if (userId === null && !isChosen) return { ok: true, source: unsaved }
+  // A guest has no saved cards; `intentFor` refuses other customers' cards when it starts the payment.
+  if (userId === null && !isSavedChosen) return { ok: true, source: unsaved }
   const card = await findCard(shop.db, key)
-  if (!card && !isChosen) return { ok: true, source: unsaved }
+  if (!card && !isSavedChosen) return { ok: true, source: unsaved }
   if (!card || userId === null || card.customerId !== userId || card.provider !== provider)
     return { ok: false, text: CARD_NOT_SAVED }
   if (expiryState(card, shop.now()) === 'expired') return { ok: false, text: CARD_EXPIRED }

@@ -16,15 +16,15 @@ import { orders } from '../orders/orders.table.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { buyerOf, isWithinReservationLimit, lockBuyer } from '../risk/unpaid-reservations.ts'
 
-/* Stock is held while a payment is tried, within limits (docs/decisions/unpaid-holds.md). */
+/* Stock is held during a payment attempt, within limits (docs/decisions/unpaid-holds.md). */
 
 /** Longer than the provider's time-out: an attempt without a result no longer counts after it. */
 const ATTEMPT_TIMEOUT_MS = 2 * 60_000
 
-/** `declined`: nothing is pending. `continuing`: the shopper goes on. `unknown`: it may still succeed. */
+/** `declined`: nothing is pending. `continuing`: awaits an action of the shopper. `unknown`: may still succeed. */
 export type AttemptResult = 'declined' | 'continuing' | 'unknown'
 
-type PaymentAttempt =
+type StartedAttempt =
   | { readonly ok: true; finish(result: AttemptResult): Promise<void> }
   /** `isOutdated`: the staff has changed, cancelled or deleted the order since it was read. */
   | (OutOfStock & { readonly isOutdated?: true })
@@ -36,31 +36,31 @@ export const firstAttempt = (now: Date) => ({
   paymentAttemptsExpireAt: new Date(now.getTime() + ATTEMPT_TIMEOUT_MS),
 })
 
-/** `isNew`: the same request has placed the order, with the columns of the first attempt. */
+/** `isNew`: this request has placed the order, with `firstAttempt` counted in it. */
 export async function startPaymentAttempt(
   shop: OrderingContext,
   order: Order,
   isNew: boolean,
-): Promise<PaymentAttempt> {
-  const attempt: PaymentAttempt = { ok: true, finish: (result) => finishAttempt(shop, order, result) }
+): Promise<StartedAttempt> {
+  const attempt: StartedAttempt = { ok: true, finish: (result) => finishAttempt(shop, order, result) }
   if (isNew) return attempt
-  const counted = await countAttempt(shop, order.id)
-  if (!counted) {
+  const countedOrder = await countAttempt(shop, order.id)
+  if (!countedOrder) {
     const current = await findOrderRow(shop.db, order.id)
     return !current || current.status === 'cancelled' ? outdated : { ok: true, async finish() {} }
   }
-  if (counted.totalCents !== order.totalCents) {
+  if (countedOrder.totalCents !== order.totalCents) {
     await decrementAttempts(shop.db, order.id)
     return outdated
   }
-  if (counted.holdsStock) return attempt
+  if (countedOrder.holdsStock) return attempt
   const reservation = await shop.db.transaction(async (tx): Promise<ReservationResult> => {
     await lockBuyer(tx, buyerOf(order))
     const { status, holdsStock } = orders
     const [current] = await tx.select({ status, holdsStock }).from(orders).where(eq(orders.id, order.id)).for('update')
     if (!current || !needsPayment(current.status) || current.holdsStock) return { ok: true }
     if (await isWithinReservationLimit(shop, tx, order)) return reserveStock(shop, tx, order)
-    // Above the limit its stock is held once the payment arrives.
+    // Above the limit, stock is held only once the payment arrives.
     const stock = await checkHold(tx, order.id, stockItemsOf(order))
     return stock.ok ? { ok: true } : reportShortfalls(order, stock.shortfalls)
   })
@@ -69,10 +69,10 @@ export async function startPaymentAttempt(
   return reservation
 }
 
-/** Attempts without a result no longer count. Undefined: the order is not waiting for a payment. */
+/** Counts a new attempt; timed-out ones no longer count. Undefined if the order does not await payment. */
 async function countAttempt(shop: OrderingContext, orderId: number) {
   const now = shop.now()
-  const [counted] = await shop.db
+  const [countedOrder] = await shop.db
     .update(orders)
     .set({
       activePaymentAttempts: sql`case when ${orders.paymentAttemptsExpireAt} > ${now.toISOString()}::timestamptz then ${orders.activePaymentAttempts} else 0 end + 1`,
@@ -80,10 +80,10 @@ async function countAttempt(shop: OrderingContext, orderId: number) {
     })
     .where(and(eq(orders.id, orderId), inArray(orders.status, ['pending', 'failed'])))
     .returning({ holdsStock: orders.holdsStock, totalCents: orders.totalCents })
-  return counted
+  return countedOrder
 }
 
-/** The last attempt decides; one with an unknown result counts until `paymentAttemptsExpireAt`. */
+/** The last attempt to end decides about the stock; an unknown one counts until `paymentAttemptsExpireAt`. */
 async function finishAttempt(shop: OrderingContext, order: Order, result: AttemptResult): Promise<void> {
   if (result === 'unknown') return
   await shop.db.transaction(async (tx) => {
@@ -95,7 +95,7 @@ async function finishAttempt(shop: OrderingContext, order: Order, result: Attemp
   })
 }
 
-/** Counts one attempt less. Locks the order. */
+/** Locks the order. */
 const decrementAttempts = (tx: Db | Tx, orderId: number) =>
   tx
     .update(orders)

@@ -27,20 +27,20 @@ export const refundLatePaymentJob = defineJob<{ orderId: number; intentId: strin
 
 export type PaymentResult =
   | { readonly kind: 'paid'; readonly order: Order }
-  /** Accepted by the provider, and the order by the shop: the money follows later, or is captured later. */
+  /** Accepted by the provider, and so is the order by the shop: the money arrives or is captured later. */
   | { readonly kind: 'processing' | 'authorized'; readonly order: Order }
   | { readonly kind: 'needs-action'; readonly intent: Intent }
   /** Nothing was charged, and nothing is pending. `error` has the provider's reason, if any. */
   | { readonly kind: 'declined'; readonly error: PaymentError | null; readonly intent?: Intent }
   | { readonly kind: 'undecided' }
-  /** It arrived for a cancelled order. */
+  /** Paid for an order that was cancelled. */
   | { readonly kind: 'refunding' }
-  /** The payment does not match the order: it is not counted, and its state stays undecided. */
+  /** The payment does not match the order: it is not counted, and needs a manual check. */
   | { readonly kind: 'mismatch'; readonly intent?: Intent }
 
 export type SettleResult = PaymentResult | { readonly kind: 'unknown-order' } | { readonly kind: 'unreachable' }
 
-/** Retrieves a payment and applies it: idempotent. `author` is who captured or voided it. */
+/** Retrieves a payment and applies it to its order; idempotent. `author` is who captured or voided it. */
 export async function settlePayment(
   shop: OrderingContext,
   intentId: string,
@@ -51,11 +51,11 @@ export async function settlePayment(
   return retrieved.ok ? applyIntent(shop, retrieved.intent, requestedAt, author) : ({ kind: 'unreachable' } as const)
 }
 
-/** No money has moved, nor will by itself. */
+/** Whether no money has moved, nor will by itself. */
 export const isUncharged = (intent: Intent | undefined): boolean =>
   ['requires_payment_method', 'requires_confirmation', 'canceled'].includes(intent?.status ?? '')
 
-/** The response to a repeated request may be outdated: only a final state is applied unread. */
+/** Only a final state is applied without reading it again, because a repeated request may get an outdated response. */
 export async function applyIntent(
   shop: OrderingContext,
   intent: Intent,
@@ -67,7 +67,7 @@ export async function applyIntent(
   const now = shop.now()
   return shop.db.transaction(async (tx) => {
     const { order, cartVersion } = await lockOrderWithCart(tx, orderId)
-    // Other shops with the same account, and this one before it was set up again, have orders of the same number.
+    // Other shops with the same account, or this one before a new setup, have orders with the same number.
     if (!order || order.orderKey !== intent.orderKey) return { kind: 'unknown-order' }
     const verdict = paymentVerdict(intent, order)
     const hasEndedUnpaid =
@@ -75,7 +75,7 @@ export async function applyIntent(
     await storeIntent(tx, { orderId, intent, now })
     switch (verdict.kind) {
       case 'mismatch':
-        // It was declined or cancelled, and its order changed since: that is nothing to look at.
+        // It was declined or cancelled, and the order changed since, which needs no manual check.
         if (isUncharged(intent)) return { kind: 'mismatch', intent }
         await insertOrderNote(
           tx,
@@ -106,7 +106,7 @@ export async function applyIntent(
     if (order.paidAt !== null && !isSecond) return { kind: 'paid', order }
     const canBePaid = !isSecond && (needsPayment(order.status) || order.status === 'on-hold')
     if (!canBePaid || !(await ensureStock(shop, tx, order))) {
-      // The order was cancelled, its hold expired and its stock was released, or it was paid otherwise: refund the payment.
+      // The order was cancelled, paid otherwise, or its stock is gone after the hold expired: refund the payment.
       const amountCents = intent.amountReceivedCents
       const idempotencyKey = lateRefundKey(orderId, intent.id)
       const refund = { orderId, intentId: intent.id, amountCents, reason: 'Late payment', idempotencyKey, now }
@@ -150,7 +150,7 @@ async function ensureStock(shop: OrderingContext, tx: Tx, order: Order): Promise
   return false
 }
 
-/** A page shows the known state rather than wait longer for the provider. */
+/** After this time a page shows the known state rather than wait longer for the provider. */
 const PAGE_WAIT_MS = 5000
 
 export async function settleOrder(shop: OrderingContext, order: Order): Promise<Order> {
@@ -167,7 +167,7 @@ export async function settleAndCheck(shop: OrderingContext, order: Order) {
   return { order: settled, isChecking: needsPayment(settled.status) && (await isOutcomePending(shop.db, order.id)) }
 }
 
-/* What a smaller capture releases is recorded as a refund (docs/decisions/partial-capture.md). */
+/* The uncaptured rest of a partial capture is recorded as a refund (docs/decisions/partial-capture.md). */
 
 export async function recordRelease(
   shop: Pick<OrderingContext, 'now'>,

@@ -17,7 +17,7 @@ type PaidProblem = 'by-provider' | 'on-delivery'
 
 export type UpdateProblem =
   | { readonly kind: OrderChangeProblem | PaidProblem }
-  /** The provider moves money with this status, which cannot be undone if something else is refused. */
+  /** This status moves money at the provider, which could not be undone if another change were refused. */
   | { readonly kind: 'status-alone' }
   | { readonly kind: 'items'; readonly problem: ItemsProblem }
   | Extract<TransitionResult | CaptureResult, { ok: false }>['problem']
@@ -33,22 +33,22 @@ type OrderUpdate = {
   readonly author: string
 }
 
-/** Changes an order as the staff or a program of the owner asks: all of it, or nothing. Sent twice it is done once. */
+/** Applies an update by staff or an API client, all or nothing. Idempotent. */
 export async function updateOrder(shop: OrderingContext, update: OrderUpdate): Promise<UpdateResult> {
   const { orderId, change, items, to, isPaid, author } = update
   const isStatusAlone = !isPaid && !items && Object.values(change).every((value) => value === undefined)
   if (to !== undefined && isStatusAlone) return changeStatusAndPayment(shop, { orderId, to, author })
   return shop.db.transaction(async (tx): Promise<UpdateResult> => {
     if (items) await lockLimitedCoupons(tx, [...(items.coupons ?? []), ...(await couponCodesOf(tx, orderId))])
-    const before = await lockOrder(tx, orderId)
-    if (!before) return refused({ kind: 'no-such-order' })
+    const order = await lockOrder(tx, orderId)
+    if (!order) return refused({ kind: 'no-such-order' })
     const payment = to && (await findActivePayment(tx, orderId))
     if (payment?.status === 'requires_capture') return refused({ kind: 'status-alone' })
-    const changed = await changeOrder(tx, before, change, { author, now: shop.now() })
+    const changed = await changeOrder(tx, order, change, { author, now: shop.now() })
     if (!changed.ok) return refused({ kind: changed.problem })
     const edited = items ? await editItems(shop, tx, changed.order, items, author) : changed
     if (!edited.ok) return refused({ kind: 'items', problem: edited.problem })
-    if (isPaid && before.paidAt === null) return markPaid(shop, tx, edited.order, { to, author })
+    if (isPaid && order.paidAt === null) return markPaid(shop, tx, edited.order, { to, author })
     return to === undefined ? { ok: true } : transitionByHand(shop, tx, edited.order, { to, author })
   })
 }

@@ -53,13 +53,13 @@ function percentDiscounts(coupon: CartCoupon, eligible: readonly Item[]): readon
   const subtotals = parts.map(({ item: { line }, quantity }) => Math.round((priceOf(line) * quantity) / line.quantity))
   const subtotal = sumOf(subtotals, (cents) => cents)
   if (subtotal === 0) return []
-  // The remaining amount is rounded like every other amount; the discount is the difference.
+  // The discounted amount is rounded like every other amount; the discount is the difference.
   const discount = subtotal - percentOf(subtotal, ratePrecision - coupon.amount * 10)
   const shares = allocate(discount, subtotals)
   return parts.map(({ item }, index) => ({ item, cents: Math.min(item.remainingCents, shares[index] ?? 0) }))
 }
 
-/** What exceeds the price of an item is redistributed until the discount is used up or everything is free. */
+/** Discount that exceeds an item's price is redistributed until it is used up or everything is free. */
 function cartDiscounts(amount: number, eligible: readonly Item[]): readonly ItemDiscount[] {
   const discounts = new Map<Item, number>()
   const remainingOf = (item: Item): number => item.remainingCents - (discounts.get(item) ?? 0)

@@ -30,7 +30,7 @@ const standardRates: readonly Standard[] = (
     [9, 'NS', 'HST', 15000, 1, '2010-07-01'],
     [10, 'NS', 'HST', 14000, 1, '2025-04-01'],
 
-    // A row for the province too, so that its rate code includes the province: CA-BC-GST-1.
+    // GST again for provinces with a PST, so that the rate code includes the province: CA-BC-GST-1.
     [11, 'BC', 'GST', 5000, 1, '2013-04-01'],
     [12, 'BC', 'PST', 7000, 2, '2013-04-01'],
     [13, 'MB', 'GST', 5000, 1, '2008-01-01'],
@@ -49,17 +49,17 @@ const standardRates: readonly Standard[] = (
   ] as const
 ).map(([id, state, label, ratePer100k, priority, from]) => ({ id, state, label, ratePer100k, priority, from }))
 
-const ofCanada = { country: 'CA', postcodes: [], cities: [], isCompound: false, taxesShipping: true }
+const canadaWide = { country: 'CA', postcodes: [], cities: [], isCompound: false, taxesShipping: true }
 
-/** A row for each class; those of supplements come last, so that the ids of the others stay what they were. */
+/** A row for each class. Supplements come last, so that the ids of the other rows stay stable. */
 export const canadianTaxes: readonly TaxRate[] = [
-  ...standardRates.map((rate, order) => ({ ...ofCanada, ...rate, taxClass: 'standard', order })),
+  ...standardRates.map((rate, order) => ({ ...canadaWide, ...rate, taxClass: 'standard', order })),
   ...standardRates
     .filter(({ state, label }) => !(state === 'BC' && label === 'PST'))
-    .map((rate, at) => ({ ...ofCanada, ...rate, id: 25 + at, taxClass: 'supplement', order: 24 + at })),
+    .map((rate, at) => ({ ...canadaWide, ...rate, id: 25 + at, taxClass: 'supplement', order: 24 + at })),
 ]
 
-/** Rates of the demo. Free shipping comes first, so that it is preselected when available. */
+/** Shipping rates of the demo. Free shipping comes first, so that it is preselected when available. */
 export const canadianShipping: ShippingConfig = {
   zones: [
     {

@@ -6,7 +6,7 @@ import type { LineToPrice, PricingConfig } from './total.ts'
 
 /* Amounts are converted before the total is calculated, so that it is a sum of rounded parts in every currency. */
 
-/** The currency with this code, if it is on; null: the shop's currency, or one that is off. */
+/** The enabled currency with this code; null for the shop's own and disabled ones. */
 export const findExchange = ({ currencies = [] }: PricingConfig, code: string | null | undefined): Exchange | null =>
   currencies.find(({ currency }) => currency === code) ?? null
 

@@ -13,7 +13,7 @@ const DOLLAR: Fraction = [100n, 1n]
 class FormulaError extends Error {}
 
 const MAX_LENGTH = 200
-/** More would be no total that an order can have. */
+/** The highest total that an order can have. */
 const MAX_DOLLARS: Fraction = [1_000_000n, 1n]
 
 /**

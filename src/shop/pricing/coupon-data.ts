@@ -4,14 +4,14 @@ import { coupons, orderCoupons } from './coupons.table.ts'
 
 const ADDRESSES = sql`jsonb_array_elements_text(${coupons.emailRestrictions})`
 
-/** Coupons for one address, and coupons used. Uses stay, without the address, because they count against limits. */
+/** Personal data in coupons: restrictions to an email address, and uses (which stay, as they count against limits). */
 export const couponData: PersonalData = {
   id: 'coupons',
   title: 'Coupons',
   tables: ['coupons', 'order_coupons'],
   async read(db, { email }) {
     if (email === null) return []
-    const own = await db
+    const restrictedCoupons = await db
       .select({ code: coupons.code })
       .from(coupons)
       .where(sql`exists (select from ${ADDRESSES} address where lower(address) = ${email})`)
@@ -20,13 +20,13 @@ export const couponData: PersonalData = {
       .from(orderCoupons)
       .where(eq(orderCoupons.usedBy, email))
     return [
-      ...own.map(({ code }) => ({ code, kind: 'for your address' })),
+      ...restrictedCoupons.map(({ code }) => ({ code, kind: 'for your address' })),
       ...used.map(({ code, orderId }) => ({ code, kind: `used in order ${orderId}` })),
     ]
   },
   async erase(tx, { email }) {
     if (email === null) return 0
-    // An empty list would open the coupon to everybody.
+    // Replaced, not removed: with an empty list anybody could use the coupon.
     const restricted = await tx
       .update(coupons)
       .set({

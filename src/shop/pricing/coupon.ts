@@ -19,7 +19,7 @@ export type CouponLine = Pick<
   'productId' | 'parentId' | 'name' | 'quantity' | 'unitPriceCents' | 'isOnSale' | 'agreed'
 >
 
-/** The price of all pieces, as entered. */
+/** The price of the whole quantity, as entered. */
 export const priceOf = (line: Pick<LineToPrice, 'quantity' | 'unitPriceCents' | 'agreed'>): number =>
   line.agreed?.subtotalCents ?? line.unitPriceCents * line.quantity
 
@@ -57,13 +57,13 @@ const isEligible = (coupon: CartCoupon, line: CouponLine): boolean =>
 
 export type CouponCheck = {
   readonly lines: readonly CouponLine[]
-  /** If known; an unknown email address passes until the order is placed. */
+  /** '' if unknown, which passes until the order is placed. */
   readonly email: string
   readonly now: Date
   readonly currency?: Currency | undefined
 }
 
-/** In the order of WooCommerce's documentation. Spend is the subtotal before discounts. */
+/** Checks in the order of WooCommerce's documentation. Minimum and maximum spend are before discounts. */
 export function couponProblem(
   coupon: CartCoupon,
   { lines, email, now, currency = shopCurrency }: CouponCheck,
@@ -110,7 +110,7 @@ export function isValidForEmail(coupon: Pick<Coupon, 'emailRestrictions'>, email
   return coupon.emailRestrictions.some((allowed) => matchesWildcard(normalizeEmail(allowed), normalizedEmail))
 }
 
-/** Not a regular expression, to rule out catastrophic backtracking with an owner's patterns. */
+/** Does not use regular expressions, to rule out catastrophic backtracking with the owner's patterns. */
 function matchesWildcard(pattern: string, text: string): boolean {
   const [first = '', ...rest] = pattern.split('*')
   const last = rest.pop()
@@ -127,7 +127,7 @@ function matchesWildcard(pattern: string, text: string): boolean {
 
 export type RejectedCoupon = { readonly code: string; readonly problem: CouponProblem }
 
-/** In the order of entry. In an empty cart every coupon is valid, because the shopper may undo a removal. */
+/** Results are in order of entry. In an empty cart every coupon is valid, because the shopper may undo a removal. */
 export function validateCoupons(codes: readonly string[], coupons: readonly CartCoupon[], check: CouponCheck) {
   const valid: CartCoupon[] = []
   const rejected: RejectedCoupon[] = []
@@ -150,7 +150,7 @@ export function validateCoupons(codes: readonly string[], coupons: readonly Cart
 export const COUPON_APPLIED = 'Coupon code applied successfully.'
 export const COUPON_REMOVED = 'Coupon has been removed.'
 
-/** The message for the shopper, worded as in the recorded shop where possible (wc-ajax-apply-coupon.json). */
+/** The message for the shopper, in WooCommerce's words where possible (wc-ajax-apply-coupon.json). */
 export function couponProblemText(code: string, problem: CouponProblem): string {
   const coupon = `coupon "${code}"`
   if (problem.kind === 'below-minimum')

@@ -9,7 +9,7 @@ import { coupons, orderCoupons } from './coupons.table.ts'
 
 export type Shopper = { readonly cartId: number | null; readonly email: string; readonly customerId: number | null }
 
-/** Counted uses, except by the unpaid order of the same cart, so that it does not block its own payment. */
+/** Counted uses, except by the unpaid order of the same cart, so that an order does not block its own payment. */
 const usesExceptByCart = (cartId: number | null) => sql`
   from order_coupons used join orders o on o.id = used.order_id
  where used.coupon_id = coupons.id and used.is_counted
@@ -50,7 +50,7 @@ export async function loadCoupons(db: Db | Tx, codes: readonly string[], shopper
 export const couponExists = async (db: Db | Tx, code: string): Promise<boolean> =>
   (await db.$count(coupons, eq(coupons.code, code))) > 0
 
-/** So that the last use is granted once. In id order, and before any stock is locked. */
+/** Locks coupons with limits, so that the last use is granted once. In id order, and before any stock is locked. */
 export async function lockLimitedCoupons(tx: Tx, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return
   await tx

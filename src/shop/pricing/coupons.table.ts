@@ -32,7 +32,7 @@ export const coupons = pg.pgTable(
     /** Allowed email addresses; `*@example.org` allows a whole domain. */
     emailRestrictions: pg.jsonb('email_restrictions').$type<string[]>().notNull().default([]),
     isActive: pg.boolean('is_active').notNull().default(true),
-    /** Since when it is in the trash; it is not active then. */
+    /** When it was moved to the trash, where it is inactive. */
     trashedAt: pg.timestamp('trashed_at', { withTimezone: true }),
     meta: pg.jsonb('meta').$type<readonly Meta[]>().notNull().default([]),
     createdAt: pg.timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

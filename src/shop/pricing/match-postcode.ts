@@ -1,13 +1,13 @@
 const compact = (postcode: string): string => postcode.toUpperCase().replaceAll(/[\s-]/g, '')
 
 /**
- * Whether a postal code fits one of some rules, or there is none: itself ('V8W 1P6'), its beginning ('V8*'), or a range
- * ('90210...90299', 'H2X...H3A'). The end of a range may be short: it then includes all that begins with it.
+ * Whether a postal code matches one of the rules, or there are none: exact ('V8W 1P6'), prefix ('V8*') or range
+ * ('90210...90299', 'H2X...H3A'). A range includes all codes that begin with its end.
  */
 export function matchesPostcodes(postcode: string, rules: readonly string[]): boolean {
   if (rules.length === 0) return true
   const code = compact(postcode)
-  // A ZIP+4 is in the area of its first five digits.
+  // A ZIP+4 also matches by its first five digits.
   const codes = /^\s*\d{5}-\d{4}\s*$/.test(postcode) ? [code, code.slice(0, 5)] : [code]
   return rules.some((rule) => codes.some((one) => matchesRule(one, compact(rule))))
 }
@@ -21,16 +21,16 @@ function matchesRule(candidate: string, pattern: string): boolean {
   return candidate >= from && candidate.slice(0, to.length) <= to
 }
 
-/** What is wrong with a rule, as a sentence for its owner; null if nothing is. */
+/** An error message for an invalid rule; null if it is valid. */
 export function postcodeRuleProblem(rule: string): string | null {
   const pattern = compact(rule)
-  const [from = '', to, ...more] = pattern.split('...')
+  const [from = '', to, ...extraParts] = pattern.split('...')
   const isPlain = (part: string) => /^[A-Z0-9]{1,10}$/.test(part)
   if (to === undefined)
     return isPlain(pattern.replace(/\*$/, ''))
       ? null
       : `“${rule}” is no postal code, nor the beginning of some as in V8*.`
-  if (more.length > 0 || !isPlain(from) || !isPlain(to)) return `“${rule}” is no range such as H2X 1A1...H2X 9Z9.`
+  if (extraParts.length > 0 || !isPlain(from) || !isPlain(to)) return `“${rule}” is no range such as H2X 1A1...H2X 9Z9.`
   const isBackwards = /^\d+$/.test(from + to) ? Number(from) > Number(to) : from.slice(0, to.length) > to
   return isBackwards ? `“${rule}” ends before it begins.` : null
 }

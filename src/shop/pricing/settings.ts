@@ -2,7 +2,7 @@ import type { Exchange } from '../../platform/money/exchange.ts'
 import { boolean, line, oneOf, type SettingsOf, setting } from '../../things/settings/setting.ts'
 import type { FeeRule } from './fees.ts'
 
-/** A currency other than the shop's. `rateChangedAt`: ISO time. */
+/** A currency other than the shop's. `rateChangedAt` is an ISO time. */
 export type CurrencySetting = Exchange & { readonly rateChangedAt: string }
 
 const taxGroup = 'Prices and rounding'

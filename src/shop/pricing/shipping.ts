@@ -17,7 +17,7 @@ type LocalPickup = {
   readonly kind: 'local_pickup'
   readonly costCents: number
   readonly taxable: boolean
-  /** Where it is and when it is open, in lines. */
+  /** Address and opening hours, as lines. */
   readonly place?: string
 }
 
@@ -25,7 +25,7 @@ type FlatRate = {
   readonly kind: 'flat_rate'
   readonly costCents: number
   readonly taxable: boolean
-  /** Cost formula that replaces `costCents` (`cost-formula.ts`). With an empty one and no class costs it is not offered. */
+  /** Cost formula that replaces `costCents` (`cost-formula.ts`). Empty, and without class costs, it is not offered. */
   readonly cost?: string
   /** Surcharge per shipping class slug; '' is for products without a class. */
   readonly classCosts?: Readonly<Record<string, string>>
@@ -38,7 +38,7 @@ type FreeShipping = {
   readonly minAmountCents: number
   /** Condition: minimum amount `minAmountCents` (the default), a coupon that grants it, either, or both. */
   readonly requires?: 'amount' | 'coupon' | 'either' | 'both'
-  /** The minimum is for the amount before discounts. */
+  /** Whether the minimum applies to the amount before discounts. */
   readonly ignoresDiscounts?: boolean
 }
 
@@ -46,25 +46,25 @@ type FreeShipping = {
 export type ZoneLocation = { readonly type: 'country' | 'state' | 'continent' | 'postcode'; readonly code: string }
 
 export type ShippingZone = {
-  /** 0 is the rest of the world; it stands last. */
+  /** 0 is the rest of the world, which comes last. */
   readonly id?: number
   readonly name: string
-  /** An address has to be in one of the places, and to fit one of the postal codes. None stands for everywhere. */
+  /** An address must match one of the places and one of the postcodes; without any, all addresses match. */
   readonly locations: readonly ZoneLocation[]
   readonly methods: readonly ShippingMethod[]
 }
 
 export type ShippingConfig = {
-  /** The first one that fits an address is its zone. */
+  /** The first zone that matches an address applies. */
   readonly zones: readonly ShippingZone[]
-  /** What a dollar of a cost formula is in the currency of the other costs (`convertPricing`). */
+  /** The value of a cost formula's dollar in the currency of the other costs (`convertPricing`). */
   readonly formulaUnit?: Fraction
 }
 
 /** Contents of one package. `itemsCents` is the item total after discounts, before tax. */
 export type ShippingPackage = {
   readonly itemsCents: number
-  /** The same before discounts, if there are any. */
+  /** The item total before discounts; omitted if there are none. */
   readonly subtotalCents?: number
   readonly hasFreeShippingCoupon?: boolean
   readonly items?: readonly (CostFormulaInput & { readonly shippingClass: string })[]
@@ -78,7 +78,7 @@ export type ShippingRate = {
   readonly title: string
   readonly costCents: number
   readonly taxable: boolean
-  /** Where it is picked up. */
+  /** Pickup address and opening hours, as lines. */
   readonly place?: string
 }
 
@@ -93,7 +93,7 @@ export function ratesFor(pack: ShippingPackage, region: Region | null, config: S
   })
 }
 
-/** The zone of an address, and what each of its methods costs, or why it is not offered. */
+/** The zone of an address, and for each method its cost, or the reason why it is not offered. */
 export function explainRates(pack: ShippingPackage, region: Region | null, config: ShippingConfig) {
   const zone = zoneOf(region, config)
   const outcomes = (zone?.methods ?? []).map((method) => {

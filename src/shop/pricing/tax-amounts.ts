@@ -6,13 +6,13 @@ export type TaxAmount = AppliedTax & { readonly cents: number }
 export type Taxable = {
   readonly cents: number
   readonly taxClass: TaxClass
-  /** Without tax, also where prices are entered with it. */
+  /** The amount excludes tax even if prices are entered with tax. */
   readonly isNet?: boolean
 }
 
 export type Taxed = { readonly netCents: number; readonly taxes: readonly TaxAmount[] }
 
-/** At the base location the gross amount equals the entered price; the cents of a rate add up to its total. */
+/** Tax-inclusive prices keep their gross amount at the base location. `roundTax: 'subtotal'` rounds once per rate. */
 export function calculateTaxes(
   items: readonly Taxable[],
   rules: Pick<TaxRules, 'pricesIncludeTax' | 'roundTax'>,
@@ -45,28 +45,28 @@ type Shares = Pick<AppliedTax, 'ratePer100k' | 'compoundOn'>
 export function taxOn(cents: number, { ratePer100k, compoundOn = [] }: Shares): number {
   if (compoundOn.length === 0) return percentOf(cents, ratePer100k)
   const factors = [ratePer100k, ...compoundOn]
-  return divided(BigInt(cents) * product(factors), PRECISION ** BigInt(factors.length))
+  return divideRounded(BigInt(cents) * product(factors), PRECISION ** BigInt(factors.length))
 }
 
 // BigInt, because cents times 100,000 can exceed the safe integer range.
 const PRECISION = BigInt(ratePrecision)
 const product = (factors: readonly number[]): bigint => factors.reduce((all, one) => all * BigInt(one), 1n)
-/** Rounded half away from zero. */
-const divided = (value: bigint, by: bigint): number => Number((value * 2n + (value < 0n ? -by : by)) / (by * 2n))
+/** Division, rounded half away from zero. */
+const divideRounded = (value: bigint, by: bigint): number => Number((value * 2n + (value < 0n ? -by : by)) / (by * 2n))
 
 const haveSameRates = (first: readonly AppliedTax[], second: readonly AppliedTax[]): boolean =>
   first.length === second.length && first.every((tax, index) => tax.rateId === second[index]?.rateId)
 
-/** `cents` without these taxes. */
+/** The net amount of `cents` that include these taxes. */
 function withoutTax(cents: number, taxesIncluded: readonly AppliedTax[]): number {
   const isCompound = ({ compoundOn }: AppliedTax) => compoundOn !== undefined
   const simple = sumOf(taxesIncluded, (tax) => (isCompound(tax) ? 0 : tax.ratePer100k))
   const compound = taxesIncluded.filter(isCompound).map((tax) => ratePrecision + tax.ratePer100k)
   const factors = [ratePrecision + simple, ...compound]
-  return divided(BigInt(cents) * PRECISION ** BigInt(factors.length), product(factors))
+  return divideRounded(BigInt(cents) * PRECISION ** BigInt(factors.length), product(factors))
 }
 
-/** Shares of each tax in what they come to, in whole numbers. */
+/** Weight of a tax for dividing a total among taxes, as a whole number. */
 export const weightOf = ({ ratePer100k, compoundOn = [] }: Shares): number =>
   Number((product([ratePer100k, ...compoundOn]) * 1000n) / PRECISION ** BigInt(compoundOn.length))
 
@@ -83,7 +83,7 @@ function roundPerRate(taxed: readonly CalculatedTax[]): CalculatedTax[] {
   const cents = new Map<CalculatedTax, Map<number, number>>(toRound.map((one) => [one, new Map()]))
   for (const rateId of rates) {
     const taxable = toRound.filter((one) => one.taxes.some((tax) => tax.rateId === rateId))
-    // Goods with one rate have one class, and so the same taxes before a compound one.
+    // Goods with the same rate have the same class, and so the same taxes before a compound one.
     const rate = taxable[0]?.taxes.find((tax) => tax.rateId === rateId)
     const total = sumOf(taxable, (one) => one.netCents)
     if (!rate || total === 0) continue
@@ -106,7 +106,7 @@ type TaxLine = AppliedTax & {
   readonly cents: number
 }
 
-/** Rates of several classes with one code and percentage are one line. */
+/** Rates of several classes with the same code and percentage form one tax line. */
 export function groupTaxes(itemTaxes: readonly TaxAmount[], shippingTaxes: readonly TaxAmount[]): TaxLine[] {
   const rows = new Map<string, TaxLine>()
   const amounts = [

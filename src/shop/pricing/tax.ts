@@ -14,7 +14,7 @@ export type Region = {
 export type TaxClass = string
 
 export const STANDARD: TaxClass = 'standard'
-/** The class of what is not taxable; no rate has it. */
+/** The class of items that are not taxable; no rate has it. */
 export const UNTAXED: TaxClass = ''
 
 export type TaxRate = {
@@ -23,20 +23,20 @@ export type TaxRate = {
   readonly country: string
   /** '' means every province without a row of its own at the same priority. */
   readonly state: string
-  /** Only these: exact 'V8W 1P6', prefix 'V8*', or numeric range '90210...90299'; empty for all. */
+  /** Applies only to these: exact 'V8W 1P6', prefix 'V8*', or numeric range '90210...90299'; empty: all. */
   readonly postcodes: readonly string[]
-  /** Only these, in upper case; empty for all. */
+  /** Applies only to these, in upper case; empty: all. */
   readonly cities: readonly string[]
   readonly label: string
-  /** Parts per 100,000: 13 % is 13000. A row of 0 ends a tax. */
+  /** Parts per 100,000: 13 % is 13000. A later row of 0 ends a tax. */
   readonly ratePer100k: number
   /** Order on the receipt. Only one rate per priority applies. */
   readonly priority: number
-  /** Applies to the amount with the other taxes, and after them. */
+  /** Applies after the other taxes, to the amount including them. */
   readonly isCompound: boolean
   readonly taxesShipping: boolean
   readonly taxClass: TaxClass
-  /** Among rates of one place the first in this order applies. */
+  /** Among rates of the same place and priority, the lowest applies. */
   readonly order: number
   /** First day it applies in the shop's time zone, 'YYYY-MM-DD', or ''; a later row of the same place and priority replaces it. */
   readonly from: string
@@ -50,7 +50,7 @@ export type AppliedTax = Pick<TaxRate, 'label' | 'ratePer100k' | 'priority'> & {
   readonly compoundOn?: readonly number[]
 }
 
-/** The taxes that are due on goods of a class, or on sending them. */
+/** The taxes due on goods of a class, or on shipping them. */
 export function taxesFor(
   table: readonly TaxRate[],
   region: Region | null,
@@ -100,7 +100,7 @@ function compounded(rates: readonly TaxRate[]): AppliedTax[] {
   })
 }
 
-/** `compoundOn` of each of the taxes of a sale. */
+/** `compoundOn` for each tax of a sale; undefined for taxes that are not compound. */
 export function compoundBases(rates: readonly Pick<TaxRate, 'ratePer100k' | 'isCompound'>[]) {
   const simple = sumOf(rates, (rate) => (rate.isCompound ? 0 : rate.ratePer100k))
   let compoundOn: readonly number[] = simple === 0 ? [] : [ratePrecision + simple]
@@ -116,7 +116,7 @@ export function compoundBases(rates: readonly Pick<TaxRate, 'ratePer100k' | 'isC
 const rateCode = ({ country, state, label, priority }: TaxRate): string =>
   [country, state, label.toUpperCase() || 'TAX', priority].filter((part) => part !== '').join('-')
 
-/** The rate that an order of this day names; 0 if it is gone. */
+/** The id of the rate with this code on the day of an order; 0 if it was deleted. */
 export function rateIdOf(table: readonly TaxRate[], code: string, date: Date): number {
   const day = shopDay(date)
   const matching = table.filter((rate) => rateCode(rate) === code && rate.from <= day)
@@ -124,7 +124,7 @@ export function rateIdOf(table: readonly TaxRate[], code: string, date: Date): n
   return latest[0]?.id ?? 0
 }
 
-/** The classes of goods that a tax line of an order is on, alike as `groupTaxes` has it, by the present rates; none if it is gone. */
+/** Tax classes of a tax line (grouped as in `groupTaxes`) according to present rates; empty if these were deleted. */
 export const classesOf = (
   table: readonly TaxRate[],
   tax: Pick<AppliedTax, 'code' | 'ratePer100k'> & Pick<TaxRate, 'isCompound'>,
@@ -175,8 +175,8 @@ export function createTaxLookup(
 }
 
 /**
- * Shipping follows the items: it has the standard class if any item has, or if there is none; else the first of theirs
- * in the alphabet that is taxed there, and no class if none is.
+ * With `inherit`, the standard class if any item has it, or without items; else the alphabetically first class of the
+ * items that is taxed there, or `UNTAXED`.
  */
 export function shippingClassOf(
   classes: readonly TaxClass[],

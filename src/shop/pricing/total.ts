@@ -28,21 +28,21 @@ export type LineToPrice = {
   readonly agreed?: AgreedPrice
 }
 
-/** What the staff has agreed on for all pieces of a line, before tax, in place of the catalogue's price. */
+/** A line's price as agreed by the staff, for the whole quantity and before tax. It replaces the catalogue price. */
 export type AgreedPrice = {
   readonly subtotalCents?: number | undefined
-  /** After a discount of their own; coupons take its place. */
+  /** Price after a discount by the staff; coupons replace this discount. */
   readonly totalCents?: number | undefined
 }
 
-/** A fee or shipping that the staff has set; a fee below 0 is a discount on all lines. */
+/** A fee set by the staff; a negative fee is a discount on all lines. */
 type FeeByHand = Fee & { readonly isTaxed: boolean }
 
 export type PricingConfig = tax.TaxRules & {
   readonly shipping: ShippingConfig
   readonly fees: readonly FeeRule[]
   readonly currencies?: readonly Exchange[]
-  /** The currency that every amount here is in (`convertPricing`); omitted: the shop's. */
+  /** The currency of all amounts (`convertPricing`); omitted: the shop's. */
   readonly exchange?: Exchange
 }
 
@@ -53,7 +53,7 @@ export type TotalInput = {
   readonly shippingMethod?: string | null
   readonly coupons?: readonly CartCoupon[]
   readonly paymentMethod?: string | null
-  /** Charges in place of those of the rules, on an order that is made or changed by hand. */
+  /** Fees and shipping that replace those of the rules, for orders created or edited by hand. */
   readonly byHand?: { readonly fees: readonly FeeByHand[]; readonly shipping: readonly ShippingRate[] } | undefined
   readonly config: PricingConfig
   readonly date: Date
@@ -99,7 +99,7 @@ export function calculateTotal(input: TotalInput) {
   const shippingRates = (byHand?.shipping ?? offered).map((rate) => {
     const taxes = isPickup(rate) ? baseShippingTaxes : destinationShippingTaxes
     const taxClass = tax.shippingClassOf(classes.length > 0 ? classes : [tax.STANDARD], config, taxes)
-    const [taxed] = rate.taxable ? taxAdded([{ cents: rate.costCents, taxClass }], taxes) : []
+    const [taxed] = rate.taxable ? addTax([{ cents: rate.costCents, taxClass }], taxes) : []
     return { ...rate, ...withTaxes(taxed) }
   })
   const shippingRate = selectedRate(shippingRates, input.shippingMethod ?? null)
@@ -117,7 +117,7 @@ export function calculateTotal(input: TotalInput) {
     ? feesByHand(byHand.fees, lines, itemsTotalCents + shippingCents, applicableTaxes)
     : feesFor(config.fees, itemsTotalCents, input.paymentMethod ?? null).map((fee) => ({
         ...fee,
-        ...withTaxes(taxAdded([fee], applicableTaxes)[0]),
+        ...withTaxes(addTax([fee], applicableTaxes)[0]),
       }))
   const feesCents = sumOf(fees, (fee) => fee.cents)
   const taxLines = groupTaxes(
@@ -147,7 +147,7 @@ export function calculateTotal(input: TotalInput) {
     shippingRates,
     /** Null if nothing is shipped or nothing can be shipped there; `needsShipping` tells the two apart. */
     shippingRate,
-    /** What is charged: the rate, or the lines that the staff has set. */
+    /** The shipping charged: the selected rate, or the lines set by the staff. */
     shippingLines,
     shippingCents,
     shippingTaxCents: sumOf(shippingLines, (line) => line.taxCents),
@@ -159,7 +159,7 @@ export function calculateTotal(input: TotalInput) {
   }
 }
 
-/** What is sent together, for its shipping rates. */
+/** The package of these lines, for shipping rates. */
 export const packageOf = (lines: readonly PricedLine[], coupons: readonly Pick<CartCoupon, 'freeShipping'>[]) => ({
   itemsCents: sumOf(lines, (line) => line.totalCents),
   subtotalCents: sumOf(lines, (line) => line.subtotalCents),
@@ -236,12 +236,12 @@ function appliedCoupons(
       amount,
       freeShipping,
       discountCents: sumOf(amounts, ({ cents }) => cents),
-      discountTaxCents: sumOf(taxAdded(amounts, applicableTaxes), taxCentsOf),
+      discountTaxCents: sumOf(addTax(amounts, applicableTaxes), taxCentsOf),
     }
   })
 }
 
-/** A negative fee takes no more than there is to pay, and reduces the tax of the lines. */
+/** A negative fee is limited to the amount to pay, and reduces the tax of the lines. */
 function feesByHand(
   fees: readonly FeeByHand[],
   lines: readonly PricedLine[],
@@ -261,13 +261,13 @@ function feesByHand(
       taxClass,
       cents: sumOf(own, (part) => part.cents),
     }))
-    const taxed = isTaxed && (cents > 0 || isSpread) ? taxAdded(byClass, taxes) : []
+    const taxed = isTaxed && (cents > 0 || isSpread) ? addTax(byClass, taxes) : []
     return { ...fee, cents, ...withTaxes({ netCents: cents, taxes: taxed.flatMap((one) => one.taxes) }) }
   })
 }
 
-/** Fees, shipping and discounts are entered without tax, whatever the tax settings. */
-const taxAdded = (amounts: readonly Taxable[], taxes: tax.TaxLookup): Taxed[] =>
+/** Adds tax to fees, shipping and discounts, which are entered without tax whatever the settings. */
+const addTax = (amounts: readonly Taxable[], taxes: tax.TaxLookup): Taxed[] =>
   calculateTaxes(amounts, { pricesIncludeTax: false, roundTax: 'line' }, taxes, taxes)
 
 const withTaxes = (taxed: Taxed = { netCents: 0, taxes: [] }): WithTaxes => ({

@@ -8,11 +8,11 @@ import { applyReversals } from '../refunds/apply-reversals.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { applyPaymentEvent } from './payment-jobs.ts'
 
-/** Asks the provider about a payment and applies what it says. Null: there is no such payment. */
+/** Reads a payment from the provider and applies it. Null if there is no such payment. */
 export async function refreshPayment(shop: OrderingContext, id: number): Promise<OrderPayment | 'unreachable' | null> {
-  const found = await readPayment(shop.db, id)
-  const intentId = found?.payment.intentId
-  if (!found || !intentId) return found
+  const stored = await readPayment(shop.db, id)
+  const intentId = stored?.payment.intentId
+  if (!stored || !intentId) return stored
   const settled = await settlePayment(shop, intentId, { signal: AbortSignal.timeout(shop.payments.shopperTimeoutMs) })
   if (settled.kind === 'unreachable' || (await applyReversals(shop, intentId)) === 'unreachable') return 'unreachable'
   return readPayment(shop.db, id)
@@ -21,15 +21,15 @@ export async function refreshPayment(shop: OrderingContext, id: number): Promise
 const PAGE_SIZE = 100
 const MAX_PAGES = 3
 
-/** Settles those of the newest payments that differ from the provider's. Null: the provider did not answer. */
+/** Compares the newest payments with the provider, and settles those that differ. Null if it did not answer. */
 export async function comparePayments(shop: OrderingContext): Promise<Comparison | null> {
   const { provider } = shop.payments
   const intents: Intent[] = []
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const listed = await provider.listIntents({ after: intents.at(-1)?.id, limit: PAGE_SIZE })
-    if (!listed.ok) return null
-    intents.push(...listed.items)
-    if (!listed.hasMore) break
+    const list = await provider.listIntents({ after: intents.at(-1)?.id, limit: PAGE_SIZE })
+    if (!list.ok) return null
+    intents.push(...list.items)
+    if (!list.hasMore) break
   }
   const checked = intents.length
   const reversals = await provider.listReversals(intents.at(-1)?.createdAt ?? shop.now())
@@ -46,7 +46,7 @@ export async function comparePayments(shop: OrderingContext): Promise<Comparison
   for (const intent of intents) {
     const before = await readPaymentOfIntent(shop.db, intent.id)
     const missing = missed.get(intent.id) ?? []
-    if (missing.length === 0 && agrees(intent, before)) continue
+    if (missing.length === 0 && isInSync(intent, before)) continue
     if (before) await refreshPayment(shop, before.payment.id)
     const isComplete = (await missedReversals(shop.db, missing)).length === 0
     const after = await readPaymentOfIntent(shop.db, intent.id)
@@ -55,8 +55,8 @@ export async function comparePayments(shop: OrderingContext): Promise<Comparison
   return { checked, differences }
 }
 
-/** The account may have payments of other shops: an unknown one matters only if it holds money for an order of this shop. */
-function agrees(intent: Intent, stored: OrderPayment | null): boolean {
+/** The account may serve other shops, so an unknown payment matters only if it holds money for an order of this one. */
+function isInSync(intent: Intent, stored: OrderPayment | null): boolean {
   if (!stored)
     return intent.orderId === null || !['processing', 'requires_capture', 'succeeded'].includes(intent.status)
   const { payment, difference } = stored

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, ne, notExists } from 'drizzle-orm'
 import { DAY_MS } from '../../platform/time/durations.ts'
-import { answerOf, unreachable } from '../gateways/provider.ts'
+import { resultForJob, unreachable } from '../gateways/provider.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { expiredUnpaidOrders, insertOrderNote, isSettled } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
@@ -15,7 +15,7 @@ import { lateRefundKey, settlePayment } from '../payments/settle-payment.ts'
 import { applyReversals } from '../refunds/apply-reversals.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
-/** The content is not trusted: an unsettled payment is retrieved. Each payment causes three events. */
+/** An event's content is not trusted: an unsettled payment is retrieved. Each payment causes three events. */
 export async function applyPaymentEvent(shop: OrderingContext, eventId: string): Promise<void> {
   const event = await store.claimEvent(shop.db, eventId)
   if (!event) return
@@ -36,7 +36,7 @@ async function applyToPayment(shop: OrderingContext, { intentId, type }: store.P
   if (isReversalEvent(type) && (await applyReversals(shop, intentId)) === 'unreachable') throw unreachable()
 }
 
-/** After lost webhooks or crashes. Returns the number of orders that turned out to be paid. */
+/** Settles payments left open by lost webhooks or crashes. Returns the number of orders that turned out to be paid. */
 export async function reconcilePayments(shop: OrderingContext): Promise<number> {
   let paid = 0
   for (const { intentId } of await store.unsettledPayments(shop.db)) {
@@ -53,12 +53,12 @@ export async function cancelUnpaidOrders(shop: OrderingContext): Promise<number>
   return cancelled
 }
 
-/** Cancels the payment, so that no money arrives after its stock is released. True: paid or unknown. */
+/** Cancels the payment, so that no money arrives after the stock is released. True if it is paid or unknown. */
 export async function canStillBePaid(shop: OrderingContext, orderId: number): Promise<boolean> {
   const payment = await store.findActivePayment(shop.db, orderId)
   if (!payment?.intentId) return false
   const { intentId } = payment
-  // An authorized payment could be cancelled, although its order only has to be accepted.
+  // Settled first, because cancelling would void an authorized payment whose order was not accepted yet.
   const current = await settlePayment(shop, intentId)
   if (current.kind === 'unreachable' || current.kind === 'processing' || current.kind === 'authorized') return true
   const cancellation = await shop.payments.provider.cancelIntent({
@@ -88,7 +88,7 @@ const cancelIfUnpaid = async (shop: OrderingContext, orderId: number): Promise<b
 /** Cancels a payment at the provider after its order was cancelled. If it has succeeded, it is settled instead. */
 export async function cancelIntent(shop: OrderingContext, intentId: string, orderId: number): Promise<void> {
   const idempotencyKey = `order-${orderId}-cancel-${intentId}`
-  answerOf(await shop.payments.provider.cancelIntent({ intentId, reason: 'abandoned', idempotencyKey }))
+  resultForJob(await shop.payments.provider.cancelIntent({ intentId, reason: 'abandoned', idempotencyKey }))
   await settlePayment(shop, intentId)
 }
 
@@ -96,7 +96,7 @@ export async function refundLatePayment(shop: OrderingContext, orderId: number, 
   const idempotencyKey = lateRefundKey(orderId, intentId)
   const reason = 'requested_by_customer'
   const refund = { intentId, amountCents, reason, idempotencyKey } as const
-  const refunded = answerOf(await shop.payments.provider.refund(refund))
+  const refunded = resultForJob(await shop.payments.provider.refund(refund))
   if ((await applyReversals(shop, intentId)) === 'unreachable') throw unreachable()
   if (refunded) return
   const now = shop.now()
@@ -109,7 +109,7 @@ export async function refundLatePayment(shop: OrderingContext, orderId: number, 
 
 const BATCH_SIZE = 1000
 
-/** Orders left by declined cards go after a day (docs/decisions/card-testing-limits.md). Returns how many. */
+/** Deletes orders left by declined cards after a day (docs/decisions/card-testing-limits.md). Returns the number. */
 export async function deleteAbandonedOrders({ db, now }: OrderingContext): Promise<number> {
   const cutoff = new Date(now().getTime() - DAY_MS)
   const openPayments = db

@@ -88,9 +88,9 @@ const listOf =
   <Item>(list: (provider: PaymentProvider) => List<Item>, json: (item: Item) => object) =>
   async ({ payments }: OrderingContext, { query: { per_page: limit, after } }: AccountPage) => {
     const signal = AbortSignal.timeout(payments.shopperTimeoutMs)
-    const listed = await list(payments.provider)({ limit, after }, signal)
-    if (listed.ok) return { json: { items: listed.items.map(json), has_more: listed.hasMore } }
-    return listed.problem.kind === 'unreachable' ? unreachable : unknownPage
+    const page = await list(payments.provider)({ limit, after }, signal)
+    if (page.ok) return { json: { items: page.items.map(json), has_more: page.hasMore } }
+    return page.problem.kind === 'unreachable' ? unreachable : unknownPage
   }
 
 const account = { method: 'GET', capability: paymentSettingsWrite, action: 'list', query: accountPage } as const

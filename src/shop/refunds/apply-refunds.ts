@@ -16,7 +16,7 @@ import type { OrderingContext } from '../risk/context.ts'
 
 export type CountedRefund = { readonly kind: 'succeeded' | 'failed'; readonly refund: store.OrderRefund }
 
-/** Counts refunds in their locked order: its amount, notes, status, stock and emails. */
+/** Applies refunds to their locked order: amount, notes, status, stock and emails. */
 export async function applyRefunds(
   shop: OrderingContext,
   tx: Tx,
@@ -55,14 +55,14 @@ export async function applyRefunds(
     changeOrderStatus(shop, tx, updatedOrder, to, [...notes, restockNote], author)
   const isAllBack = isFullyRefunded(order, payment, refundedCents)
   if (!isLatePayment) {
-    const decided = succeeded.filter(decidesStock)
-    if (decided.length > 0) notes.push(await restockItems(shop, tx, order, piecesOf(decided)))
+    const explicit = succeeded.filter(hasStockChoice)
+    if (explicit.length > 0) notes.push(await restockItems(shop, tx, order, quantitiesOf(explicit)))
     if (isAllBack && canTransition(order.status, 'refunded'))
-      return changeTo('refunded', decided.length > 0 ? '' : await restockOrder(shop, tx, order))
+      return changeTo('refunded', explicit.length > 0 ? '' : await restockOrder(shop, tx, order))
     const hasFailure = changes.some(({ kind }) => kind === 'failed')
     if (!isAllBack && order.status === 'refunded' && hasFailure)
       return leaveRefunded(shop, tx, { order: updatedOrder, payment, notes, author })
-    if (!isAllBack && succeeded.length > 0 && decided.length === 0) notes.push('Stock was left as it is.')
+    if (!isAllBack && succeeded.length > 0 && explicit.length === 0) notes.push('Stock was left as it is.')
   }
   if (notes.length > 0) await insertOrderNote(tx, order.id, textOf(notes), shop.now(), author)
   return updatedOrder
@@ -78,26 +78,26 @@ export function isFullyRefunded(order: Order, payment: Payment | null, refundedC
   return isWholePayment || (refundedCents > 0 && refundedCents === order.totalCents)
 }
 
-type Leaving = {
+type StatusRestore = {
   readonly order: Order
   readonly payment: Payment | null
   readonly notes: readonly string[]
   readonly author: string | undefined
 }
 
-/** It is to be sent, unless it was, or a dispute holds it; a lost one has taken the money. */
-export async function leaveRefunded(shop: OrderingContext, tx: Tx, { order, payment, notes, author }: Leaving) {
+/** Restores the status after a failed refund: to be shipped, unless it was, or a dispute is open or lost. */
+export async function leaveRefunded(shop: OrderingContext, tx: Tx, { order, payment, notes, author }: StatusRestore) {
   const change = (to: OrderStatus, text: string) => changeOrderStatus(shop, tx, order, to, [...notes, text], author)
-  const kept = 'Restocked items stay in stock.'
-  if (order.completedAt) return change('completed', kept)
+  const stockNote = 'Restocked items stay in stock.'
+  if (order.completedAt) return change('completed', stockNote)
   const disputes = payment ? await disputesOf(tx, [payment.id]) : []
   const open = disputes.find(({ status }) => !isClosed(status))
   if (open) {
     await setOrderStatusBefore(tx, open.disputeId, 'processing')
-    return change('on-hold', `${kept} A dispute is open.`)
+    return change('on-hold', `${stockNote} A dispute is open.`)
   }
   const lost = disputes.find(({ status }) => status === 'lost')
-  if (!payment || !lost) return change('processing', kept)
+  if (!payment || !lost) return change('processing', stockNote)
   return isWholeDispute(lost, payment)
     ? change('cancelled', await restockOrder(shop, tx, order))
     : change('on-hold', PARTLY_LOST)
@@ -108,11 +108,11 @@ export const isWholeDispute = ({ amountCents }: { readonly amountCents: number }
 
 export const PARTLY_LOST = 'It is only a part of the payment: please decide what to send.'
 
-/** Whether the owner has said which items go back into stock; otherwise the settings say it. */
-const decidesStock = ({ restocks, parts }: store.OrderRefund): boolean =>
+/** Whether the refund itself decides which items are restocked; otherwise the settings do. */
+const hasStockChoice = ({ restocks, parts }: store.OrderRefund): boolean =>
   restocks !== null && (!restocks || parts.some(({ quantity }) => quantity > 0))
 
-function piecesOf(refunds: readonly store.OrderRefund[]): ReadonlyMap<number, number> {
+function quantitiesOf(refunds: readonly store.OrderRefund[]): ReadonlyMap<number, number> {
   const pieces = new Map<number, number>()
   for (const { restocks, parts } of refunds)
     for (const { kind, id, quantity } of parts)
@@ -122,7 +122,7 @@ function piecesOf(refunds: readonly store.OrderRefund[]): ReadonlyMap<number, nu
 
 const textOf = (notes: readonly string[]): string => notes.filter((text) => text !== '').join(' ')
 
-/** Sends no status emails: refunds have emails of their own, and of a dispute the customer hears from their bank. */
+/** Sends no status emails: refunds have their own, and the bank informs the customer about a dispute. */
 export async function changeOrderStatus(
   shop: OrderingContext,
   tx: Tx,
@@ -161,7 +161,7 @@ const itemsText = ({ lines }: Order, parts: store.OrderRefund['parts']): string 
 const failedText = ({ currency }: Order, { amountCents, refundId }: store.OrderRefund): string =>
   `The refund of ${formatMoney(amountCents, currency)} failed: the bank could not take it, and the money is with the shop (${refundId}).`
 
-/** Null: it was paid otherwise, even if a second payment came through the provider. */
+/** Null if the order was paid otherwise, even if a second payment came through the provider. */
 export async function paymentOfOrder(db: Db | Tx, order: Order): Promise<Payment | null> {
   const active = await findActivePayment(db, order.id)
   return active?.status === 'succeeded' && !isPaidOtherwise(order, active) ? active : null

@@ -26,16 +26,16 @@ export async function applyReversals(shop: OrderingContext, intentId: string, si
     const payment = order && (await store.applyReversalSync(tx, intentId, sync.syncNumber, capturedCents))
     if (!order || !payment) return
     const excessBefore = await excessOf(tx, order, payment)
-    const { before, stored, refundedCents } = await store.storeRefunds(tx, payment, refunds)
+    const { previous, stored, refundedCents } = await store.storeRefunds(tx, payment, refunds)
     const updatedPayment = { ...payment, refundedCents }
-    const changes = rules.refundChanges(before, refunds).flatMap(({ kind, refund: { id } }) => {
+    const changes = rules.refundChanges(previous, refunds).flatMap(({ kind, refund: { id } }) => {
       const refund = stored.find(({ refundId }) => refundId === id)
       return refund ? [{ kind, refund }] : []
     })
     const updatedOrder = await applyRefunds(shop, tx, order, updatedPayment, changes)
     // The effect of a lost dispute depends on the amount refunded so far.
-    const disputesBefore = await store.storeDisputes(tx, updatedPayment, disputes, shop.now())
-    const changedDisputes = rules.disputeChanges(disputesBefore, disputes)
+    const previousDisputes = await store.storeDisputes(tx, updatedPayment, disputes, shop.now())
+    const changedDisputes = rules.disputeChanges(previousDisputes, disputes)
     if (changedDisputes.length > 0) await touchOrder(tx, order.id, shop.now())
     await applyDisputes(shop, tx, updatedOrder, updatedPayment, changedDisputes)
     const excessCents = await excessOf(tx, order, payment)
@@ -51,21 +51,21 @@ const excessOf = async (tx: Tx, order: Order, payment: Payment): Promise<number>
     disputes: await store.disputesOf(tx, [payment.id]),
   })
 
-/** Refunds at the provider and by hand cannot see each other when they are made at the same moment. */
+/** Reports that more was given back than paid: concurrent refunds at the provider and by hand do not see each other. */
 async function reportExcess(shop: OrderingContext, tx: Tx, order: Order, payment: Payment, excessCents: number) {
   const money = (cents: number) => formatMoney(cents, payment.currency)
   const { capturedCents } = payment
   const amounts = `${money(capturedCents + excessCents)} of ${money(capturedCents)}, which is ${money(excessCents)} too much`
   await insertOrderNote(tx, order.id, `More has gone back than was paid: ${amounts}.`, shop.now())
   await enqueueEmails(shop, tx, order, {
-    // By the read that has found it, because the same amount can arise again.
+    // Keyed by synchronization, because the same excess can occur again.
     transition: `refund-excess:${payment.id}:${payment.lastAppliedSync}`,
     templates: ['shop-refund-excess'],
     data: { refundCents: excessCents },
   })
 }
 
-/** Open, it holds an unfulfilled order; won, that gets its status back; lost, it is not fulfilled. */
+/** An open dispute puts an unfulfilled order on hold; a won one restores its status; a lost one ends its fulfilment. */
 async function applyDisputes(
   shop: OrderingContext,
   tx: Tx,

@@ -13,8 +13,8 @@ import type { OrderingContext } from '../risk/context.ts'
 
 const failed: readonly RefundState[] = ['failed', 'canceled']
 
-function outcomeIn(wanted: readonly string[]): SQL | undefined {
-  if (wanted.includes('any') || wanted.length === 0) return undefined
+function outcomeIn(outcomes: readonly string[]): SQL | undefined {
+  if (outcomes.includes('any') || outcomes.length === 0) return undefined
   const isFailed = inArray(paymentRefunds.status, [...failed])
   const kinds = {
     failed: isFailed,
@@ -22,12 +22,12 @@ function outcomeIn(wanted: readonly string[]): SQL | undefined {
     pending: sql`not (${isFailed} or ${paymentRefunds.status} = 'succeeded')`,
   }
   return sql`(${sql.join(
-    wanted.map((one) => kinds[one as keyof typeof kinds]),
+    outcomes.map((one) => kinds[one as keyof typeof kinds]),
     sql` or `,
   )})`
 }
 
-/** The refunds of one order, or of all. */
+/** The refunds of one order, or of all orders. */
 export function readRefunds(db: Db, query: z.output<typeof wire.refundListFields>, ofOrder?: number) {
   const { after, before } = datesOf(query)
   const { id, orderId, reason, createdAt } = paymentRefunds
@@ -46,7 +46,7 @@ export function readRefunds(db: Db, query: z.output<typeof wire.refundListFields
   return readPage(db, db.select().from(paymentRefunds).$dynamic(), paymentRefunds, { where, order, ...windowOf(query) })
 }
 
-/** Refunds of all orders: as of one, and which order they are of. */
+/** Refunds of all orders, each with its order's id. */
 export const refundListCall = defineCall({
   capability: ordersRead,
   summary: 'Lists the refunds of every order, newest first',

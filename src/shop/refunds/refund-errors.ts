@@ -77,10 +77,10 @@ function tooMuchText(
   { leftCents, refundedCents, disputedCents }: Extract<RefundProblem, { kind: 'too-much' }>,
   money: Money,
 ): string {
-  const back = refundedCents > 0 ? [`${money(refundedCents)} of this order is back already`] : []
-  const taken = disputedCents > 0 ? [`the bank of the cardholder has taken back ${money(disputedCents)}`] : []
-  const why = [...back, ...taken].join(', and ')
-  const sentence = why === '' ? '' : `${why.charAt(0).toUpperCase()}${why.slice(1)}. `
+  const refunded = refundedCents > 0 ? [`${money(refundedCents)} of this order is back already`] : []
+  const disputed = disputedCents > 0 ? [`the bank of the cardholder has taken back ${money(disputedCents)}`] : []
+  const reason = [...refunded, ...disputed].join(', and ')
+  const sentence = reason === '' ? '' : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}. `
   return `Invalid refund amount. ${sentence}At most ${money(leftCents)} can be refunded.`
 }
 

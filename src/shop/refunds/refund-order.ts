@@ -18,17 +18,17 @@ export type RefundRequest = {
   readonly parts: readonly rules.PartRequest[]
   readonly amountCents: number | null
   readonly reason: string
-  /** Whether the pieces go back into stock; null: as the settings say. */
+  /** Whether items are restocked; null: according to the settings. */
   readonly restocks: boolean | null
   readonly isByHand: boolean
-  /** The refunded amount that the request is based on; if it differs, somebody else was quicker. */
+  /** The refunded amount that the request is based on; if it differs now, the request is refused. */
   readonly refundedCents?: number | undefined
   readonly author: { readonly id: number; readonly name: string }
 }
 
 export type RefundProblem =
   | { readonly kind: 'no-such-order' | 'no-such-refund' | 'not-paid' | 'nothing' | 'no-provider' | 'in-progress' }
-  /** `not-asked`: it does not say what has gone back there, so nothing is recorded by hand. */
+  /** `not-asked`: the provider did not report its own refunds, so no refund is recorded by hand. */
   | { readonly kind: 'not-failed' | 'unreachable' | 'not-asked' }
   | { readonly kind: 'parts'; readonly problems: readonly rules.PartProblem[] }
   | { readonly kind: 'other-amount'; readonly partsCents: number }
@@ -36,10 +36,10 @@ export type RefundProblem =
   | { readonly kind: 'changed'; readonly refundedCents: number }
   | { readonly kind: 'refused'; readonly message: string }
 
-/** The refund's status says whether the money is back; `starting`: the provider has not answered yet. */
+/** The refund's status tells whether the money was returned; `starting`: the provider has not answered yet. */
 export type RefundOrderResult = Result<{ refund: store.OrderRefund }, RefundProblem>
 
-/** Stored before the provider is asked, so that it is made once; `finishRefunds` repeats it with its key. */
+/** Stores the refund before requesting it, so that `finishRefunds` can repeat the request with the same key. */
 export async function refundOrder(shop: OrderingContext, request: RefundRequest): Promise<RefundOrderResult> {
   const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
   // The provider refuses its own refunds beyond the payment, but does not know of refunds by hand.
@@ -48,7 +48,7 @@ export async function refundOrder(shop: OrderingContext, request: RefundRequest)
   return started.ok ? finishStarted(shop, started.refund, signal) : started
 }
 
-/** False: the provider did not answer. A payment of another provider or without intent needs no answer. */
+/** False if the provider did not answer. Payments without intent or of another provider need no answer. */
 async function readPaymentBack(shop: OrderingContext, orderId: number, signal: AbortSignal): Promise<boolean> {
   const order = await findOrder(shop.db, orderId)
   const payment = order && (await paymentOfOrder(shop.db, order))
@@ -56,7 +56,7 @@ async function readPaymentBack(shop: OrderingContext, orderId: number, signal: A
   return (await readReversals(shop, payment.intentId, signal)) !== 'unreachable'
 }
 
-/** Applies refunds and disputes while a person waits: refused API keys count as no answer, too. */
+/** Applies refunds and disputes while a person waits. Refused API keys count as no answer, too. */
 async function readReversals(shop: OrderingContext, intentId: string, signal: AbortSignal) {
   try {
     return await applyReversals(shop, intentId, signal)
@@ -84,18 +84,18 @@ async function startRefund(shop: OrderingContext, tx: Tx, request: RefundRequest
   if (!order) return refused({ kind: 'no-such-order' })
   if (order.paidAt === null) return refused({ kind: 'not-paid' })
   const payment = await paymentOfOrder(tx, order)
-  const all = (await store.refundsOfOrders(tx, [order.id])).filter((refund) => !store.hasFailed(refund))
-  const refunds = countedRefunds(all, payment)
+  const validRefunds = (await store.refundsOfOrders(tx, [order.id])).filter((refund) => !store.hasFailed(refund))
+  const refunds = countedRefunds(validRefunds, payment)
   if (refunds.some(({ status }) => status === 'starting')) return refused({ kind: 'in-progress' })
   const refundedCents = sumOf(refunds, (one) => one.amountCents)
-  const shownCents = sumOf(all, (one) => one.amountCents)
+  const shownCents = sumOf(validRefunds, (one) => one.amountCents)
   if (request.refundedCents !== undefined && request.refundedCents !== shownCents)
     return refused({ kind: 'changed', refundedCents: shownCents })
   if (!request.isByHand && !payment?.intentId) return refused({ kind: 'no-provider' })
 
-  const asked = rules.refundParts(leftOf(order, refunds), request.parts)
-  if (!asked.ok) return refused({ kind: 'parts', problems: asked.problems })
-  const partsCents = rules.amountOf(asked.parts)
+  const requested = rules.refundParts(partsLeft(order, refunds), request.parts)
+  if (!requested.ok) return refused({ kind: 'parts', problems: requested.problems })
+  const partsCents = rules.amountOf(requested.parts)
   const amountCents = request.amountCents ?? partsCents
   if (request.parts.length > 0 && amountCents !== partsCents) return refused({ kind: 'other-amount', partsCents })
   if (amountCents < 1) return refused({ kind: 'nothing' })
@@ -112,7 +112,7 @@ async function startRefund(shop: OrderingContext, tx: Tx, request: RefundRequest
     paymentId: request.isByHand ? null : (payment?.id ?? null),
     amountCents,
     reason: request.reason,
-    parts: asked.parts,
+    parts: requested.parts,
     restocks: request.restocks,
     refundedBy: request.author.id,
     author: request.author.name,
@@ -125,12 +125,12 @@ async function startRefund(shop: OrderingContext, tx: Tx, request: RefundRequest
   return { ok: true, refund }
 }
 
-/** Refunds that count in the order; those of a payment that came too late do not. */
+/** Refunds that count for the order, without those of a payment that arrived too late. */
 const countedRefunds = (refunds: readonly store.OrderRefund[], payment: Payment | null): readonly store.OrderRefund[] =>
   refunds.filter(({ paymentId }) => paymentId === null || paymentId === payment?.id)
 
-const leftOf = (order: Order, refunds: readonly store.OrderRefund[]) =>
-  rules.partsLeft(
+const partsLeft = (order: Order, refunds: readonly store.OrderRefund[]) =>
+  rules.remainingParts(
     rules.partsOfOrder(order),
     refunds.flatMap(({ parts }) => parts),
   )
@@ -142,7 +142,7 @@ const leftAtProvider = (payment: Payment, refunds: readonly store.OrderRefund[])
     (one) => one.amountCents,
   )
 
-/** Applies the result as read back. `unreachable`: not known yet; repeated, money is given back once. */
+/** Requests the refund and applies the result as read back. `unreachable`: unknown; repeating refunds only once. */
 async function finishRefund(shop: OrderingContext, refund: store.UnfinishedRefund, signal?: AbortSignal) {
   const { intentId, amountCents, idempotencyKey, orderId } = refund
   const reason = 'requested_by_customer'
@@ -160,10 +160,10 @@ async function finishRefund(shop: OrderingContext, refund: store.UnfinishedRefun
   return 'finished'
 }
 
-/** The time after which a refund without a result is asked for again; the first request may take nearly as long. */
+/** When to repeat a refund without a result; the first request may take nearly as long. */
 const RETRY_AFTER_MS = 60_000
 
-/** The provider forgets keys after a day, so it is first asked what it has made. Returns how many ended. */
+/** Reads the provider's refunds first, because it forgets idempotency keys after a day. Returns how many have ended. */
 export async function finishRefunds(shop: OrderingContext): Promise<number> {
   let finished = 0
   for (const { id, intentId } of await store.unfinishedRefunds(
@@ -181,7 +181,7 @@ export async function finishRefunds(shop: OrderingContext): Promise<number> {
 type RetryRequest = Pick<RefundRequest, 'orderId' | 'refundedCents' | 'author'> & { readonly id: number }
 type StartedRetry = Result<{ refund: store.OrderRefund; isNew: boolean }, RefundProblem>
 
-/** A refund of its own. The provider is read first; a second press gets the refund of the first. */
+/** Makes a new refund for a failed one, after reading the provider. A double submission returns the same refund. */
 export async function retryRefund(shop: OrderingContext, request: RetryRequest): Promise<RefundOrderResult> {
   const signal = AbortSignal.timeout(shop.payments.shopperTimeoutMs)
   const stored = await store.findRefund(shop.db, request.orderId, request.id)
@@ -201,30 +201,30 @@ async function startRetry(shop: OrderingContext, tx: Tx, request: RetryRequest):
   const { orderId, id, refundedCents, author } = request
   const order = await lockOrder(tx, orderId)
   if (!order) return refused({ kind: 'no-such-order' })
-  const before = await store.findRefund(tx, orderId, id)
-  if (!before) return refused({ kind: 'no-such-refund' })
-  const retried = before.retryId === null ? null : await store.findRefund(tx, orderId, before.retryId)
+  const failedRefund = await store.findRefund(tx, orderId, id)
+  if (!failedRefund) return refused({ kind: 'no-such-refund' })
+  const retried = failedRefund.retryId === null ? null : await store.findRefund(tx, orderId, failedRefund.retryId)
   if (retried) return { ok: true, refund: retried, isNew: false }
-  const payment = before.paymentId === null ? null : await findPayment(tx, before.paymentId)
-  if (!payment || !store.hasFailed(before)) return refused({ kind: 'not-failed' })
+  const payment = failedRefund.paymentId === null ? null : await findPayment(tx, failedRefund.paymentId)
+  if (!payment || !store.hasFailed(failedRefund)) return refused({ kind: 'not-failed' })
 
-  const all = (await store.refundsOfOrders(tx, [orderId])).filter((refund) => !store.hasFailed(refund))
-  if (all.some(({ status }) => status === 'starting')) return refused({ kind: 'in-progress' })
-  const shownCents = sumOf(all, (one) => one.amountCents)
+  const validRefunds = (await store.refundsOfOrders(tx, [orderId])).filter((refund) => !store.hasFailed(refund))
+  if (validRefunds.some(({ status }) => status === 'starting')) return refused({ kind: 'in-progress' })
+  const shownCents = sumOf(validRefunds, (one) => one.amountCents)
   if (refundedCents !== undefined && refundedCents !== shownCents)
     return refused({ kind: 'changed', refundedCents: shownCents })
-  let leftCents = leftAtProvider(payment, all)
-  // A payment that came too late is none of the order: only what the provider has left of it counts.
+  let leftCents = leftAtProvider(payment, validRefunds)
+  // A payment that arrived too late is not part of the order, so only the amount left at the provider limits it.
   if (order.paidAt !== null && (await paymentOfOrder(tx, order))?.id === payment.id) {
-    const counted = countedRefunds(all, payment)
-    const asked = rules.refundParts(leftOf(order, counted), before.parts)
-    if (!asked.ok) return refused({ kind: 'parts', problems: asked.problems })
-    leftCents = Math.min(leftCents, order.totalCents - sumOf(counted, (one) => one.amountCents))
+    const counting = countedRefunds(validRefunds, payment)
+    const requested = rules.refundParts(partsLeft(order, counting), failedRefund.parts)
+    if (!requested.ok) return refused({ kind: 'parts', problems: requested.problems })
+    leftCents = Math.min(leftCents, order.totalCents - sumOf(counting, (one) => one.amountCents))
   }
-  if (before.amountCents > leftCents)
+  if (failedRefund.amountCents > leftCents)
     return refused({ kind: 'too-much', leftCents, refundedCents: shownCents, disputedCents: 0 })
 
-  const { amountCents, reason, parts, paymentId, hasSucceeded } = before
+  const { amountCents, reason, parts, paymentId, hasSucceeded } = failedRefund
   const refund = await store.insertOrderRefund(tx, {
     orderId,
     paymentId,
@@ -233,8 +233,8 @@ async function startRetry(shop: OrderingContext, tx: Tx, request: RetryRequest):
     parts,
     status: 'starting',
     createdAt: shop.now(),
-    // Its pieces went back into stock when it had first succeeded.
-    restocks: hasSucceeded ? false : before.restocks,
+    // Items were restocked when it first succeeded.
+    restocks: hasSucceeded ? false : failedRefund.restocks,
     hasSucceeded,
     refundedBy: author.id,
     author: author.name,

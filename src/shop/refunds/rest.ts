@@ -54,7 +54,7 @@ const fields = z.object({
 type Item = z.output<typeof item>
 type Body = z.output<typeof fields>
 
-/** The amounts, which are read as hundredths, in the smallest unit of the order's currency; null if one is no whole unit. */
+/** Converts amounts from hundredths to the currency's smallest unit; null if one is not a whole unit. */
 function inUnitsOf(currency: Currency, body: Body): Body | null {
   let isExact = true
   const units = <T extends number | undefined>(hundredths: T) => {
@@ -78,11 +78,11 @@ function inUnitsOf(currency: Currency, body: Body): Body | null {
   return isExact ? converted : null
 }
 
-/** WooCommerce's item ids are unique in an order, so an id under `line_items` may name shipping or a fee. */
+/** WooCommerce's item ids are unique in an order, so an id under `line_items` may be of shipping or a fee. */
 function requestsOf(order: OrderDetails, body: z.output<typeof fields>): PartRequest[] {
   const parts = partsOfOrder(order)
   const idOfPart = ({ kind, id }: PartRequest) => (kind === 'fee' ? feeId(order, id) : id)
-  const listed = (entries: readonly Item[], kinds: readonly PartRequest['kind'][]): PartRequest[] =>
+  const toRequests = (entries: readonly Item[], kinds: readonly PartRequest['kind'][]): PartRequest[] =>
     entries.map(({ id: sentId, quantity, refund_total: totalCents, refund_tax }) => {
       const part = parts.find((one) => kinds.includes(one.kind) && idOfPart(one) === sentId)
       const { kind, id } = part ?? { kind: kinds[0] ?? 'line', id: sentId }
@@ -90,18 +90,18 @@ function requestsOf(order: OrderDetails, body: z.output<typeof fields>): PartReq
       return { kind, id, quantity, totalCents, taxCents }
     })
   return [
-    ...listed(body.line_items, ['line', 'shipping', 'fee']),
-    ...listed(body.shipping_lines, ['shipping']),
-    ...listed(body.fee_lines, ['fee']),
+    ...toRequests(body.line_items, ['line', 'shipping', 'fee']),
+    ...toRequests(body.shipping_lines, ['shipping']),
+    ...toRequests(body.fee_lines, ['fee']),
   ]
 }
 
 /** The first rate with tax to refund that the order does not have. */
-function foreignRate(order: OrderDetails, body: z.output<typeof fields>, table: readonly TaxRate[]) {
-  const own = new Set(order.taxLines.map(rateIdsOf(order, table)))
+function unknownRate(order: OrderDetails, body: z.output<typeof fields>, table: readonly TaxRate[]) {
+  const orderRateIds = new Set(order.taxLines.map(rateIdsOf(order, table)))
   return [...body.line_items, ...body.shipping_lines, ...body.fee_lines]
     .flatMap(({ refund_tax = [] }) => refund_tax)
-    .find(({ id, refund_total }) => id !== undefined && refund_total !== 0 && !own.has(id))?.id
+    .find(({ id, refund_total }) => id !== undefined && refund_total !== 0 && !orderRateIds.has(id))?.id
 }
 
 const reading = { capability: ordersRead, response: wire.refundShape } as const
@@ -110,7 +110,7 @@ const writing = { capability: ordersWrite, response: wire.refundShape } as const
 const jsonOf = (shop: RefundShop, refund: OrderRefund, order: OrderDetails, query = {}) =>
   wire.refundJson(refund, order, { url: shop.url, taxTable: shop.pricing().taxTable }, query)
 
-async function ofOrder<Answer>(
+async function withOrder<Answer>(
   shop: RefundShop,
   path: Readonly<Record<string, string>>,
   handle: (order: OrderDetails) => Promise<Answer>,
@@ -134,7 +134,7 @@ export const refundCalls = [
     query: wire.refundListFields,
     refuses: wire.refundListRefuses,
     handler: async (shop: RefundShop, { path, query }) =>
-      ofOrder(shop, path, async (order) => {
+      withOrder(shop, path, async (order) => {
         const { items, total } = await readRefunds(shop.db, query, order.id)
         const json = items.map((refund) => jsonOf(shop, refund, order, query))
         return { items: json, page: query.page, per_page: query.per_page, total }
@@ -147,11 +147,11 @@ export const refundCalls = [
     path: paths.restRefunds,
     body: fields,
     handler: async (shop: RefundShop, { path, body: sent, user: { id, name } }) =>
-      ofOrder(shop, path, async (order) => {
+      withOrder(shop, path, async (order) => {
         const body = inUnitsOf(order.currency, sent)
         if (!body) return notExact(order.currency)
-        const foreign = foreignRate(order, body, shop.pricing().taxTable)
-        if (foreign !== undefined) return invalidFields({ line_items: `This order has no tax of the rate ${foreign}.` })
+        const unknown = unknownRate(order, body, shop.pricing().taxTable)
+        if (unknown !== undefined) return invalidFields({ line_items: `This order has no tax of the rate ${unknown}.` })
         const refunded = await refundOrder(shop, {
           orderId: order.id,
           parts: requestsOf(order, body),
@@ -172,7 +172,7 @@ export const refundCalls = [
     path: restRefund,
     query: z.object({ ...viewOrEdit, ...shapeFields }),
     handler: async (shop: RefundShop, { path, query }) =>
-      ofOrder(shop, path, async (order) => {
+      withOrder(shop, path, async (order) => {
         const refund = await findRefund(shop.db, order.id, idOf(path.refund))
         return refund ? { json: jsonOf(shop, refund, order, query) } : refundNotFound
       }),
@@ -184,7 +184,7 @@ export const refundCalls = [
     path: '/wp-json/wc/v3/orders/:order{[0-9]+}/refunds/:refund{[0-9]+}/retry',
     body: fields.pick({ refunded_amount: true }),
     handler: async (shop: RefundShop, { path, body: { refunded_amount: sent }, user }) =>
-      ofOrder(shop, path, async (order) => {
+      withOrder(shop, path, async (order) => {
         const refundedCents = sent === undefined ? undefined : fromHundredths(sent, order.currency)
         if (refundedCents === null) return notExact(order.currency)
         const author = { id: user.id, name: user.name }
@@ -198,7 +198,7 @@ export const refundCalls = [
     method: 'DELETE',
     path: restRefund,
     handler: async (shop: RefundShop, { path, user }) =>
-      ofOrder(shop, path, async (order) => {
+      withOrder(shop, path, async (order) => {
         const removed = await removeRefund(shop, { orderId: order.id, id: idOf(path.refund), author: user.name })
         return removed.ok ? { json: jsonOf(shop, removed.refund, order) } : deletionErrors[removed.problem]
       }),

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
 import type { Range } from './range.ts'
 
-/** The kinds in their order, with how many there are of each. */
-async function counted(db: Db, names: Readonly<Record<string, string>>, slugs: SQL) {
+/** The number of rows per slug, in the order of `names`. */
+async function countBySlug(db: Db, names: Readonly<Record<string, string>>, slugs: SQL) {
   const { rows } = await db.execute<{ slug: string; total: number }>(sql`
     select slug, count(*)::int as total from (${slugs}) as kinds group by slug`)
   const totals = new Map(rows.map(({ slug, total }) => [slug, total]))
@@ -17,14 +17,14 @@ const types = {
   variable: 'Variable product',
 }
 export const countProducts = (db: Db) =>
-  counted(
+  countBySlug(
     db,
     types,
     sql`select type as slug from products join entries using (id) where kind = 'product' and status = 'publish'`,
   )
 
 export const countCustomers = (db: Db) =>
-  counted(
+  countBySlug(
     db,
     { paying: 'Paying customer', non_paying: 'Non-paying customer' },
     sql`select case when exists (select from orders where customer_id = users.id and paid_at is not null)
@@ -37,11 +37,11 @@ const discounts = {
   fixed_product: 'Fixed product discount',
 }
 export const countCoupons = (db: Db) =>
-  counted(db, discounts, sql`select discount_type as slug from coupons where is_active`)
+  countBySlug(db, discounts, sql`select discount_type as slug from coupons where is_active`)
 
 const stars = Object.fromEntries([1, 2, 3, 4, 5].map((one) => [`rated_${one}_out_of_5`, `Rated ${one} out of 5`]))
 export const countReviews = (db: Db) =>
-  counted(
+  countBySlug(
     db,
     stars,
     sql`select 'rated_' || rating || '_out_of_5' as slug from comments

@@ -4,7 +4,7 @@ import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import { foldOrderCounts } from '../orders/order-counts.store.ts'
 import { refreshTotals } from './refresh-totals.store.ts'
 
-/** A job is given up after two minutes. */
+/** Stops well before the job's time limit of two minutes. */
 const UNTIL_MS = 60_000
 
 export const reportJobs = [

@@ -8,7 +8,7 @@ export type Comparison = (typeof comparisons)[number]
 export const intervals = ['day', 'week', 'month', 'quarter', 'year'] as const
 export type Interval = (typeof intervals)[number]
 
-/** Ten years and a bit: more than a chart can show. */
+/** A little more than ten years, and more than a chart can show. */
 export const MAX_DAYS = 3700
 
 const atNoon = (day: string): Date => new Date(`${day}T12:00:00Z`)
@@ -23,7 +23,7 @@ export function addDays(day: string, days: number): string {
   return dayOf(at)
 }
 
-/** The same day of another month, or the last of it: a month before March 31 is the end of February. */
+/** The same day of another month, or its last day: a month before March 31 is the end of February. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0, 12))
@@ -45,7 +45,7 @@ export function comparedRange(range: Range, comparison: Comparison): Range | nul
   return { after: move(range.after), before: move(range.before) }
 }
 
-/** The day of the range that a day of the compared range belongs to. */
+/** The day of `range` that `day`, of the comparison period, is compared with. */
 export function comparedWith(day: string, range: Range, comparison: Comparison): string {
   const matching = moveDay(day, range, comparison, 1)
   return matching < range.after ? range.after : matching
@@ -61,7 +61,7 @@ export function intervalStart(day: string, interval: Interval): string {
   return `${year}-${String(first).padStart(2, '0')}-01`
 }
 
-/** First days of the intervals of a range; the first and last may be cut by it. */
+/** First days of the intervals of a range, which may begin before and end after it. */
 export function intervalsOf({ after, before }: Range, interval: Interval): string[] {
   const starts: string[] = []
   const next = (start: string) => {
@@ -72,7 +72,7 @@ export function intervalsOf({ after, before }: Range, interval: Interval): strin
   return starts
 }
 
-/** The interval by which a range is read best. */
+/** The default interval for a range. */
 export function usualInterval(range: Range): Interval {
   const days = daysIn(range)
   if (days <= 62) return 'day'

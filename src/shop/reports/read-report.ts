@@ -49,13 +49,13 @@ export type Report = {
 
 const MAX_VIEWED = 10
 
-/** Brings the totals of the range up to date, if they are not, and adds them up. */
+/** Refreshes the totals of the range where they are outdated, and adds them up. */
 export async function readReport({ db, settings }: ReportShop, query: ReportQuery): Promise<Report> {
   const compared = comparedRange(query, query.compare)
   const { timeZone, lowStockThreshold } = settings()
   const refreshed = [await refreshTotals(db, { timeZone, days: query })]
   if (compared) refreshed.push(await refreshTotals(db, { timeZone, days: compared }))
-  const [now, before] = [
+  const [current, previous] = [
     await intervalTotals(db, query, query, (day) => day),
     compared && (await intervalTotals(db, compared, query, (day) => comparedWith(day, query, query.compare))),
   ]
@@ -65,11 +65,11 @@ export async function readReport({ db, settings }: ReportShop, query: ReportQuer
   return {
     compared,
     isCurrent: refreshed.every(Boolean),
-    totals: { totals: addTotals(now), previous: before && addTotals(before) },
+    totals: { totals: addTotals(current), previous: previous && addTotals(previous) },
     intervals: starts.map((start, index) => ({
       start,
-      totals: now[index] ?? addTotals([]),
-      previous: before && (before[index] ?? addTotals([])),
+      totals: current[index] ?? addTotals([]),
+      previous: previous && (previous[index] ?? addTotals([])),
     })),
     rows,
     totalRows,
@@ -77,7 +77,7 @@ export async function readReport({ db, settings }: ReportShop, query: ReportQuer
   }
 }
 
-/** Totals of days in each interval of a query; `placeOf` is the day of the query that a day counts for. */
+/** Totals per interval of a query. `placeOf` maps a day to the day of the query's range that it counts for. */
 async function intervalTotals(db: Db, days: Range, query: ReportQuery, placeOf: (day: string) => string) {
   const { interval } = query
   const byStart = Map.groupBy(await readDays(db, days), ([day]) => intervalStart(placeOf(day), interval))
@@ -142,7 +142,7 @@ async function stockRows(db: Db, query: ReportQuery, lowStock: number) {
   }
 }
 
-/** A link can name any source, so rare origins are combined. */
+/** Origins shown. Links can name arbitrary sources, so rarer ones are combined. */
 const MAX_ORIGINS = 12
 const READ_ORIGINS = 1000
 
@@ -154,10 +154,10 @@ async function originRows(db: Db, query: ReportQuery, compared: Range | null) {
   const row = (key: string, totals: Totals, previous: Totals | undefined): Row => {
     return { key, label: key, totals, previous: before && (previous ?? addTotals([])), stock: null }
   }
-  const shown = sorted.slice(0, MAX_ORIGINS)
-  const rows = shown.map(([origin, totals]) => row(origin, totals, before?.get(origin)))
+  const topOrigins = sorted.slice(0, MAX_ORIGINS)
+  const rows = topOrigins.map(([origin, totals]) => row(origin, totals, before?.get(origin)))
   if (sorted.length > MAX_ORIGINS) {
-    const isOther = ([origin]: readonly [string, Totals]) => !shown.some(([one]) => one === origin)
+    const isOther = ([origin]: readonly [string, Totals]) => !topOrigins.some(([one]) => one === origin)
     const sumOfOthers = (all: readonly (readonly [string, Totals])[]) =>
       addTotals(all.filter(isOther).map(([, totals]) => totals))
     rows.push(row('All others', sumOfOthers(sorted), sumOfOthers([...(before ?? [])])))
@@ -165,7 +165,7 @@ async function originRows(db: Db, query: ReportQuery, compared: Range | null) {
   return { rows, totalRows: rows.length }
 }
 
-/** Totals by the name of the origin; beyond the first thousand sources they are one more. */
+/** Totals by origin name; sources beyond `READ_ORIGINS` are combined. */
 async function origins(db: Db, range: Range): Promise<ReadonlyMap<string, Totals>> {
   const page = { orderby: 'orders', order: 'desc', limit: READ_ORIGINS, offset: 0 } as const
   const { rows, total } = await readRows(db, range, { ...page, kind: 'origin' })

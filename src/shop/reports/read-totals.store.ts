@@ -42,8 +42,8 @@ export type RowsQuery = {
   readonly offset: number
 }
 
-/** A product counts for each of its categories as they are now: its days are added up first. */
-const ofCategories = (range: Range) => sql`(
+/** Totals per category: a product counts for each of its present categories. Its days are added up first. */
+const categoryTotals = (range: Range) => sql`(
   select coalesce(term.id::text, '') as key, coalesce(term.name, 'No category') as label, sold.*
   from (
     select key as product, ${sumsAs((_, column) => column)} from report_totals
@@ -52,15 +52,15 @@ const ofCategories = (range: Range) => sql`(
     select entry_id, terms.id, name from entry_terms join terms on terms.id = term_id and taxonomy = 'product_cat'
   ) term on term.entry_id = product::int)`
 
-/** By name if it is one still; else as it was called when it was sold. */
-const named = sql`(select title from entries where id = page.key::int and kind = 'product')`
+/** The product's present title, if it still exists; else the row has its name at the time of sale. */
+const presentTitle = sql`(select title from entries where id = page.key::int and kind = 'product')`
 
 export async function readRows(db: Db, range: Range, { kind, orderby, order, limit, offset }: RowsQuery) {
   const sorted: SQL = sql.raw(`${orders[orderby]} ${order}, key`)
   const { rows } = await db.execute<RowTotals & { total: number }>(sql`
     with all_rows as (${groupOf(kind, range)}),
     page as (select *, count(*) over ()::int as total from all_rows order by ${sorted} limit ${limit} offset ${offset})
-    select page.*, ${kind === 'product' ? sql`coalesce(${named}, label)` : sql`label`} as label from page order by ${sorted}`)
+    select page.*, ${kind === 'product' ? sql`coalesce(${presentTitle}, label)` : sql`label`} as label from page order by ${sorted}`)
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
@@ -72,7 +72,7 @@ export async function readSameRows(db: Db, range: Range, kind: RowsQuery['kind']
 function groupOf(kind: RowsQuery['kind'], range: Range, keys?: readonly string[]): SQL {
   const from =
     kind === 'category'
-      ? sql`${ofCategories(range)} as totals where true`
+      ? sql`${categoryTotals(range)} as totals where true`
       : sql`report_totals where kind = ${kind} and ${inRange(range)}`
   const among = keys ? sql`and key = any(${sql.param(keys)}::text[])` : sql``
   return sql`select key, max(label) as label, ${sums} from ${from} ${among} group by key`
@@ -87,7 +87,7 @@ export type StockTotals = {
   readonly total: number
 }
 
-/** What is counted, that which has to be ordered first, with how many were sold in the range. */
+/** Products with inventory tracking, those to reorder first, with the quantity sold in the range. */
 export async function readStock(
   db: Db,
   range: Range,

@@ -4,10 +4,10 @@ import { shopCents } from '../orders/shop-cents.ts'
 import type { Range } from './range.ts'
 import { reportDays, reportState } from './reports.table.ts'
 
-/** Days per transaction, so that it takes a few seconds even if the days were busy. */
+/** Days per transaction, which then takes a few seconds even for busy days. */
 const DAYS_PER_TRANSACTION = 10
 
-/** Accepted orders count, unless they are cancelled or unpaid again. */
+/** SQL condition: accepted orders count, unless they are cancelled or unpaid again. */
 const isCounted = (order: string) =>
   sql.raw(
     `${order}.invoice_number is not null and ${order}.status in ('on-hold', 'processing', 'completed', 'refunded')`,
@@ -16,8 +16,8 @@ const isCounted = (order: string) =>
 type Refresh = { readonly timeZone: string; readonly days?: Range; readonly untilMs?: number }
 
 /**
- * Recalculates the totals of days whose orders have changed; true if none of them is left. Readers pass the `days` they
- * show, so that their figures are never behind.
+ * Recalculates outdated days; true if none is left, false after `untilMs`. Readers pass the `days` they show, so that
+ * their figures are up to date.
  */
 export async function refreshTotals(db: Db, { timeZone, days, untilMs = 5000 }: Refresh): Promise<boolean> {
   const start = performance.now()
@@ -33,7 +33,7 @@ export async function refreshTotals(db: Db, { timeZone, days, untilMs = 5000 }: 
   return true
 }
 
-/** The next refresh recalculates everything. */
+/** Makes the next refresh recalculate everything. */
 export const resetTotals = (db: Db) => db.update(reportState).set({ timeZone: '' })
 
 export const countStaleDays = (db: Db): Promise<number> => db.$count(reportDays)
@@ -48,7 +48,7 @@ async function isBehind(db: Db, timeZone: string, days: Range | undefined): Prom
   return rows[0]?.behind ?? false
 }
 
-/** The lock on the state's row comes first: the next statement has a later snapshot, which includes every change marked by then. */
+/** Locks the state row first: the next statement then has a later snapshot, with every change committed by then. */
 async function markChangedDays(tx: Tx, timeZone: string): Promise<void> {
   const [state] = await tx.select().from(reportState).for('update')
   const dayOf = (at: string) => sql`(${sql.raw(at)} at time zone ${timeZone})::date`
@@ -61,7 +61,7 @@ async function markChangedDays(tx: Tx, timeZone: string): Promise<void> {
     await tx.update(reportState).set({ timeZone })
     return
   }
-  // The buyer's next order may have become the first of a new customer, or stopped being it.
+  // The buyer's next order may have become a new customer's first, or no longer be it.
   await tx.execute(sql`
     with gone as (delete from report_changes returning order_id, at),
     changed as (
@@ -82,11 +82,11 @@ async function markChangedDays(tx: Tx, timeZone: string): Promise<void> {
     ) as moments on conflict do nothing`)
 }
 
-const S = (amount: string) => shopCents(sql.raw(`(${amount})`))
+const toShopCents = (amount: string) => shopCents(sql.raw(`(${amount})`))
 /** A part of an order as the difference of running totals: converted parts then add up to the converted whole. */
-const between = (from: string, to: string) => sql`(${S(to)} - ${S(from)})`
+const between = (from: string, to: string) => sql`(${toShopCents(to)} - ${toShopCents(from)})`
 
-/** New or returning customer, and origin, of a sale or refund. */
+/** SQL columns `buyer` (new, returning or unknown customer) and `origin` of a sale or refund. */
 const buyer = sql`case when coalesce(orders.billing->>'email', '') = '' then 'unknown'
     when exists (select from orders earlier where lower(earlier.billing->>'email') = lower(orders.billing->>'email')
       and ${isCounted('earlier')} and (earlier.created_at, earlier.id) < (orders.created_at, orders.id))
@@ -94,19 +94,19 @@ const buyer = sql`case when coalesce(orders.billing->>'email', '') = '' then 'un
   left(coalesce(orders.attribution->>'source_type', ''), 20) || ' ' ||
     left(coalesce(orders.attribution->>'utm_source', ''), 100) as origin`
 
-/** An order or refund counts for its day, its kind of customer and its origin. */
-const asWhole = sql.raw(
+/** Three rows for each order or refund: for its day, its kind of customer and its origin. */
+const wholeOrderRows = sql.raw(
   "cross join lateral (values ('day', ''), ('customer', buyer), ('origin', origin)) as kinds (kind, key)",
 )
 
-/** Lateral, to use the index for each order: the planner would otherwise scan the taxes of all orders. */
-const withRates = sql.raw(`cross join lateral (
+/** Adds tax lines. Lateral, to use the index for each order: otherwise the planner would scan those of all orders. */
+const taxLineRows = sql.raw(`cross join lateral (
   select tax.*, items_tax_cents + shipping_tax_cents as cents,
     sum(items_tax_cents + shipping_tax_cents) over (order by tax.id) as to_here,
     sum(items_tax_cents + shipping_tax_cents) over () as all_cents
   from order_tax_lines tax where tax.order_id = orders.id) rates`)
 
-const asGoods = sql.raw(
+const goodsRows = sql.raw(
   "cross join lateral (values ('product', product_id::text), ('variation', nullif(variation_id, 0)::text)) as kinds (kind, key)",
 )
 
@@ -158,30 +158,30 @@ async function writeTotals(tx: Tx, days: string, timeZone: string): Promise<void
     ), facts (day, kind, key, label, order_id, items, gross, discounts, fees, shipping, taxes,
         returns, returned_shipping, returned_taxes, returned_items) as (
       select day, kind, key, '', id, (select coalesce(sum(quantity), 0) from order_lines where order_id = orders.id),
-        ${S('subtotal')}, ${between('items', 'subtotal')}, ${between('shipped', 'untaxed')}, ${between('items', 'shipped')},
+        ${toShopCents('subtotal')}, ${between('items', 'subtotal')}, ${between('shipped', 'untaxed')}, ${between('items', 'shipped')},
         ${between('untaxed', 'total')}, ${between('total - unexplained', 'total')}, 0, 0, 0
-      from sold as orders ${asWhole}
+      from sold as orders ${wholeOrderRows}
       union all select day, kind, key, '', null, 0, 0, 0, 0, 0, 0, ${between('kept + tax + shipping', 'held')},
         ${between('kept + tax', 'kept + tax + shipping')}, ${between('kept', 'kept + tax')}, pieces
-      from back as orders ${asWhole}
+      from back as orders ${wholeOrderRows}
       union all select day, kind, key, name, order_id, quantity, gross, gross - net, 0, 0, 0, 0, 0, 0, 0
-      from lines ${asGoods}
+      from lines ${goodsRows}
       where key is not null
       union all select day, kind, key, name, null, 0, 0, 0, 0, 0, 0, cents, 0, 0, pieces
-      from returned_lines ${asGoods}
+      from returned_lines ${goodsRows}
       where key is not null
       union all select day, 'coupon', code, '', order_id, 0, 0, ${between('items + to_here - discount_cents', 'items + to_here')},
         0, 0, 0, 0, 0, 0, 0
       from sold as orders cross join lateral (
         select code, order_id, discount_cents, sum(discount_cents) over (order by code) as to_here
         from order_coupons where order_id = orders.id) used
-      union all select day, 'tax', code || ' ' || rate_per_100k, label, order_id, 0, 0, 0, 0, ${S('shipping_tax_cents')},
+      union all select day, 'tax', code || ' ' || rate_per_100k, label, order_id, 0, 0, 0, 0, ${toShopCents('shipping_tax_cents')},
         ${between('untaxed + to_here - cents', 'untaxed + to_here')}, 0, 0, 0, 0
-      from sold as orders ${withRates}
+      from sold as orders ${taxLineRows}
       union all select day, 'tax', code || ' ' || rate_per_100k, label, null, 0, 0, 0, 0, 0, 0, 0, 0,
         round(${between('kept', 'kept + tax')} * to_here::numeric / all_cents)
           - round(${between('kept', 'kept + tax')} * (to_here - cents)::numeric / all_cents), 0
-      from back as orders ${withRates} where all_cents <> 0
+      from back as orders ${taxLineRows} where all_cents <> 0
     )
     insert into report_totals (day, kind, key, label, orders, items, gross_cents, discounts_cents, fees_cents,
       shipping_cents, taxes_cents, returns_cents, returned_shipping_cents, returned_taxes_cents, returned_items)

@@ -1,4 +1,4 @@
-/** What each report has; read by the screens, the answers and the files. */
+/** Definitions of the reports, for screens, REST responses and CSV files. */
 import type { Figures } from './rest/report-shape.ts'
 
 export type Column = { readonly key: keyof Figures; readonly label: string; readonly isMoney?: boolean }
@@ -15,11 +15,11 @@ const shipping: Column = { key: 'shipping', label: 'Shipping', isMoney: true }
 
 export type ReportKind = {
   readonly title: string
-  /** What a row is; without it the rows are the intervals. */
+  /** Title of the first column; omitted if the rows are intervals. */
   readonly rowTitle?: string
-  /** Shown of each row; the first sorts. */
+  /** Columns of each row; rows are sorted by the first. */
   readonly columns: readonly Column[]
-  /** Drawn for the whole shop. */
+  /** Charts of totals of the whole shop. */
   readonly charts: readonly Column[]
   readonly note?: string
 }

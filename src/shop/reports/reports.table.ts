@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 
-/** What a total counts: the whole day, or the sales of one product, coupon and so on. */
+/** The scope of a total: the whole day, or the sales of one product, coupon and so on. */
 export type TotalKind = 'day' | 'product' | 'variation' | 'coupon' | 'tax' | 'customer' | 'origin'
 
 const whole = (name: string) => pg.bigint(name, { mode: 'number' }).notNull().default(0)
 
 /**
- * Sales of each day of the shop, in cents of its currency, worked out from the orders (`refresh-totals.store.ts`). An order is
- * of the day it was placed on, a refund of the day it was made on; what came back is beside what was sold, never taken off.
+ * Sales per day in the shop's time zone, in cents of its currency, computed from orders (`refresh-totals.store.ts`). An
+ * order counts on the day it was placed, a refund on the day it was made. Refunds are separate columns, not subtracted.
  */
 export const reportTotals = pg.pgTable(
   'report_totals',
@@ -17,17 +17,17 @@ export const reportTotals = pg.pgTable(
     kind: pg.text('kind').$type<TotalKind>().notNull(),
     /** Id of the product, code of the coupon or tax, `new` or `returning`, type and source of the origin; '' for the day. */
     key: pg.text('key').notNull(),
-    /** Its name then, for what is deleted later. */
+    /** Name at that time, for products and coupons deleted later. */
     label: pg.text('label').notNull().default(''),
     orders: pg.integer('orders').notNull().default(0),
     items: whole('items'),
     gross: whole('gross_cents'),
     discounts: whole('discounts_cents'),
     fees: whole('fees_cents'),
-    /** For a tax: the part of `taxes` that is on shipping. */
+    /** In rows of kind `tax`, the part of `taxes` that is on shipping. */
     shipping: whole('shipping_cents'),
     taxes: whole('taxes_cents'),
-    /** Refunded without its shipping and taxes, which follow. */
+    /** Refunds without shipping and taxes, which have their own columns. */
     returns: whole('returns_cents'),
     returnedShipping: whole('returned_shipping_cents'),
     returnedTaxes: whole('returned_taxes_cents'),
@@ -36,7 +36,7 @@ export const reportTotals = pg.pgTable(
   (table) => [pg.primaryKey({ columns: [table.kind, table.day, table.key] })],
 )
 
-/** Orders that changed, and times on the days they count for. Append-only, so that no checkout waits for another. */
+/** Changed orders, and times on the days they count for. Append-only, so that checkouts do not wait for one another. */
 export const reportChanges = pg.pgTable('report_changes', {
   id: pg.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   orderId: pg.integer('order_id').notNull(),

@@ -9,7 +9,7 @@ import { createSignedInUser } from '../../../../test/support/users.ts'
 import { invoiceOf, packingSlipOf } from '../../../shop/orders/invoice/invoice.ts'
 import { drawPapers, invoicePdf } from '../../../shop/orders/invoice/invoice-pdf.ts'
 import type { NewOrder } from '../../../shop/orders/orders.store.ts'
-import { papersOf } from '../../../shop/orders/orders-read.store.ts'
+import { readOrdersByIds } from '../../../shop/orders/orders-read.store.ts'
 
 const { app, shop, db, pool } = await openShop()
 const ada = await createSignedInUser(shop, 'customer')
@@ -244,7 +244,7 @@ describe('[ACC-02 orders] what an invoice says', () => {
   test('a long note begins below what is packed', async () => {
     const lines = Array.from({ length: 7 }, (_, nth) => ({ ...teapots, name: `Tea number ${nth}` }))
     const { id } = await write({ lines, customerNote: `${'At the door. '.repeat(150)}End.` })
-    const slips = (await papersOf(db, [id])).map((order) => packingSlipOf(order, settings))
+    const slips = (await readOrdersByIds(db, [id])).map((order) => packingSlipOf(order, settings))
     const text = textsOf(await buffer(drawPapers(slips, { title: 'Slips', createdAt: new Date() })))
     expect(text.split(/Page \d of \d/)[0]).toMatch(/14 items in all\..*Customer note: At the door/s)
     expect(text).toContain('End.')

@@ -18,7 +18,7 @@ const documents: readonly (readonly [name: EvidenceDocument, label: string])[] =
   ['uncategorized_file', 'Anything else'],
 ]
 
-/** What the provider takes; the server looks at the content itself. */
+/** File types that the provider accepts; the server also checks the content. */
 const TYPES = 'application/pdf,image/jpeg,image/png'
 
 const sizeText = (bytes: number): string =>
@@ -111,7 +111,7 @@ function DocumentField({ dispute, name, label, leftBytes }: DocumentFieldProps) 
       {upload.isPending && (
         <label className={styles.progress}>
           <span>Uploading {upload.variables.name}</span>
-          {/* Everything sent: the provider is at work, and nobody knows for how long. */}
+          {/* After the upload, the provider processes the file for an unknown time. */}
           <progress value={progress < 1 ? progress : undefined} />
         </label>
       )}

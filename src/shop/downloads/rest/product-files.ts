@@ -7,15 +7,15 @@ import { productsWrite } from '../../catalog/capabilities.ts'
 
 /** The storage key for an uploaded file of this name: unguessable, and no part of it begins with a dot. */
 function newFileKey(sentName: string): string {
-  const own = sentName.replace(/^.*[/\\]/s, '').replaceAll(/[^\p{L}\p{N} ._()-]+/gu, '-')
-  const name = own
+  const baseName = sentName.replace(/^.*[/\\]/s, '').replaceAll(/[^\p{L}\p{N} ._()-]+/gu, '-')
+  const name = baseName
     .slice(-80)
     .replace(/^[\s.]+/, '')
     .toWellFormed()
   return `downloads/${randomBytes(16).toString('base64url')}/${name || 'file'}`
 }
 
-/** Its answer is what the `downloads` of a product then say. */
+/** The response's `file` and `name` are an entry for the `downloads` of a product. */
 export const productFilesCall = defineCall({
   summary: 'Stores a file for the downloads of a product, which links of paid orders alone reach',
   method: 'POST',

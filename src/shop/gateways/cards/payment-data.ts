@@ -3,7 +3,7 @@ import type { PersonalData } from '../../../platform/privacy/personal-data.ts'
 import { queueDetachments } from './saved-cards.store.ts'
 import { paymentCustomers, savedCards } from './saved-cards.table.ts'
 
-/** The customer's number at the payment provider. Payments belong to their orders. */
+/** Personal data: the customer's id at the payment provider. Payments are part of their orders. */
 export const paymentData: PersonalData = {
   id: 'payment-accounts',
   title: 'Your number at our payment provider',
@@ -32,7 +32,7 @@ export const savedCardData: PersonalData = {
   },
   async erase(tx, { userId }, now) {
     if (userId === null) return 0
-    // The account at the provider is locked before its cards, as everywhere.
+    // Lock order: the account at the provider, then its cards.
     await tx.select().from(paymentCustomers).where(eq(paymentCustomers.customerId, userId)).for('update')
     const erased = await tx.delete(savedCards).where(eq(savedCards.customerId, userId)).returning()
     for (const { provider, paymentMethodId } of erased) await queueDetachments(tx, provider, [paymentMethodId], now)

@@ -11,7 +11,7 @@ export const detachCardsJob = schedule('detach-cards', '* * * * *')
 
 export type CardContext = Pick<Platform, 'db' | 'jobs' | 'now'> & WithPayments
 
-const isOwn = (userId: number, provider: WithPayments['payments']['provider']['name']) =>
+const isAccountOf = (userId: number, provider: WithPayments['payments']['provider']['name']) =>
   and(eq(paymentCustomers.customerId, userId), eq(paymentCustomers.provider, provider))
 
 /** The provider's customer of a shop customer, created once; concurrent calls get the same. */
@@ -21,10 +21,10 @@ export async function providerCustomerOf(
   signal?: AbortSignal,
 ): Promise<{ readonly ok: true; readonly customerId: string } | ProviderFailure> {
   const provider = payments.provider.name
-  const own = isOwn(userId, provider)
+  const isAccount = isAccountOf(userId, provider)
   // Stored before the provider is called, so that every call sends the same idempotency key.
   await db.insert(paymentCustomers).values({ customerId: userId, provider, createdAt: now() }).onConflictDoNothing()
-  const [stored] = await db.select().from(paymentCustomers).where(own)
+  const [stored] = await db.select().from(paymentCustomers).where(isAccount)
   if (!stored) throw new Error(`Customer ${userId} was deleted while their account at the provider was created`)
   if (stored.providerCustomerId !== null) return { ok: true, customerId: stored.providerCustomerId }
   const idempotencyKey = `customer-${stored.idempotencyKey}`
@@ -33,14 +33,14 @@ export async function providerCustomerOf(
   await db
     .update(paymentCustomers)
     .set({ providerCustomerId: created.customerId })
-    .where(and(own, isNull(paymentCustomers.providerCustomerId)))
+    .where(and(isAccount, isNull(paymentCustomers.providerCustomerId)))
   return created
 }
 
 export async function ownerOfCustomer({ db, payments }: CardContext, providerCustomerId: string) {
   const { provider, providerCustomerId: id, customerId } = paymentCustomers
-  const isTheirs = and(eq(provider, payments.provider.name), eq(id, providerCustomerId))
-  return (await db.select({ customerId }).from(paymentCustomers).where(isTheirs))[0]?.customerId ?? null
+  const isCustomer = and(eq(provider, payments.provider.name), eq(id, providerCustomerId))
+  return (await db.select({ customerId }).from(paymentCustomers).where(isCustomer))[0]?.customerId ?? null
 }
 
 export const isCustomerGone = (result: { readonly ok: true } | ProviderFailure): boolean =>
@@ -53,7 +53,7 @@ export async function forgetCustomer(shop: CardContext, userId: number, provider
     const forgotten = await tx
       .update(paymentCustomers)
       .set({ providerCustomerId: null, idempotencyKey: randomUUID() })
-      .where(and(isOwn(userId, provider), eq(paymentCustomers.providerCustomerId, providerCustomerId)))
+      .where(and(isAccountOf(userId, provider), eq(paymentCustomers.providerCustomerId, providerCustomerId)))
       .returning({ id: paymentCustomers.customerId })
     return forgotten.length === 0 ? 0 : forgetCards(tx, { customerId: userId, provider }, shop.now())
   })
@@ -61,7 +61,7 @@ export async function forgetCustomer(shop: CardContext, userId: number, provider
   return removedCount
 }
 
-/** Repeats a request for a new customer if theirs was deleted there, who had `lostCards` saved cards. */
+/** If the customer was deleted at the provider, repeats the request with a new one. `lostCards`: how many were lost. */
 export async function withCustomer<T extends { readonly ok: true }>(
   shop: CardContext,
   userId: number,

@@ -101,7 +101,7 @@ export async function detachCards({ db, now, payments }: CardContext): Promise<n
   let detached = 0
   for (const paymentMethodId of await store.pendingDetachments(db, provider)) {
     const result = await payments.cards.detachCard({ paymentMethodId, idempotencyKey: `detach-${paymentMethodId}` })
-    // Refused means that it is not attached, or unknown to the provider.
+    // A refusal means that the card is not attached, or unknown to the provider.
     if (!result.ok && result.problem.kind === 'unreachable') continue
     await store.markDetached(db, provider, paymentMethodId, now())
     detached += 1

@@ -19,7 +19,7 @@ export const readCards = (db: Db | Tx, owner: CardOwner): Promise<SavedCardRow[]
 
 const MAX_ID = 2 ** 31 - 1
 
-/** Anybody's saved card, by its id or by the provider's id of its payment method; the caller compares the owner. */
+/** A saved card of any customer, by its id or the provider's payment method id; the caller checks the owner. */
 export async function findCard(db: Db | Tx, key: string): Promise<SavedCardRow | null> {
   const isId = /^[1-9]\d{0,9}$/.test(key)
   if (isId && Number(key) > MAX_ID) return null
@@ -47,7 +47,7 @@ export async function lockOwner(tx: Tx, { customerId, provider }: CardOwner): Pr
   return rows.length > 0
 }
 
-/** `existing`: the card is saved under another id; `full`: there is no room. The new one is detached. */
+/** `existing`: saved already under another payment method id; `full`: too many cards. Both detach the new one. */
 export type StoreCardResult =
   | { readonly kind: 'saved' | 'existing'; readonly card: SavedCardRow }
   | { readonly kind: 'full' | 'detached' | 'gone' }
@@ -60,19 +60,19 @@ export async function storeCard(tx: Tx, owner: CardOwner, card: ProviderCard, no
     return { kind: 'gone' }
   }
   const { paymentMethodId, brand, last4, expMonth, expYear } = card
-  // Without a fingerprint the card equals no other one.
+  // Without a fingerprint the card matches no other one.
   const fingerprint = card.fingerprint ?? paymentMethodId
   if (await isDetached(tx, owner.provider, paymentMethodId)) return { kind: 'detached' }
   const cards = await readCards(tx, owner)
   const stored = cards.find((one) => one.paymentMethodId === paymentMethodId)
-  // The provider's event came first.
+  // The provider's webhook has saved it already.
   if (stored) return { kind: 'saved', card: stored }
-  const same = cards.find(
+  const duplicate = cards.find(
     (one) => one.fingerprint === fingerprint && one.expMonth === expMonth && one.expYear === expYear,
   )
-  if (same || cards.length >= MAX_SAVED_CARDS) {
+  if (duplicate || cards.length >= MAX_SAVED_CARDS) {
     await queueDetachments(tx, owner.provider, [paymentMethodId], now)
-    return same ? { kind: 'existing', card: same } : { kind: 'full' }
+    return duplicate ? { kind: 'existing', card: duplicate } : { kind: 'full' }
   }
   const isDefault = !cards.some((one) => one.isDefault)
   const values = { ...owner, paymentMethodId, brand, last4, expMonth, expYear, fingerprint, isDefault, createdAt: now }

@@ -34,7 +34,7 @@ export const savedCards = pgTable(
   ],
 )
 
-/** Cards for a job to detach. Kept afterwards, so that a late report does not save one again. */
+/** Cards for a job to detach. Kept afterwards, so that a late webhook does not save a card again. */
 export const cardDetachments = pgTable(
   'payment_detachments',
   {

@@ -1,6 +1,6 @@
 const loading = new Map<string, Promise<boolean>>()
 
-/** Loads another server's script, once however often it is asked for. False: it cannot be loaded now. */
+/** Loads a third-party script, once for all callers. False if it cannot be loaded now. */
 export function loadScript(url: string): Promise<boolean> {
   const loaded = loading.get(url) ?? append(url)
   loading.set(url, loaded)
@@ -13,7 +13,7 @@ const append = (url: string): Promise<boolean> =>
     script.src = url
     script.onload = () => resolve(true)
     script.onerror = () => {
-      // The next one to ask tries again.
+      // The next call tries again.
       loading.delete(url)
       script.remove()
       resolve(false)

@@ -7,7 +7,7 @@ export type NextAction = {
 
 export const RESPONSE_HASH = '#response='
 
-/** What a `#response=…` hash asks for; null if it is another hash, invalid or without a secret. */
+/** The action in a `#response=…` hash; null if it is another hash, invalid or without a secret. */
 export function parseResponseHash(hash: string): NextAction | null {
   if (!hash.startsWith(RESPONSE_HASH)) return null
   try {

@@ -15,12 +15,12 @@ import { maxLimitCents, type PayLaterSection, payLaterSections } from './pay-lat
 
 export type PayLaterSettings = MethodSettings & {
   readonly limits: LimitsByCurrency
-  /** Whether pages say nothing about the method where an amount is outside its limits. */
+  /** Whether to hide the message when an amount is outside the limits. */
   readonly hideIneligible: 'yes' | 'no'
   readonly sections: readonly PayLaterSection[]
 }
 
-/** A message on every card of a listing is for shops that want it. */
+/** Messages on the cards of listings are off by default. */
 const defaultSections: readonly PayLaterSection[] = ['product', 'cart']
 
 const cents = z.int().min(0).max(maxLimitCents)
@@ -45,10 +45,10 @@ type PayLater<Id extends string> = {
   readonly clause: string
   /** The number of equal payments; null where the provider sets out the plan. */
   readonly instalments: number | null
-  /** By currency, in dollars or the like; a null maximum is none. */
+  /** By currency, in whole units such as dollars; null: no maximum. */
   readonly limits: Readonly<Record<string, readonly [min: number, max: number | null]>>
   messageParams(settings: PayLaterSettings, place: PaymentPlace): Readonly<Record<string, unknown>>
-  /** Whether the countries of the payer and of the shop allow it. `billingCountry` is '' while it is not known. */
+  /** Whether the countries of payer and shop allow it. `billingCountry` is '' while unknown. */
   isServed(place: PaymentPlace): boolean
 }
 
@@ -58,7 +58,7 @@ const mapLimits = <From, To>(
 ): Record<string, To> =>
   Object.fromEntries(Object.entries(limits).map(([currency, limit]) => [currency, convert(limit)]))
 
-/** A provider that pays the shop now and is paid by the shopper later: its page is visited, and comes back. */
+/** A lender that pays the shop now and is repaid by the shopper. Paying redirects to the lender's page and back. */
 export function definePayLater<const Id extends string>(
   payLater: PayLater<Id>,
 ): PaymentMethod<Id, PayLaterSettings, PayLaterJson> {
@@ -127,7 +127,7 @@ export function definePayLater<const Id extends string>(
   })
 }
 
-/** Whether the payer is in this country or, while nothing is known of them, could be. */
+/** Whether the payer is in one of these countries; true while the country is unknown. */
 export const isBilledIn = ({ billingCountry }: PaymentPlace, countries: readonly string[]): boolean =>
   billingCountry === '' || countries.includes(billingCountry)
 
@@ -138,7 +138,7 @@ type NoticeProps = {
   readonly payable: Payable
 }
 
-/** For methods with a redirect to their own page after the order is placed (stripe-plugin sheet, "Containers"). */
+/** For methods that redirect to their own page after the order is placed (stripe-plugin sheet, "Containers"). */
 const PayLaterNotice = ({ id, name, instalments, payable }: NoticeProps) => (
   <div className={`wc-${id}-container wc-stripe-gateway-container`}>
     <div id={`wc_stripe_local_payment_${id}`} className={styles.notice} data-active="true">

@@ -6,11 +6,11 @@ export type PayLaterMessageList = readonly { readonly id: string; readonly terms
 type Props = {
   readonly messages: PayLaterMessageList
   readonly page: 'product' | 'cart'
-  /** The amount that they are about; null: none yet, because a size is to be chosen. */
+  /** The price; null until a variation is chosen. */
   readonly cents: number | null
 }
 
-/** With the ids of the Stripe plugin (its sheet, "Containers"); on product pages `showPayLater` changes them. */
+/** Uses the ids of the Stripe plugin (stripe-plugin sheet, "Containers"); `showPayLater` updates product pages. */
 export const PayLaterMessages = ({ messages, page, cents }: Props) =>
   messages.map(({ id, terms }) => {
     const name = `wc-${id.replaceAll('_', '-')}`

@@ -1,4 +1,4 @@
-/** Pages that can say of a price that it can be paid later, by the Stripe plugin's names; `shop` is every listing. */
+/** Pages that can show pay-later messages, by the Stripe plugin's names; `shop` is every listing. */
 export const payLaterSections = ['product', 'cart', 'shop'] as const
 export type PayLaterSection = (typeof payLaterSections)[number]
 

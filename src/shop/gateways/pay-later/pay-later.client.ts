@@ -1,7 +1,7 @@
 import { fractionDigits } from '../../../platform/money/money.ts'
 import { type PayLaterTerms, payLaterText } from './pay-later.ts'
 
-/** Changes what a product page says of paying later to another price; null: none is chosen, so nothing is said. */
+/** Updates a product page's pay-later messages for a price; null hides them, because no variation is chosen. */
 export function showPayLater(price: number | null): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-pay-later]')) {
     const terms = JSON.parse(element.dataset.payLater ?? '{}') as PayLaterTerms

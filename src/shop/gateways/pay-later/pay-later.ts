@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../platform/money/money.ts'
 
-/* What pages say of paying later (shop.md §5, "Buy-now-pay-later"), for server and browser. */
+/* Pay-later messages (shop.md §5, "Buy-now-pay-later"), for server and browser. */
 
 /** Totals that a provider accepts in one currency, in cents. */
 export type TotalLimits = {
@@ -11,7 +11,7 @@ export type TotalLimits = {
 
 export type LimitsByCurrency = Readonly<Record<string, TotalLimits>>
 
-/** What a page needs to decide whether a method is available, for example in a `data-pay-later` attribute. */
+/** Data by which a page decides whether a method is available, for example in a `data-pay-later` attribute. */
 export type PayLaterTerms = {
   readonly name: string
   readonly instalments: number | null
@@ -24,12 +24,12 @@ export type PayLaterTerms = {
 export const limitsIn = (limits: LimitsByCurrency, currency: string): TotalLimits =>
   (Object.hasOwn(limits, currency) ? limits[currency] : undefined) ?? { minCents: 0, maxCents: 0 }
 
-/** Whether a total lies between minimum and maximum. Nothing to pay cannot be paid later. */
+/** Whether a total lies between minimum and maximum; never for 0. */
 export const isEligible = (cents: number, { minCents, maxCents }: TotalLimits): boolean =>
   cents > 0 && cents >= minCents && (maxCents === null || cents <= maxCents)
 
-/** Nothing is payable with it: the currency is unknown, or the limits exclude each other. */
-const isNever = ({ minCents, maxCents }: TotalLimits): boolean => maxCents !== null && maxCents < Math.max(minCents, 1)
+/** Whether no total is eligible: the currency is unknown, or the maximum is below the minimum. */
+const isEmpty = ({ minCents, maxCents }: TotalLimits): boolean => maxCents !== null && maxCents < Math.max(minCents, 1)
 
 /** '4 payments of $12.50 with Afterpay.', or the limits for an amount outside them; '' for nothing to say. */
 export function payLaterText(terms: PayLaterTerms, cents: number): string {
@@ -38,14 +38,14 @@ export function payLaterText(terms: PayLaterTerms, cents: number): string {
     return instalments === null
       ? `Pay later or over time with ${name}.`
       : `${planText(instalments, cents, currency)} with ${name}.`
-  if (hidesIneligible || isNever(limits)) return ''
+  if (hidesIneligible || isEmpty(limits)) return ''
   const limitText = (limit: number): string => formatMoney(limit, currency).replace(/\.00$/, '')
   const min = limitText(limits.minCents)
   if (limits.maxCents === null) return `${name} is available for orders from ${min}.`
   return `${name} is available for orders from ${min} to ${limitText(limits.maxCents)}.`
 }
 
-/** The same on a product card, without an amount if variations have different prices. */
+/** The text on a product card; without an amount if variations have different prices. */
 export function payLaterCardText(terms: PayLaterTerms, minCents: number, maxCents: number): string {
   const { name, instalments, limits } = terms
   return minCents === maxCents || instalments === null || !isEligible(minCents, limits)
@@ -53,7 +53,7 @@ export function payLaterCardText(terms: PayLaterTerms, minCents: number, maxCent
     : `Pay in ${instalments} payments with ${name}.`
 }
 
-/** Types of products that are not paid for in this shop, or only by their parts. */
+/** Product types without messages: sold by another shop, or only as the products of a group. */
 export const excludedProductTypes: readonly string[] = ['external', 'grouped']
 
 /** '4 payments of $19.49 (the last is $19.48)': rounded shares that add up, as Afterpay splits. */

@@ -7,16 +7,16 @@ type BreakerOptions = {
   clock?: () => number
 }
 
-/** So many calls in a row without an answer, and the next ones are not sent. */
+/** Consecutive calls without an answer that open the circuit. */
 const FAILURES = 5
-/** How long nothing is sent; then one call tries whether the provider answers again. */
+/** How long the circuit stays open, so that nothing is sent; then one call probes the provider. */
 const OPEN_MS = 30_000
-/** A shopper's limit that ends a call earlier than this says nothing about the provider. */
+/** A call that a shopper's time limit ends earlier than this is not counted as a failure. */
 const PATIENCE_MS = 5000
 
 const notSent: ProviderFailure = { ok: false, problem: { kind: 'unreachable', isNotSent: true } }
 
-/** Guards the calls of a port to the provider; all ports that one breaker guards open and close together. */
+/** Wraps the calls of a port to the provider; all ports wrapped by one breaker open and close together. */
 export type CircuitBreaker = <Port extends object>(port: Port) => Port
 
 /** Fails calls at once while the provider does not answer. Each process has its own breaker. */
@@ -35,7 +35,7 @@ type ProviderCall = (...args: readonly unknown[]) => Promise<{ ok: true } | Prov
 
 function openBreaker({ log, clock = () => performance.now() }: BreakerOptions) {
   let failures = 0
-  /** Closed while null; else nothing is sent until then. */
+  /** Null: the circuit is closed. Otherwise it is open until this time. */
   let openUntil: number | null = null
   let isProbing = false
 

@@ -9,7 +9,7 @@ const pageParams = ({ after, limit }: ProviderPage) => ({ limit, ...(after ? { s
 const timeOf = (seconds: number): Date => new Date(seconds * 1000)
 
 export const accountLists = (stripe: Stripe) => ({
-  /** Movements of the account's balance with the provider's fees, newest first. */
+  /** Balance transactions of the account with the provider's fees, newest first. */
   listBalance: (page: ProviderPage, signal?: AbortSignal) =>
     callProvider(async () => {
       const params = { ...pageParams(page), expand: ['data.source'] }
@@ -32,16 +32,17 @@ export const accountLists = (stripe: Stripe) => ({
       const params = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 }
       const items: ListedReversal[] = []
       for await (const refund of stripe.refunds.list(params, options))
-        if (!isRelease(refund)) items.push(...listed('refund', refund))
-      for await (const dispute of stripe.disputes.list(params, options)) items.push(...listed('dispute', dispute))
+        if (!isRelease(refund)) items.push(...toListedReversals('refund', refund))
+      for await (const dispute of stripe.disputes.list(params, options))
+        items.push(...toListedReversals('dispute', dispute))
       return { ok: true, items }
     }, signal),
 })
 
-export type ListedReversal = ReturnType<typeof listed>[number]
+export type ListedReversal = ReturnType<typeof toListedReversals>[number]
 
-/** Nothing for a charge without an intent: the shop makes none. */
-function listed(kind: 'refund' | 'dispute', item: Stripe.Refund | Stripe.Dispute) {
+/** Empty for a charge without an intent, because the shop makes none. */
+function toListedReversals(kind: 'refund' | 'dispute', item: Stripe.Refund | Stripe.Dispute) {
   const intentId = idOf(item.payment_intent)
   if (intentId === null) return []
   const { id, amount: amountCents, currency, status, created } = item

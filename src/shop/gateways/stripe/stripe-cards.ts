@@ -11,7 +11,7 @@ type Keyed<Request> = Request & { readonly idempotencyKey: string }
 type NewSetup = { readonly customerId: string; readonly paymentMethod: string; readonly userId: number }
 type Attachment = { readonly paymentMethodId: string; readonly customerId: string }
 
-/** Customers, their cards and setup intents at the provider. Outcomes and keys as in `createStripeProvider`. */
+/** Customers, their cards and setup intents. Outcomes and idempotency keys as in `createStripeProvider`. */
 export function createStripeCards(account: StripeAccount) {
   const stripe = stripeClient(account)
   return {

@@ -69,7 +69,7 @@ export const parseRefund = (refund: Stripe.Refund): Refund => ({
   createdAt: new Date(refund.created * 1000),
 })
 
-/** Whether a listed refund is what a smaller capture has released: no money moved. */
+/** Whether a listed refund is the rest that a partial capture has released: no money moved. */
 export const isRelease = (refund: Pick<Stripe.Refund, 'status' | 'balance_transaction'>): boolean =>
   refund.status === 'succeeded' && refund.balance_transaction === null
 
@@ -102,7 +102,7 @@ export const parseEvent = (event: Stripe.Event) => ({
   payload: JSON.parse(JSON.stringify(event, toStored)) as Record<string, unknown>,
 })
 
-/** A client secret is never stored, and of texts and names only what PostgreSQL can store. */
+/** JSON replacer that drops client secrets, and names and characters that PostgreSQL cannot store. */
 function toStored(name: string, value: unknown): unknown {
   if (name === 'client_secret') return undefined
   if (typeof value === 'string') return storableText(value)

@@ -44,7 +44,7 @@ function isEvent(value: unknown): value is Stripe.Event {
   )
 }
 
-/** Ids and types can be stored: at most as long as the provider says, and of characters that PostgreSQL has. */
+/** Whether an id or type can be stored: no longer than the provider documents, in characters of PostgreSQL. */
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= 255 && !value.includes('\0') && value.isWellFormed()
 

@@ -14,7 +14,7 @@ export type StripeOptions = StripeAccount & {
   readonly now?: () => Date
 }
 
-/** A payment has a handful of them; a larger number needs a manual check anyway. */
+/** Maximum of refunds or disputes read per payment, which has a handful; more need a manual check anyway. */
 const maxReversals = 1000
 const expandCard = { expand: ['payment_method'] }
 const requestAuthentication = { payment_method_options: { card: { request_three_d_secure: 'any' } } } as const
@@ -140,7 +140,7 @@ const intentResult = (
   call: () => Promise<Stripe.PaymentIntent>,
 ): Promise<IntentResult> => callProvider(async () => ({ ok: true, intent: parseIntent(await call()) }), signal)
 
-/** Confirms with a payment method that is made by the request itself, and asks for the page that the shopper visits. */
+/** Creates the payment method in the request that confirms with it, and requests the page to redirect to. */
 const redirectParams = ({ type, payer, returnUrl }: intents.Redirect): Stripe.PaymentIntentConfirmParams => ({
   payment_method_data: {
     type,
@@ -163,7 +163,7 @@ const shippingParams = (recipient: intents.ContactDetails): Stripe.PaymentIntent
 const addressParams = ({ address: { postalCode, ...address } }: intents.ContactDetails): Stripe.AddressParam =>
   withoutEmpty({ ...address, postal_code: postalCode })
 
-/** The provider takes an empty text for one that is to be removed. */
+/** To the provider, an empty text means that the field is to be removed. */
 const withoutEmpty = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<T>
 
@@ -185,7 +185,7 @@ export const disputeCalls = (stripe: Stripe) => ({
 const fileParams = (files: EvidenceFiles) =>
   Object.fromEntries(Object.entries(files).map(([document, file]) => [document, file.id]))
 
-/** The provider takes the communication with the customer as a document only; as text it belongs to the other texts. */
+/** The provider takes customer communication as a document only, so its text is added to the uncategorized text. */
 function evidenceParams({ customer_communication: communication = '', ...evidence }: Evidence) {
   const communicationText = communication === '' ? '' : `Communication with the customer:\n${communication}`
   const texts = [evidence.uncategorized_text ?? '', communicationText].filter((text) => text !== '')

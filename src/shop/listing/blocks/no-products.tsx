@@ -1,6 +1,6 @@
 import { hrefs } from '../../../platform/web/routes.ts'
 
-/** In place of products that are not shown any more, or not yet. */
+/** Shown when none of the products is visible (any more, or yet). */
 export const NoProducts = () => (
   <p>
     There is nothing to show here at the moment. <a href={hrefs.shop()}>See everything in the shop</a>

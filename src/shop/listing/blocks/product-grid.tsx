@@ -21,19 +21,18 @@ const options = z.object({
   heading_level: choice('Level of the names as headings', ['2', '3'], '3'),
 })
 
-/** Products as listings show them: of a category, on sale, picked by hand and so on. */
 export const productGrid = (shop: WithProductIndex) =>
   defineBlock<typeof options, readonly ProductCardData[]>({
     name: 'product_grid',
     title: 'Products',
     group: 'shop',
     options,
-    async load({ db, now }, given) {
-      const selection = selectionOf(given)
+    async load({ db, now }, values) {
+      const selection = selectionOf(values)
       const { cards, nextPriceChange } = await selectCards(shop, db, selection, now)
       // Picked products may become visible later; any other change of the grid comes with the 'listing' tag.
-      const known = selection.source === 'picked' ? (selection.ids ?? []) : []
-      const tags = [...known, ...cards.map(({ id }) => id)].map((id) => `product:${id}`)
+      const pickedIds = selection.source === 'picked' ? (selection.ids ?? []) : []
+      const tags = [...pickedIds, ...cards.map(({ id }) => id)].map((id) => `product:${id}`)
       return {
         data: cards,
         tags: selection.source === 'picked' ? tags : ['listing', ...tags],
@@ -56,13 +55,13 @@ export const productGrid = (shop: WithProductIndex) =>
       ),
   })
 
-function selectionOf({ source, ...given }: z.output<typeof options>): CardSelection {
-  const ids = { category: given.categories, tag: given.tags, picked: given.products }
+function selectionOf({ source, ...values }: z.output<typeof options>): CardSelection {
+  const ids = { category: values.categories, tag: values.tags, picked: values.products }
   return {
     source,
     ids: source in ids ? ids[source as keyof typeof ids] : [],
-    order: given.order,
-    count: source === 'picked' ? given.products.length : Math.trunc(given.number),
-    hidesSoldOut: given.hide_sold_out,
+    order: values.order,
+    count: source === 'picked' ? values.products.length : Math.trunc(values.number),
+    hidesSoldOut: values.hide_sold_out,
   }
 }

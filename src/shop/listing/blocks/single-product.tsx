@@ -18,15 +18,16 @@ import { selectCards } from '../select-cards.ts'
 import { NoProducts } from './no-products.tsx'
 import styles from './shop-blocks.module.css'
 
-type Shown = { readonly card: ProductCardData; readonly text: string } | null
+type LoadedProduct = { readonly card: ProductCardData; readonly text: string } | null
 
 const excerpt = openText(entries.excerpt)
 
+/** Loads the chosen product, if it is listed. */
 async function loadProduct(shop: WithProductIndex, { db, now }: BlockPlace, [id = 0]: readonly number[]) {
   const { cards, nextPriceChange } = await selectCards(shop, db, { source: 'picked', ids: [id], count: 1 }, now)
   const [card] = cards
   const [entry] = card ? await db.select({ text: excerpt }).from(entries).where(eq(entries.id, card.id)) : []
-  const data: Shown = card ? { card, text: plainText(entry?.text ?? '') } : null
+  const data: LoadedProduct = card ? { card, text: plainText(entry?.text ?? '') } : null
   return { data, tags: [`product:${id}`], expiresAt: nextPriceChange }
 }
 
@@ -35,9 +36,9 @@ const productOptions = z.object({
   heading_level: choice('Level of the name as heading', ['2', '3'], '3'),
 })
 
-/** One product large: picture, name, short text, price and button. */
+/** One product with picture, name, short description, price and button. */
 export const singleProduct = (shop: WithProductIndex) =>
-  defineBlock<typeof productOptions, Shown>({
+  defineBlock<typeof productOptions, LoadedProduct>({
     name: 'single_product',
     title: 'Single product',
     group: 'shop',
@@ -46,7 +47,7 @@ export const singleProduct = (shop: WithProductIndex) =>
     View: ({ data, options }) => (data ? <Product {...data} Heading={`h${options.heading_level}`} /> : <NoProducts />),
   })
 
-function Product({ card, text, Heading }: NonNullable<Shown> & { Heading: 'h2' | 'h3' }) {
+function Product({ card, text, Heading }: NonNullable<LoadedProduct> & { Heading: 'h2' | 'h3' }) {
   const [picture] = card.pictures
   const href = hrefs.product(card.slug)
   return (
@@ -88,9 +89,9 @@ const buttonOptions = z.object({
   show_price: flag('Show the price', true),
 })
 
-/** The button of one product, which adds it or leads to where it is chosen. */
+/** A product's button: adds it to the cart, or links to the page where options are chosen. */
 export const addToCart = (shop: WithProductIndex) =>
-  defineBlock<typeof buttonOptions, Shown>({
+  defineBlock<typeof buttonOptions, LoadedProduct>({
     name: 'add_to_cart',
     title: 'Add to cart',
     group: 'shop',

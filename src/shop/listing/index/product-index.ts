@@ -10,7 +10,7 @@ import { type Columns, emptyColumns, type SortColumn, SortOrders, sortColumns } 
 
 const INITIAL_CAPACITY = 1024
 
-/** For no price: higher than any ascending and lower than any descending, so that such products are last both ways. */
+/** Minimum and maximum of products without a price, which sort last in both directions. */
 export const NO_MIN_PRICE = 2_147_483_647
 const NO_MAX_PRICE = -1
 

@@ -59,7 +59,7 @@ export function withAllTerms(index: ProductIndex, ids: readonly number[]): Bits 
   return others.reduce((bits, other) => intersectBits(bits, other), first?.slice() ?? emptyBits(index.capacity))
 }
 
-/** Products whose price range overlaps these bounds, by binary search; those without a price never match. */
+/** Products whose price range overlaps these bounds, by binary search; products without a price never match. */
 export function withPriceIn(index: ProductIndex, minCents = 0, maxCents = NO_MIN_PRICE): Bits {
   const { minCents: lowest, maxCents: highest } = index.columns
   const from = Math.max(minCents, 0)
@@ -148,10 +148,10 @@ export function pageByRelevance(
   })
   const ids = best.slice(offset, offset + limit)
   if (ids.length === limit) return ids
-  const rest = bits.slice()
-  for (const id of best) setBit(rest, index.slotOf(id) ?? 0, false)
+  const unranked = bits.slice()
+  for (const id of best) setBit(unranked, index.slotOf(id) ?? 0, false)
   const restSlice = { offset: Math.max(0, offset - best.length), limit: limit - ids.length }
-  return [...ids, ...pageInOrder(index, rest, 'popularity', restSlice)]
+  return [...ids, ...pageInOrder(index, unranked, 'popularity', restSlice)]
 }
 
 export function bitsOfIds(index: ProductIndex, ids: Iterable<number>): Bits {

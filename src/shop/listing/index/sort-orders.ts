@@ -21,7 +21,7 @@ const { parentId: _, searchTextHash: __, ...sortKeys } = emptyColumns(0)
 export type SortColumn = keyof typeof sortKeys
 export const sortColumns = Object.keys(sortKeys) as SortColumn[]
 
-/** Each ends in the id, which makes pagination stable; a minus sorts descending, and text by code point. */
+/** Each ends in the id, which makes pagination stable. A minus sorts descending; texts are compared by code point. */
 const definitions = {
   default: ['isSoldOut', 'menuOrder', 'title', 'id'],
   popularity: ['-totalSales', '-id'],
@@ -49,7 +49,7 @@ type SortOrder = {
   readonly columns: ReadonlySet<SortColumn>
 }
 
-/** So many slots are sorted at a time while requests wait: some ten milliseconds of work. */
+/** Slots sorted between two pauses: some ten milliseconds, in which requests wait. */
 const SLOTS_AT_A_TIME = 8192
 
 export class SortOrders {
@@ -83,7 +83,7 @@ export class SortOrders {
     return finish(order, merged(unchanged, stale.sort(compare), compare))
   }
 
-  /** The same for many slots, with pauses in which requests are answered. Gives up if something changes: `slots` sorts then. */
+  /** Sorts ahead of `slots`, with pauses in which requests are answered. Gives up if the index changes. */
   async prepare(name: SortOrderName, pause: () => Promise<unknown>): Promise<void> {
     const order = this.#order(name)
     const { changes } = order

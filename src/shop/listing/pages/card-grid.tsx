@@ -4,7 +4,7 @@ import { ProductCard } from '../../catalog/pages/product-card.tsx'
 import type { ProductCardData } from '../../catalog/product-card.ts'
 import styles from './card-grid.module.css'
 
-const arrangements = {
+const gridStyles = {
   listing: {
     className: styles.listing,
     sizes:
@@ -30,7 +30,7 @@ const LARGE = '(min-width: 960px) 440px, calc(100vw - 40px)'
 
 type GridProps = {
   cards: readonly ProductCardData[]
-  arrangement: Exclude<keyof typeof arrangements, 'compact'>
+  arrangement: Exclude<keyof typeof gridStyles, 'compact'>
   /** Layout setting for listings (CAT-04); rows of a few cards always use the large one. */
   layout?: 1 | 4
   /** Maximum number of columns in the layout `block`. */
@@ -43,7 +43,7 @@ type GridProps = {
 export function CardGrid(props: GridProps) {
   const { cards, arrangement, layout = 1, firstCards = 0, headingLevel = 2, noteOf } = props
   const { columns = layout === 4 ? 5 : 4 } = props
-  const { className, sizes } = arrangements[layout === 4 && arrangement === 'listing' ? 'compact' : arrangement]
+  const { className, sizes } = gridStyles[layout === 4 && arrangement === 'listing' ? 'compact' : arrangement]
   const Card = layout === 4 ? CompactCard : ProductCard
   return (
     <ul className={`products columns-${columns} layout-${layout} ${styles.grid} ${className}`}>

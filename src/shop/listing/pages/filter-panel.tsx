@@ -21,7 +21,7 @@ import { archiveHref, dollars, hasFilters, type ListingParams, listingHref, list
 import styles from './filter-panel.module.css'
 
 /**
- * Beside the cards from 960 px, else in a popover, without script. The keyboard comes to the cards first
+ * Beside the cards from 960 px, else a popover without script. Cards come first in tab order
  * (docs/decisions/listing-pages.md).
  */
 export function FilterPanel({ filterView, total }: { filterView: FilterView; total: number }) {

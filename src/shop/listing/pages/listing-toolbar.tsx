@@ -8,7 +8,7 @@ import styles from './listing-toolbar.module.css'
 
 type ToolbarProps = { params: ListingParams; listing: Listing; perPage: number; chips: readonly FilterChip[] }
 
-/** Toolbar above the cards: filter button (from 960 px a link to the filters, for the keyboard), result count, sort select and active filters. */
+/** Filter button (from 960 px a skip link to the filters), result count, sort select and active filters. */
 export function ListingToolbar({ params, listing, perPage, chips }: ToolbarProps) {
   return (
     <>
@@ -57,7 +57,7 @@ function ResultCount({ params, text }: { params: ListingParams; text: string }) 
 
 const sortingLabel = (order: ListingSorting): string => (order === 'relevance' ? 'Relevance' : sortings[order])
 
-/** Submits on change; without script by its button (CAT-01). */
+/** Submits on change, or without script by its button (CAT-01). */
 function SortForm({ params }: { params: ListingParams }) {
   const { orderby: _, ...others } = listingQuery(params)
   const defaultOrder = defaultSorting(params.filters)

@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/connect.ts'
 import { type Candidate, tokenize } from './tokenize.ts'
 
-/** One query per token, and one per word of it: the same text for a token of one word, so that it is read once. */
+/** A query per token and one per word, with equal text for a token of one word, so that it is run once. */
 export type CompiledSearch = {
   readonly tokenQueries: readonly string[]
   readonly words: readonly { readonly plain: string; readonly query: string }[]
 }
 
-/** Products with this SKU in upper, lower or the given case; variations yield their product. */
+/** Products with this SKU as typed, in upper or in lower case; variations yield their product. */
 const skuIdsSql = (search: string): SQL => {
   const sku = search.replaceAll('\0', '').trim()
   const spellings = [...new Set([sku, sku.toUpperCase(), sku.toLowerCase()])]
@@ -53,9 +53,9 @@ export async function compileSearch(db: Db, search: string) {
   return { compiled: { tokenQueries: queries, words: compiled }, skuIds: rows[0]?.skuIds ?? [] }
 }
 
-/** Joined, not inlined, so that the GIN index is used for common words too and one plan serves all searches. */
+/** The query is joined, not inlined, so that common words use the GIN index too and one plan serves all searches. */
 export async function matchingIds(db: Db, query: string): Promise<number[]> {
-  // One aggregated text instead of rows: half a shop is read in a few milliseconds.
+  // Aggregates the ids into one text instead of rows, which reads half a shop in a few milliseconds.
   const { rows } = await db.execute<{ ids: string }>(sql`
     select array(
       select products.id from (select ${query}::tsquery as query offset 0) asked, products

@@ -6,7 +6,7 @@ import { bitsOfIds, type Matches, pageInOrder } from '../index/select.ts'
 import * as store from './search.store.ts'
 import { closestWord } from './tokenize.ts'
 
-/** Ranking reads the words of each match: of more, the best sellers are ranked (docs/decisions/search-ranking.md). */
+/** Ranking reads the words of each match, so only the best sellers are ranked (docs/decisions/search-ranking.md). */
 const MAX_RANKED = 1000
 /** Number of cached rankings: searches repeat while typing, filtering and paginating. */
 const MAX_CACHED = 300

@@ -2,7 +2,7 @@ import { entity } from '../../../platform/admin/entity.ts'
 import { plainText } from '../../../platform/admin/plain-text.client.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 
-type Found = {
+type StoreProduct = {
   readonly id: number
   readonly name: string
   readonly sku: string
@@ -14,8 +14,8 @@ type Found = {
   }[]
 }
 
-/** What can be in an order: a product, or each of its variations. */
-const optionsOf = ({ id, name, sku, type, attributes, variations }: Found) => {
+/** Options that an order can contain: the product, or each of its variations. */
+const optionsOf = ({ id, name, sku, type, attributes, variations }: StoreProduct) => {
   if (type !== 'variable') return type === 'simple' ? [{ id, label: plainText(name), detail: sku }] : []
   const names = new Map(attributes.flatMap(({ terms }) => terms.map((term) => [term.slug, plainText(term.name)])))
   const nameOf = (value: string | null) => (value === null ? 'any' : (names.get(value) ?? value))
@@ -33,7 +33,7 @@ export const orderEntities = {
       per_page: '10',
       search: `${query['search'] ?? ''}`,
     })
-    const found = await rest.get<Found[]>(`${hrefs.storeApi('/products')}?${params}`, signal)
-    return found.flatMap(optionsOf)
+    const products = await rest.get<StoreProduct[]>(`${hrefs.storeApi('/products')}?${params}`, signal)
+    return products.flatMap(optionsOf)
   }),
 }

@@ -3,10 +3,10 @@ import { type BulkAction, changeItems } from '../../../platform/admin/list/chang
 import type { OrderJson } from '../rest/order-json.ts'
 import { captureBefore, choicesOf, orderNumberLabel, orders, statusLabelOf } from './order-label.tsx'
 
-/** Sent at once: each may capture a payment, and the rest may be stopped. */
+/** Orders per request: few, because each may capture a payment, and the rest can still be stopped. */
 const SIZE = 5
 
-/** Changes the orders that may become `to`. It is undone if all of them may go back, though an email stays sent. */
+/** Changes the orders that allow it to `to`. Undo is offered if all of them can go back; sent emails stay sent. */
 const changeTo = (to: string, name: string, question?: BulkAction<OrderJson>['question']): BulkAction<OrderJson> => {
   const mayBe = (order: OrderJson, status: string) => choicesOf(order).some(({ slug }) => slug === status)
   const canChange = (order: OrderJson) => mayBe(order, to)
@@ -39,7 +39,7 @@ function captureText(orders: readonly OrderJson[]): string | undefined {
 
 const cancelText = 'A cancelled order stays cancelled. Its items go back into stock, and its customer is told.'
 
-/** `own`: the custom statuses. */
+/** `own`: custom order statuses. */
 export const orderBulkActions = (own: readonly { slug: string; name: string }[]): readonly BulkAction<OrderJson>[] => [
   changeTo('processing', 'processing', captureText),
   changeTo('completed', 'completed', captureText),

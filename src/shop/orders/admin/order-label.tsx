@@ -22,21 +22,21 @@ export function metaText({ meta_data }: OrderJson, key: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** An amount of the JSON, which may be negative. */
+/** Cents of an amount in the JSON, which may be negative. */
 export const centsOf = (amount: string, currency: string): number =>
   amount.startsWith('-') ? -(parsePrice(amount.slice(1), currency) ?? 0) : (parsePrice(amount, currency) ?? 0)
 
 const metaOf = <T,>({ meta_data }: OrderJson, key: string) =>
   meta_data.find((meta) => meta.key === key)?.value as T | undefined
 
-/** What follows from the status of an order, which may be one of the shop's own. */
+/** The core status of an order, which a custom status stands for. */
 export const coreStatusOf = (order: OrderJson): OrderStatus =>
   metaOf<OwnStatus>(order, ownStatusMeta)?.behaves_as ?? (order.status as OrderStatus)
 
 export const statusLabelOf = (order: OrderJson): string =>
   metaOf<OwnStatus>(order, ownStatusMeta)?.label ?? statusNames[coreStatusOf(order)]
 
-/** The statuses that an order may get by hand: the shop's, and custom ones that stand for them. */
+/** The statuses that an order may get by hand: core ones, and custom ones that stand for them. */
 export const choicesOf = (order: OrderJson): readonly (OwnStatus | { slug: OrderStatus; label: string })[] => {
   const core = [...(metaOf(order, ownStatusMeta) ? [coreStatusOf(order)] : []), ...manualStatusesOf(order)]
   return [
@@ -101,13 +101,13 @@ export const captureBefore = (order: OrderJson) => metaText(order, captureBefore
 export function captureQuestion(order: OrderJson, cents: number) {
   const amount = formatMoney(cents, order.currency)
   const restCents = (parsePrice(order.total, order.currency) ?? 0) - cents
-  const rest =
+  const releaseText =
     restCents > 0
       ? ` The other ${formatMoney(restCents, order.currency)} is released and cannot be captured later.`
       : ''
   return {
     question: `Capture ${amount}?`,
-    text: `${amount} is charged to the customer’s card now.${rest} The order is processed, and the customer is told by email.`,
+    text: `${amount} is charged to the customer’s card now.${releaseText} The order is processed, and the customer is told by email.`,
     confirmLabel: `Capture ${amount}`,
     cancelLabel: 'Cancel',
   }

@@ -8,7 +8,7 @@ const MAX_PAPERS = 100
 const hrefOf = (type: string, items: readonly OrderJson[]): string =>
   `${paths.restOrderPapers}?type=${type}&include=${items.map(({ id }) => id).join()}`
 
-/** What is printed of the selected orders, each as one file. */
+/** Links to the printed papers of the selected orders, one file per kind. */
 export function OrderPapers({ items }: { readonly items: readonly OrderJson[] }) {
   if (items.length > MAX_PAPERS)
     return <p>Packing slips and invoices are made of at most {MAX_PAPERS} orders at a time.</p>

@@ -8,7 +8,7 @@ import { ordersWrite } from '../capabilities.ts'
 import type { OrderJson } from '../rest/order-json.ts'
 import styles from './order-panels.module.css'
 
-/** For an order that waits for money which has come another way. */
+/** Marks an unpaid order as paid by other means. */
 export function PaidOutside({ order }: { readonly order: OrderJson }) {
   const queries = useQueryClient()
   const pay = useSend(

@@ -14,7 +14,7 @@ import styles from './order-panels.module.css'
 
 const OTHER = 'other'
 
-type Then = keyof ReturnType<typeof waysFor>
+type NextStep = keyof ReturnType<typeof waysFor>
 
 const waysFor = (order: OrderJson, { email } = order.billing) =>
   ({
@@ -103,23 +103,23 @@ function NewShipment({ order }: { order: OrderJson }) {
   const [carrier, setCarrier] = useState(carriers[0]?.name ?? OTHER)
   const mayComplete = coreStatusOf(order) === 'processing' && manualStatusesOf(order).includes('completed')
   const ways = waysFor(order)
-  const [chosen, setChosen] = useState<Then>('complete')
+  const [chosen, setChosen] = useState<NextStep>('complete')
   const emailsOnly = coreStatusOf(order) === 'completed' || (chosen === 'complete' && !mayComplete)
-  const then: Then = emailsOnly ? 'email' : chosen
+  const then: NextStep = emailsOnly ? 'email' : chosen
   const add = useSend(
     async (rest, { fields }: { fields: Record<string, string>; form: HTMLFormElement }) => {
       const body = { ...fields, samovar_notify_customer: then === 'email' }
       await rest.send<ShipmentJson>('POST', hrefs.restShipments(order.id), body).catch((error: unknown) => {
-        // The parcel of a press before, after which the order could not be completed.
+        // An earlier attempt has stored the parcel, but could not complete the order.
         if (then !== 'complete' || !isKnownParcel(error)) throw error
       })
-      // The email about the completed order names the parcel, which is why that is stored first.
+      // The parcel is stored first, because the email about the completed order lists it.
       if (then === 'complete') await rest.send<OrderJson>('PUT', hrefs.restOrder(order.id), { status: 'completed' })
       return ways[then].done
     },
     [paths.restOrders],
     {
-      // Not `reset`, which knows nothing of what React has chosen.
+      // Not `reset()`, which ignores the defaults that React has set.
       onSuccess: (_, { form }) => {
         for (const input of form.querySelectorAll<HTMLInputElement>('input:not([type=radio])')) input.value = ''
       },
@@ -180,7 +180,7 @@ function NewShipment({ order }: { order: OrderJson }) {
             .filter(([way]) => way !== 'complete' || mayComplete)
             .map(([way, { label, hint }]) => (
               <label key={way}>
-                <input type="radio" name="then" checked={then === way} onChange={() => setChosen(way as Then)} />
+                <input type="radio" name="then" checked={then === way} onChange={() => setChosen(way as NextStep)} />
                 <span>
                   {label}
                   <small>{hint}</small>

@@ -31,7 +31,7 @@ export type OrderByHand = {
   readonly paymentReference: string
   readonly createdVia: CreatedVia
   readonly to: OrderStatus
-  /** The money has arrived, without the provider. */
+  /** Paid already, without the provider. */
   readonly isPaid: boolean
   readonly meta: readonly SentMeta[]
   readonly author: string
@@ -41,25 +41,25 @@ export type CreateProblem =
   | ItemsProblem
   | { readonly kind: 'no-such-customer' | 'by-provider' | 'too-much-meta' | 'status' }
 
-type Created = Result<{ orderId: number }, CreateProblem>
+type CreateResult = Result<{ orderId: number }, CreateProblem>
 
-/** An order that the staff or a program of the owner makes: priced, its stock taken and its status reached at once. */
-export async function createOrder(shop: OrderContext & WithPricing, order: OrderByHand): Promise<Created> {
-  const { items: asked, isPaid, author, meta, to: wanted, ...fields } = order
+/** Creates an order for staff or an API client: prices it, allocates stock and sets its status in one transaction. */
+export async function createOrder(shop: OrderContext & WithPricing, order: OrderByHand): Promise<CreateResult> {
+  const { items: itemsChange, isPaid, author, meta, to: requestedStatus, ...fields } = order
   const now = shop.now()
   const { onHoldDays } = shop.settings()
-  const isOver = wanted === 'cancelled' || wanted === 'failed'
-  if (wanted === 'refunded' || (isOver && isPaid)) return refused({ kind: 'status' })
-  return shop.db.transaction(async (tx): Promise<Created> => {
-    await lockLimitedCoupons(tx, asked.coupons ?? [])
+  const isClosed = requestedStatus === 'cancelled' || requestedStatus === 'failed'
+  if (requestedStatus === 'refunded' || (isClosed && isPaid)) return refused({ kind: 'status' })
+  return shop.db.transaction(async (tx): Promise<CreateResult> => {
+    await lockLimitedCoupons(tx, itemsChange.coupons ?? [])
     if (order.customerId !== null && !(await lockUserKey(tx, order.customerId)))
       return refused({ kind: 'no-such-customer' })
-    const priced = await priceItems(shop, tx, { ...order, order: null, now }, asked)
+    const priced = await priceItems(shop, tx, { ...order, order: null, now }, itemsChange)
     if (!priced.ok) return priced
     const { shippingIds: _, ...items } = priced.items
-    // Nothing is left to be done for what costs nothing.
+    // A free order needs no payment, so it is completed.
     const paidAs = isPaidOnDelivery(order.paymentMethod) || items.totalCents === 0 ? 'completed' : 'processing'
-    const to = isPaid && wanted !== 'completed' ? paidAs : wanted
+    const to = isPaid && requestedStatus !== 'completed' ? paidAs : requestedStatus
     const isPaidNow = isPaid || marksPaid(order, to)
     if (isProviderMethod(order.paymentMethod) && (isPaidNow || to === 'processing'))
       return refused({ kind: 'by-provider' })
@@ -70,8 +70,8 @@ export async function createOrder(shop: OrderContext & WithPricing, order: Order
       orderKey: newOrderKey(),
       status: 'pending',
       pricesIncludeTax: shop.pricing().pricesIncludeTax,
-      holdsStock: !isOver,
-      // As long as an order may wait for a transfer.
+      holdsStock: !isClosed,
+      // An unpaid order holds its stock as long as one that awaits a bank transfer.
       holdExpiresAt: to === 'pending' && onHoldDays > 0 ? new Date(now.getTime() + onHoldDays * DAY_MS) : null,
       attribution: order.createdVia === 'admin' ? { source_type: 'admin' } : {},
       createdAt: now,
@@ -79,9 +79,9 @@ export async function createOrder(shop: OrderContext & WithPricing, order: Order
     })
     if ((await writeOrderMeta(tx, inserted.id, meta, MAX_META)) === null) return refused({ kind: 'too-much-meta' })
     await insertOrderNote(tx, inserted.id, 'Made by hand.', now, author)
-    const stock = await allocateStock(tx, inserted.id, isOver ? [] : stockItemsOf(inserted))
-    const taken = await finishAllocation(shop, tx, inserted, { stock, event: `order:${inserted.id}` })
-    if (!taken.ok) return refused(firstShortfall(taken))
+    const stock = await allocateStock(tx, inserted.id, isClosed ? [] : stockItemsOf(inserted))
+    const allocation = await finishAllocation(shop, tx, inserted, { stock, event: `order:${inserted.id}` })
+    if (!allocation.ok) return refused(firstShortfall(allocation))
     if (to === 'cancelled') await releaseOrder(shop, tx, inserted)
     const change = { author, ...(isPaidNow ? { paid: { transactionId: null } } : {}) }
     if (to !== 'pending' && !(await transitionOrder(shop, tx, inserted, to, change)))

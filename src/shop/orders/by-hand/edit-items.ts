@@ -15,13 +15,13 @@ import { cancelStartedPayment } from '../transition-order.ts'
 import { editingOf } from './editing.ts'
 import type { ItemsChange, ItemsProblem } from './items.ts'
 import { clearCoupons, writeItems } from './parts.store.ts'
-import { piecesOf, priceItems } from './price-items.ts'
+import { priceItems, quantityByProduct } from './price-items.ts'
 
-type Edited = Result<{ order: Order }, ItemsProblem>
+type EditResult = Result<{ order: Order }, ItemsProblem>
 
-const promised: readonly Payment['status'][] = ['requires_capture', 'processing', 'succeeded']
+const promisedStatuses: readonly Payment['status'][] = ['requires_capture', 'processing', 'succeeded']
 
-/** A customer who is just paying would pay for what the order no longer is. */
+/** A payment in progress would be for the old contents. */
 const isBeingPaid = (order: Order, payment: Payment | null, now: Date): boolean =>
   hasActiveAttempt(order, now) || payment?.status === 'requires_action' || (payment?.unansweredAt ?? null) !== null
 
@@ -31,14 +31,14 @@ const contentsOf = (lines: NonNullable<ItemsChange['linesBefore']>): string =>
     .toSorted()
     .join()
 
-/** Changes what is in a locked order: lines, fees, shipping and coupons, with tax, total, stock and sales. */
+/** Changes lines, fees, shipping and coupons of a locked order, and with them tax, total, stock and sales counts. */
 export async function editItems(
   shop: OrderContext & WithPricing,
   tx: Tx,
   order: Order,
   change: ItemsChange,
   author: string,
-): Promise<Edited> {
+): Promise<EditResult> {
   const now = shop.now()
   const editing = editingOf(order)
   const payment = await findActivePayment(tx, order.id)
@@ -56,7 +56,7 @@ export async function editItems(
   const priced = await priceItems(shop, tx, { ...order, order, now }, change)
   if (!priced.ok) return priced
   const { items } = priced
-  const isFixed = editing === 'same-total' || (payment !== null && promised.includes(payment.status))
+  const isFixed = editing === 'same-total' || (payment !== null && promisedStatuses.includes(payment.status))
   if (isFixed && items.totalCents !== order.totalCents)
     return refused({ kind: 'total-fixed', totalCents: order.totalCents })
   if (items.totalCents !== order.totalCents && payment) {
@@ -64,26 +64,26 @@ export async function editItems(
     await cancelStartedPayment(shop, tx, order)
   }
   await writeItems(tx, order.id, items, now)
-  // Its cart no longer stands for it: a checkout that is still open there makes an order of its own.
+  // Detaches the cart, whose contents differ now: a checkout still open creates another order.
   if (order.status === 'pending' && order.cartId !== null)
     await setOrder(tx, order.id, { cartId: null, cartVersion: null })
   const edited = await findOrder(tx, order.id)
   if (!edited) throw new Error(`Order ${order.id} is gone`)
   await insertOrderNote(tx, order.id, noteOf(order, edited), now, author)
 
-  const pieces = { before: piecesOf(order.lines), after: piecesOf(edited.lines) }
+  const pieces = { before: quantityByProduct(order.lines), after: quantityByProduct(edited.lines) }
   if (order.holdsStock) {
     const event = `order:${order.id}:${now.getTime()}`
-    const taken = await finishAllocation(shop, tx, edited, { stock: await changeHold(tx, order.id, pieces), event })
-    if (!taken.ok) return refused(firstShortfall(taken))
+    const hold = await finishAllocation(shop, tx, edited, { stock: await changeHold(tx, order.id, pieces), event })
+    if (!hold.ok) return refused(firstShortfall(hold))
   }
   if (order.paidAt !== null) await grantDownloads(tx, edited, now)
-  if (order.invoiceNumber !== null) await addSales(tx, soldMore(order.lines, edited.lines))
+  if (order.invoiceNumber !== null) await addSales(tx, salesDifference(order.lines, edited.lines))
   return { ok: true, order: edited }
 }
 
-/** Sales that an accepted order has counted already follow what is in it. */
-function soldMore(before: Order['lines'], after: Order['lines']) {
+/** Differences to the sales counts of an order that was accepted and counted already. */
+function salesDifference(before: Order['lines'], after: Order['lines']) {
   const sold = [...after, ...before.map((line) => ({ ...line, quantity: -line.quantity }))]
   const byProduct = Map.groupBy(sold, ({ productId }) => productId)
   return [...byProduct]
@@ -92,11 +92,11 @@ function soldMore(before: Order['lines'], after: Order['lines']) {
 }
 
 function noteOf(before: Order, after: Order): string {
-  const named = (line: Order['lines'][number] | undefined) => line?.quantity ?? 0
+  const quantityOf = (line: Order['lines'][number] | undefined) => line?.quantity ?? 0
   const ids = [...new Set([...before.lines, ...after.lines].map(({ id }) => id))]
   const lines = ids.flatMap((id) => {
     const [was, is] = [before, after].map(({ lines: all }) => all.find((line) => line.id === id))
-    return named(was) === named(is) ? [] : [`${(is ?? was)?.name} ${named(was)} → ${named(is)}`]
+    return quantityOf(was) === quantityOf(is) ? [] : [`${(is ?? was)?.name} ${quantityOf(was)} → ${quantityOf(is)}`]
   })
   const total =
     before.totalCents === after.totalCents

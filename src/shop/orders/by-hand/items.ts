@@ -5,7 +5,7 @@ import { calculateTaxes } from '../../pricing/tax-amounts.ts'
 import type { AgreedPrice, LineToPrice, PricingConfig } from '../../pricing/total.ts'
 import type { Order } from '../orders.store.ts'
 
-/* What the staff asks of the items of an order, before it is priced. Amounts are in the smallest unit of its currency, before tax. */
+/* Requested changes to an order's items, not priced yet. Amounts are before tax, in the currency's smallest unit. */
 
 export type LineChange = AgreedPrice & {
   /** Id of a line of the order; without one it is a new line. */
@@ -18,7 +18,7 @@ export type LineChange = AgreedPrice & {
 }
 
 export type FeeChange = {
-  /** Its place in the order, and its name when that was read: fees have no ids of their own. */
+  /** Position and previous name, which identify a fee, because fees have no ids. */
   readonly index?: number | undefined
   readonly before?: string | undefined
   readonly isRemoved?: boolean
@@ -41,9 +41,9 @@ export type ItemsChange = {
   readonly lines: readonly LineChange[]
   readonly fees: readonly FeeChange[]
   readonly shipping: readonly ShippingChange[]
-  /** All codes that the order is to have; undefined: those that it has. */
+  /** All codes that the order shall have; undefined: unchanged. */
   readonly coupons?: readonly string[] | undefined
-  /** The total and the lines that the change is based on; if they differ, somebody else has saved. */
+  /** The total and lines that the change is based on; if they differ now, the change is refused as outdated. */
   readonly totalBefore?: number | undefined
   readonly linesBefore?: readonly Pick<OrderLine, 'id' | 'quantity'>[] | undefined
 }
@@ -55,22 +55,22 @@ export type ItemsProblem =
   | { readonly kind: 'coupon'; readonly text: string }
   | { readonly kind: 'short'; readonly name: string; readonly available: number }
   | { readonly kind: 'closed' | 'being-paid' | 'refunded-in-part' | 'anonymised' }
-  /** The money is there or promised, so that the total stays. */
+  /** The order is paid or its payment is promised, so the total must not change. */
   | { readonly kind: 'total-fixed'; readonly totalCents: number }
   | { readonly kind: 'outdated'; readonly totalCents: number; readonly lines: readonly OrderLine[] }
 
 type OrderLine = Order['lines'][number]
 
-/** Scaled to another quantity, half a cent away from zero. */
-const scaled = (cents: number, { quantity: from }: OrderLine, to: number): number =>
+/** Scales a line's amount to another quantity; half a cent is rounded away from zero. */
+const scaleCents = (cents: number, { quantity: from }: OrderLine, to: number): number =>
   from === to ? cents : Math.round((cents * to) / from)
 
-/** The price of a piece, as invoices show it. */
-export const pieceOf = ({ agreed, quantity, unitPriceCents }: LineToPrice): number =>
+/** The unit price that invoices show. */
+export const unitPriceOf = ({ agreed, quantity, unitPriceCents }: LineToPrice): number =>
   agreed?.subtotalCents === undefined ? unitPriceCents : Math.round(agreed.subtotalCents / quantity)
 
-/** A line of the order as it is priced again: at its own price, and with the discount that the staff has given. */
-export function pricedAgain(line: OrderLine, order: Order, config: PricingConfig, change: LineChange): LineToPrice {
+/** Prices a stored line again, at its own price and with a discount that the staff has given. */
+export function repriceLine(line: OrderLine, order: Order, config: PricingConfig, change: LineChange): LineToPrice {
   const quantity = change.quantity ?? line.quantity
   const base = createTaxLookup(config.taxTable, config.base, order.createdAt)
   const entered = { cents: line.unitPriceCents * line.quantity, taxClass: line.taxClass }
@@ -78,15 +78,15 @@ export function pricedAgain(line: OrderLine, order: Order, config: PricingConfig
   const isByCatalogue = calculateTaxes([entered], rules, base, base)[0]?.netCents === line.subtotalCents
   const byCoupons = sumOf(order.coupons, (coupon) => coupon.discountCents)
   const isDiscounted = line.totalCents !== line.subtotalCents && byCoupons === 0
-  const before = {
-    subtotalCents: isByCatalogue ? undefined : scaled(line.subtotalCents, line, quantity),
-    totalCents: isDiscounted ? scaled(line.totalCents, line, quantity) : undefined,
+  const storedPrice = {
+    subtotalCents: isByCatalogue ? undefined : scaleCents(line.subtotalCents, line, quantity),
+    totalCents: isDiscounted ? scaleCents(line.totalCents, line, quantity) : undefined,
   }
   const isNewPrice = change.subtotalCents !== undefined
   const agreed = isNewPrice
     ? { subtotalCents: change.subtotalCents, totalCents: change.totalCents }
-    : { ...before, ...(change.totalCents === undefined ? {} : { totalCents: change.totalCents }) }
-  const priced = {
+    : { ...storedPrice, ...(change.totalCents === undefined ? {} : { totalCents: change.totalCents }) }
+  const repriced = {
     key: String(line.id),
     productId: line.variationId || line.productId,
     parentId: line.variationId === 0 ? null : line.productId,
@@ -98,17 +98,17 @@ export function pricedAgain(line: OrderLine, order: Order, config: PricingConfig
     weightGrams: 0,
     agreed,
   }
-  return isNewPrice ? { ...priced, unitPriceCents: pieceOf(priced) } : priced
+  return isNewPrice ? { ...repriced, unitPriceCents: unitPriceOf(repriced) } : repriced
 }
 
 export type FeeItem = { readonly name: string; readonly cents: number; readonly taxClass: TaxClass; isTaxed: boolean }
 
-/** Null: a change is of a fee that the order does not have. */
-export function changedFees(order: Pick<Order, 'fees' | 'taxLines'> | null, changes: readonly FeeChange[]) {
+/** Null: a change refers to a fee that the order does not have. */
+export function applyFeeChanges(order: Pick<Order, 'fees' | 'taxLines'> | null, changes: readonly FeeChange[]) {
   const stored = order?.fees ?? []
-  const isOther = ({ index, before }: FeeChange) =>
+  const isUnknown = ({ index, before }: FeeChange) =>
     index !== undefined && (before === undefined || stored[index]?.name !== before)
-  if (changes.some(isOther)) return null
+  if (changes.some(isUnknown)) return null
   const kept = stored.flatMap((fee, index): FeeItem[] => {
     const change = changes.findLast((one) => one.index === index)
     if (change?.isRemoved) return []
@@ -131,8 +131,8 @@ export function changedFees(order: Pick<Order, 'fees' | 'taxLines'> | null, chan
 
 export type ShippingItem = { readonly id: number | null; readonly rate: ShippingRate }
 
-/** Null: a change is of a shipping line that the order does not have. */
-export function changedShipping(
+/** Null: a change refers to a shipping line that the order does not have. */
+export function applyShippingChanges(
   order: Pick<Order, 'shippingLines' | 'taxLines'> | null,
   changes: readonly ShippingChange[],
 ): ShippingItem[] | null {
@@ -156,7 +156,7 @@ export function changedShipping(
 
 function rateOf(id: string, title: string, costCents: number, taxable: boolean): ShippingRate {
   const [methodId = '', instanceId = ''] = id.split(':')
-  // Another program's method is none of ours, and is charged as it says.
+  // An API client may send a method that this shop does not have; it is charged as sent.
   return {
     id,
     methodId: methodId as ShippingRate['methodId'],

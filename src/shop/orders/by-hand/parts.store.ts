@@ -5,18 +5,18 @@ import { orderCoupons } from '../../pricing/coupons.table.ts'
 import { orderLines, orderShippingLines, orders, orderTaxLines } from '../orders.table.ts'
 import type { PricedItems } from './price-items.ts'
 
-/** Coupons of a locked order that others may use up. Read before the lock: coupons are locked before orders. */
+/** The order's coupon codes. Read before the order is locked, because coupons are locked before orders. */
 export const couponCodesOf = async (tx: Tx, orderId: number): Promise<string[]> =>
   (await tx.select({ code: orderCoupons.code }).from(orderCoupons).where(eq(orderCoupons.orderId, orderId))).map(
     ({ code }) => code,
   )
 
-/** So that its own uses do not count while its coupons are checked; `writeItems` writes them again. */
+/** Removes the order's coupon uses, so that they do not count against limits; `writeItems` writes them again. */
 export const clearCoupons = async (tx: Tx, orderId: number): Promise<void> => {
   await tx.delete(orderCoupons).where(eq(orderCoupons.orderId, orderId))
 }
 
-/** Writes what is in a locked order, whose coupons were cleared. Lines and shipping that it keeps have their ids. */
+/** Writes items of a locked order, after `clearCoupons`. Lines and shipping lines that stay keep their ids. */
 export async function writeItems(tx: Tx, orderId: number, items: PricedItems, now: Date): Promise<void> {
   const { lines, shippingLines, shippingIds, taxLines, coupons, ...amounts } = items
   await tx

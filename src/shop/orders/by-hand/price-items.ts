@@ -20,17 +20,17 @@ import { orderAmounts } from '../order-summary.ts'
 import type { NewOrder, Order } from '../orders.store.ts'
 import type { OrderFee } from '../orders.table.ts'
 import {
-  changedFees,
-  changedShipping,
+  applyFeeChanges,
+  applyShippingChanges,
   type ItemsChange,
   type ItemsProblem,
   type LineChange,
-  pieceOf,
-  pricedAgain,
+  repriceLine,
+  unitPriceOf,
 } from './items.ts'
 
 export type OrderToPrice = {
-  /** Null: it is made now. */
+  /** Null for a new order. */
   readonly order: Order | null
   readonly billing: Address
   readonly shipping: Address
@@ -48,12 +48,12 @@ export type PricedItems = Omit<ReturnType<typeof orderAmounts>, 'fees'> & {
   readonly coupons: NonNullable<NewOrder['coupons']>
 }
 
-/** With what the shop would ship it for. */
+/** Also has the shop's shipping rates for it. */
 export type PricedOrder = { readonly items: PricedItems; readonly rates: readonly ShippingRate[] }
-type Priced = Result<PricedOrder, ItemsProblem>
+type PriceResult = Result<PricedOrder, ItemsProblem>
 type NewLine = { readonly line: LineToPrice; readonly change: LineChange; readonly sellable: Sellable }
 
-/** Where the order is taxed: by the address of delivery, else of the invoice, else where the shop is. */
+/** Where the order is taxed: at the shipping address, else the billing address, else the shop's base. */
 function regionOf({ billing, shipping }: Pick<OrderToPrice, 'billing' | 'shipping'>, base: Region): Region {
   const address = shipping.country === '' ? billing : shipping
   const country = address.country || base.country
@@ -61,21 +61,21 @@ function regionOf({ billing, shipping }: Pick<OrderToPrice, 'billing' | 'shippin
   return { country, state, postcode: address.postcode, city: address.city }
 }
 
-/** The items of an order after a change, priced by the one total. */
+/** Applies a change to the items of an order, and prices them with `calculateTotal`. */
 export async function priceItems(
   shop: WithPricing,
   tx: Tx,
   target: OrderToPrice,
   change: ItemsChange,
-): Promise<Priced> {
+): Promise<PriceResult> {
   const { order, now } = target
   const rules = shop.pricing()
   const exchange = order ? exchangeOf(order) : findChargedExchange(rules, target.currency)
   if (!order && exchange === null && target.currency !== shopCurrency) return refused({ kind: 'amount' })
   const converted = convertPricing(rules, exchange)
   const config = { ...converted, pricesIncludeTax: order?.pricesIncludeTax ?? converted.pricesIncludeTax }
-  const fees = changedFees(order, change.fees)
-  const shipping = changedShipping(order, change.shipping)
+  const fees = applyFeeChanges(order, change.fees)
+  const shipping = applyShippingChanges(order, change.shipping)
   const stored = order?.lines ?? []
   const isUnknown = change.lines.some(({ id }) => id !== undefined && !stored.some((line) => line.id === id))
   if (isUnknown || !fees || !shipping) return refused({ kind: 'unknown-item' })
@@ -86,23 +86,23 @@ export async function priceItems(
   if (!added.ok) return added
   const kept = stored.flatMap((line) => {
     const changes = change.lines.filter(({ id }) => id === line.id)
-    const wanted = Object.assign({}, ...changes) as LineChange
-    return wanted.quantity === 0 ? [] : [{ stored: line, line: pricedAgain(line, order as Order, config, wanted) }]
+    const merged = Object.assign({}, ...changes) as LineChange
+    return merged.quantity === 0 ? [] : [{ stored: line, line: repriceLine(line, order as Order, config, merged) }]
   })
-  const sold = await loadSellables(
+  const sellables = await loadSellables(
     tx,
     kept.map(({ line }) => line.productId),
   )
   const lines = [
     ...kept.map(({ line }) => {
-      const sellable = sold.get(line.productId)
-      return { ...line, ...(sellable && { ...sentAs(sellable), isOnSale: priceAt(sellable, now).isSale }) }
+      const sellable = sellables.get(line.productId)
+      return { ...line, ...(sellable && { ...shippingFieldsOf(sellable), isOnSale: priceAt(sellable, now).isSale }) }
     }),
     ...added.lines.map(({ line }) => line),
   ]
 
-  const before = order?.coupons.map(({ code }) => code) ?? []
-  const codes = change.coupons ?? before
+  const current = order?.coupons.map(({ code }) => code) ?? []
+  const codes = change.coupons ?? current
   const loaded = await loadCoupons(tx, codes, {
     cartId: null,
     email: target.billing.email,
@@ -110,10 +110,10 @@ export async function priceItems(
   })
   const candidates = loaded.map((coupon) => convertCoupon(coupon, exchange))
   const check = { lines, email: target.billing.email, now, currency: exchange?.currency }
-  // What the order has already it keeps, also after its last day.
-  const isAsBefore = codes.every((code) => before.includes(code) && candidates.some((one) => one.code === code))
+  // Coupons that the order has already stay valid, even after they have expired.
+  const isUnchanged = codes.every((code) => current.includes(code) && candidates.some((one) => one.code === code))
   if (lines.some((line) => !isAmount(amountOf(line)))) return refused({ kind: 'amount' })
-  const { rejected } = isAsBefore ? { rejected: [] } : validateCoupons(codes, candidates, check)
+  const { rejected } = isUnchanged ? { rejected: [] } : validateCoupons(codes, candidates, check)
   const [first] = rejected
   if (first) return refused({ kind: 'coupon', text: couponProblemText(first.code, first.problem) })
 
@@ -133,12 +133,12 @@ export async function priceItems(
   const sums = [total.itemsSubtotalCents, total.itemsTotalCents, total.shippingCents, total.taxCents, total.totalCents]
   if (!sums.every(isAmount) || total.lines.some((line) => line.totalCents > line.subtotalCents))
     return refused({ kind: 'amount' })
-  const asked = (key: string) => change.lines.find(({ id }) => String(id) === key)?.totalCents
-  const isOther = total.lines.some(({ key, totalCents, agreed }) => {
-    const wanted = asked(key) ?? (key.startsWith('new') ? agreed?.totalCents : undefined)
-    return wanted !== undefined && wanted !== totalCents
+  const requestedTotal = (key: string) => change.lines.find(({ id }) => String(id) === key)?.totalCents
+  const isTotalIgnored = total.lines.some(({ key, totalCents, agreed }) => {
+    const requested = requestedTotal(key) ?? (key.startsWith('new') ? agreed?.totalCents : undefined)
+    return requested !== undefined && requested !== totalCents
   })
-  if (isOther) return refused({ kind: 'total-by-coupon' })
+  if (isTotalIgnored) return refused({ kind: 'total-by-coupon' })
 
   const priced = (key: string) => {
     const line = total.lines.find((one) => one.key === key)
@@ -188,8 +188,8 @@ const isAmount = (cents: number): boolean => Number.isSafeInteger(cents) && cent
 const amountOf = ({ agreed, unitPriceCents, quantity }: LineToPrice): number =>
   Math.max(unitPriceCents * quantity, agreed?.subtotalCents ?? 0, agreed?.totalCents ?? 0)
 
-/** How the shop would send it. */
-const sentAs = ({ isVirtual, weightGrams, shippingClass }: Sellable) => ({
+/** The properties that decide its shipping. */
+const shippingFieldsOf = ({ isVirtual, weightGrams, shippingClass }: Sellable) => ({
   needsShipping: !isVirtual,
   weightGrams: weightGrams ?? 0,
   shippingClass,
@@ -197,21 +197,21 @@ const sentAs = ({ isVirtual, weightGrams, shippingClass }: Sellable) => ({
 
 type Terms = { readonly exchange: Parameters<typeof convertLine>[1]; readonly now: Date }
 
-/** New lines, at the catalogue price unless another one is agreed on. */
+/** New lines, at the catalogue price unless another one was agreed. */
 async function newLines(
   tx: Tx,
   changes: readonly LineChange[],
   { exchange, now }: Terms,
 ): Promise<Result<{ lines: readonly NewLine[] }, ItemsProblem>> {
-  const wanted = changes.filter(({ id }) => id === undefined)
-  if (wanted.some(({ product }) => !product)) return refused({ kind: 'no-product' })
-  const skus = wanted.flatMap(({ product }) => (product && 'sku' in product ? [product.sku] : []))
+  const newItems = changes.filter(({ id }) => id === undefined)
+  if (newItems.some(({ product }) => !product)) return refused({ kind: 'no-product' })
+  const skus = newItems.flatMap(({ product }) => (product && 'sku' in product ? [product.sku] : []))
   const bySku = await findProductIds(tx, skus)
   const idOf = ({ product }: LineChange) =>
     product && 'sku' in product ? (bySku.get(product.sku) ?? 0) : (product?.id ?? 0)
-  const sellables = await loadSellables(tx, wanted.map(idOf))
+  const sellables = await loadSellables(tx, newItems.map(idOf))
   const lines: NewLine[] = []
-  for (const [index, change] of wanted.entries()) {
+  for (const [index, change] of newItems.entries()) {
     const sellable = sellables.get(idOf(change))
     if (!sellable) return refused({ kind: 'unknown-product', index })
     const { name, quantity = 1 } = { ...change, name: sellable.name }
@@ -219,7 +219,7 @@ async function newLines(
       return refused({ kind: 'not-sold', name })
     const { cents, isSale } = priceAt(sellable, now)
     if (cents === null && change.subtotalCents === undefined) return refused({ kind: 'no-price', name })
-    const listed = convertLine(
+    const catalogueLine = convertLine(
       {
         key: `new ${index}`,
         productId: sellable.id,
@@ -228,19 +228,19 @@ async function newLines(
         quantity,
         unitPriceCents: cents ?? 0,
         taxClass: sellable.isTaxable ? sellable.taxClass : UNTAXED,
-        ...sentAs(sellable),
+        ...shippingFieldsOf(sellable),
         isOnSale: isSale,
         agreed: { subtotalCents: change.subtotalCents, totalCents: change.totalCents },
       },
       exchange,
     )
-    lines.push({ line: { ...listed, unitPriceCents: pieceOf(listed) }, change, sellable })
+    lines.push({ line: { ...catalogueLine, unitPriceCents: unitPriceOf(catalogueLine) }, change, sellable })
   }
   return { ok: true, lines }
 }
 
-/** Pieces of each product, as stock is counted. */
-export const piecesOf = (lines: readonly { productId: number; variationId?: number; quantity: number }[]) =>
+/** Quantity by the product or variation whose stock is counted. */
+export const quantityByProduct = (lines: readonly { productId: number; variationId?: number; quantity: number }[]) =>
   new Map(
     [...Map.groupBy(lines, (line) => line.variationId || line.productId)].map(([productId, own]) => [
       productId,

@@ -9,14 +9,14 @@ import { findActivePayment } from '../payments/payments.store.ts'
 import { payments } from '../payments/payments.table.ts'
 import { releaseOrder, transitionOrder } from '../transition-order.ts'
 
-/** `kept`: money has moved for it, or a number of the books is its own. */
-type Removed = Result<object, 'no-such-order' | 'gone' | 'kept'>
+/** `kept`: money has moved for the order, or it has an invoice number. */
+type RemoveResult = Result<object, 'no-such-order' | 'gone' | 'kept'>
 
 type Removal = { readonly orderId: number; readonly author: string }
 
-/** The trash of orders are those that are cancelled: their stock is free, and they can be looked at. */
-export const trashOrder = (shop: OrderContext, { orderId, author }: Removal): Promise<Removed> =>
-  shop.db.transaction(async (tx): Promise<Removed> => {
+/** Moving an order to the trash cancels it: its stock is released, and it stays readable. */
+export const trashOrder = (shop: OrderContext, { orderId, author }: Removal): Promise<RemoveResult> =>
+  shop.db.transaction(async (tx): Promise<RemoveResult> => {
     const order = await lockOrder(tx, orderId)
     if (!order) return refused('no-such-order')
     if (order.status === 'cancelled') return refused('gone')
@@ -29,9 +29,9 @@ export const trashOrder = (shop: OrderContext, { orderId, author }: Removal): Pr
     return { ok: true }
   })
 
-/** Deletes an order that never was one: not paid, not accepted, and without a payment at the provider. */
-export const deleteOrder = (shop: OrderContext, { orderId }: Pick<Removal, 'orderId'>): Promise<Removed> =>
-  shop.db.transaction(async (tx): Promise<Removed> => {
+/** Deletes an order that was never paid or accepted and has no payment at the provider. */
+export const deleteOrder = (shop: OrderContext, { orderId }: Pick<Removal, 'orderId'>): Promise<RemoveResult> =>
+  shop.db.transaction(async (tx): Promise<RemoveResult> => {
     const order = await lockOrder(tx, orderId)
     if (!order) return refused('no-such-order')
     const isBeingPaid = hasActiveAttempt(order, shop.now()) || (await isPaidFor(tx, order))

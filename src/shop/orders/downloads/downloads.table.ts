@@ -1,7 +1,7 @@
 import * as pg from 'drizzle-orm/pg-core'
 import { orders } from '../orders.table.ts'
 
-/** Files that the buyer of a paid order may download. Whose they are, and whether they still are, is read of the order. */
+/** WooCommerce's download permissions: files of a paid order. Customer and validity follow from the order. */
 export const orderDownloads = pg.pgTable(
   'order_downloads',
   {
@@ -10,12 +10,12 @@ export const orderDownloads = pg.pgTable(
       .integer('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** Id of the product or variation with the file, without a foreign key, as in the lines. */
+    /** Id of the product or variation with the file, without a foreign key, as in order lines. */
     productId: pg.integer('product_id').notNull(),
     downloadId: pg.text('download_id').notNull(),
-    /** Null for any number of times. */
+    /** Downloads left; null: unlimited. */
     remaining: pg.integer('remaining'),
-    /** The last day of the shop's calendar on which it works; null for ever. */
+    /** The last valid day in the shop's time zone; null: no end. */
     expiresOn: pg.date('expires_on', { mode: 'string' }),
     downloadCount: pg.integer('download_count').notNull().default(0),
     lastAt: pg.timestamp('last_at', { withTimezone: true }),

@@ -7,7 +7,7 @@ import type { Order } from '../orders.store.ts'
 import { orderLines, orders } from '../orders.table.ts'
 import { orderDownloads } from './downloads.table.ts'
 
-/** Lets the buyer of an order that is being paid have its files. True if it is of files alone: nothing is to be packed. */
+/** Grants the files of an order that is being paid. True if it has only files, so that nothing is to be shipped. */
 export async function grantDownloads(tx: Tx, { id: orderId, lines }: Order, now: Date): Promise<boolean> {
   if (!lines.some((line) => line.isDownloadable)) return false
   const ids = [...new Set(lines.map((line) => line.variationId || line.productId))]
@@ -17,18 +17,18 @@ export async function grantDownloads(tx: Tx, { id: orderId, lines }: Order, now:
     .where(isAnyOf(products.id, ids))
   const withFiles = sold.filter(({ isDownloadable }) => isDownloadable)
   const granted = withFiles.flatMap(({ id: productId, downloads, downloadLimit: limit, downloadDays: days }) => {
-    const own = lines.filter((line) => (line.variationId || line.productId) === productId)
-    const pieces = own.reduce((sum, { quantity }) => sum + quantity, 0)
+    const productLines = lines.filter((line) => (line.variationId || line.productId) === productId)
+    const pieces = productLines.reduce((sum, { quantity }) => sum + quantity, 0)
     const remaining = limit === null ? null : Math.min(limit * pieces, 2_147_483_647)
     const expiresOn = days === null ? null : dayAfter(now, days)
     return downloads.map(({ id: downloadId }) => ({ orderId, productId, downloadId, remaining, expiresOn }))
   })
-  // One that is paid once more has them already.
+  // An order that is paid again has its permissions already.
   if (granted.length > 0) await tx.insert(orderDownloads).values(granted).onConflictDoNothing()
   return sold.length === ids.length && sold.every(({ isVirtual, isDownloadable }) => isVirtual && isDownloadable)
 }
 
-/** A day of the shop's calendar, so many days after today. */
+/** The date `days` after today in the shop's time zone. */
 function dayAfter(now: Date, days: number): string {
   const day = new Date(`${toLocalIso(now).slice(0, 10)}T00:00:00Z`)
   day.setUTCDate(day.getUTCDate() + days)
@@ -38,14 +38,14 @@ function dayAfter(now: Date, days: number): string {
 /** The order is paid, and neither on hold, refunded nor cancelled. */
 const isPaid = sql`${orders.paidAt} is not null and ${orders.status} in ('processing', 'completed')`
 
-const isOpen = (now: Date): SQL =>
+const isValidAt = (now: Date): SQL =>
   sql`${isPaid} and (${orderDownloads.expiresOn} is null or ${orderDownloads.expiresOn} >= ${dayAfter(now, 0)})`
 
-const isLeft = sql`(${orderDownloads.remaining} is null or ${orderDownloads.remaining} > 0)`
+const hasRemaining = sql`(${orderDownloads.remaining} is null or ${orderDownloads.remaining} > 0)`
 
 export type OrderDownload = Awaited<ReturnType<typeof readDownloads>>[number]
 
-/** Files with what their links need. One that the owner took from its product is left out. */
+/** Permissions with the data for their links. Files that the owner removed from the product are left out. */
 async function readDownloads(db: Db | Tx, where: SQL | undefined) {
   const rows = await db
     .select({
@@ -67,23 +67,23 @@ async function readDownloads(db: Db | Tx, where: SQL | undefined) {
 }
 
 export const downloadsOfCustomer = (db: Db, customerId: number, now: Date): Promise<OrderDownload[]> =>
-  readDownloads(db, and(eq(orders.customerId, customerId), isOpen(now), isLeft))
+  readDownloads(db, and(eq(orders.customerId, customerId), isValidAt(now), hasRemaining))
 
-/** The file that a link names, even if it was downloaded as often as it may be; null if the link is not valid now. */
+/** The permission behind a link, even if no downloads are left; null if the link is not valid now. */
 export async function findDownload(db: Db, orderKey: string, productId: number, downloadId: string, now: Date) {
   const isNamed = and(eq(orderDownloads.productId, productId), eq(orderDownloads.downloadId, downloadId))
-  const [found] = await readDownloads(db, and(isNamed, eq(orders.orderKey, orderKey), isOpen(now)))
-  return found ?? null
+  const [permission] = await readDownloads(db, and(isNamed, eq(orders.orderKey, orderKey), isValidAt(now)))
+  return permission ?? null
 }
 
-/** Counts a download in one statement: of requests at the same moment no more than were left succeed. */
+/** Counts a download; false if none is left. One statement, so that concurrent requests cannot exceed the limit. */
 export async function countDownload(db: Db, id: number, now: Date): Promise<boolean> {
   const { remaining, downloadCount } = orderDownloads
   const { rowCount } = await db
     .update(orderDownloads)
     .set({ remaining: sql`${remaining} - 1`, downloadCount: sql`${downloadCount} + 1`, lastAt: now })
     .from(orders)
-    .where(and(eq(orderDownloads.id, id), eq(orders.id, orderDownloads.orderId), isOpen(now), isLeft))
+    .where(and(eq(orderDownloads.id, id), eq(orders.id, orderDownloads.orderId), isValidAt(now), hasRemaining))
   return rowCount === 1
 }
 
@@ -92,7 +92,7 @@ export const downloadHref = ({ productId, orderKey, email, downloadId }: OrderDo
 
 export type OrderExtras = Readonly<Awaited<ReturnType<typeof extrasOf>>>
 
-/** What comes with a paid order: its files, and the owner's notes about its products. */
+/** Extras of a paid order: its files, and the products' purchase notes. */
 export async function extrasOf(db: Db | Tx, { id }: { readonly id: number }, now: Date) {
   const notes = await db
     .select({ id: orderLines.id, name: orderLines.name, note: products.purchaseNote })
@@ -101,5 +101,5 @@ export async function extrasOf(db: Db | Tx, { id }: { readonly id: number }, now
     .innerJoin(products, eq(products.id, orderLines.productId))
     .where(and(eq(orders.id, id), isPaid, sql`${products.purchaseNote} <> ''`))
     .orderBy(asc(orderLines.id))
-  return { downloads: await readDownloads(db, and(eq(orders.id, id), isOpen(now), isLeft)), notes }
+  return { downloads: await readDownloads(db, and(eq(orders.id, id), isValidAt(now), hasRemaining)), notes }
 }

@@ -13,7 +13,7 @@ import { ownStatusOf } from '../statuses/own-statuses.ts'
 
 const BATCH_SIZE = 250
 
-/** Orders as CSV, newest first, piece by piece; only the orders of a piece are in memory. */
+/** Orders as CSV, newest first, in chunks; only one chunk of orders is in memory. */
 export async function* exportOrders(db: Db, filter: OrderFilter): AsyncGenerator<string> {
   const chosen = columnsFor(filter)
   yield `\uFEFF${csvLine(chosen.map(([heading]) => heading))}`

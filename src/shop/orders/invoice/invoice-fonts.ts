@@ -3,6 +3,6 @@ import strongFont from './fonts/invoice-strong.ttf?inline'
 
 const decode = (dataUrl: string): Buffer => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
 
-/** The fonts of invoices (`fonts/README.md`), a part of the build because they are needed on the server only. */
+/** Fonts of invoices (`fonts/README.md`), inlined in the server build because only the server needs them. */
 export const regular = decode(regularFont)
 export const strong = decode(strongFont)

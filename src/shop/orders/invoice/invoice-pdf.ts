@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sumOf } from '../../../platform/money/money.ts'
 import type { Paper } from './invoice.ts'
 
-/* Draws invoices and packing slips: tagged and with a title and a language, so that screen readers read it in order. */
+/* Draws invoices and packing slips as tagged PDF with title and language, so that screen readers can read them. */
 
 type Document = PDFKit.PDFDocument
 type Element = PDFKit.PDFStructureElement
@@ -73,7 +73,7 @@ export async function* drawPapers(
     drawEnd(doc, root, cursor, paper)
     drawPageNumbers(doc, paper)
     doc.flushPages()
-    // Others are served between two papers, each of which takes some 20 ms of the processor.
+    // Lets other requests run between two papers, each of which takes some 20 ms of CPU time.
     await setImmediate()
     yield Buffer.concat(chunks.splice(0))
   }
@@ -104,10 +104,10 @@ function heightOf(doc: Document, text: string, style: TextStyle): number {
   return doc.heightOfString(text, { width: style.width ?? RIGHT - MARGIN })
 }
 
-/** Returns where it ends, which may be on a later page. */
+/** Returns the y position where the text ends, which may be on a later page. */
 function put(doc: Document, parent: Element, type: string, text: string, y: number, style: TextStyle = {}): number {
   const { x = MARGIN, width = RIGHT - MARGIN, align = 'left' } = style
-  // Not in the library's published types.
+  // `scope` is missing in the library's types.
   const options: PDFKit.Mixins.StructureElementOptions & { readonly scope?: 'Column' } =
     type === 'TH' ? { scope: 'Column' } : {}
   parent.add(
@@ -125,7 +125,7 @@ function rule(doc: Document, y: number, from = MARGIN): void {
   doc.endMarkedContent()
 }
 
-/** Begins a page unless there is room on this one; what no page has room for begins here and goes on. */
+/** Begins a new page if this one has no room, unless no page has: then the content starts here and continues. */
 function reserve(doc: Document, cursor: Cursor, height: number): boolean {
   if (cursor.y + (height < BOTTOM - MARGIN ? height : 60) <= BOTTOM) return false
   doc.addPage()
@@ -135,25 +135,25 @@ function reserve(doc: Document, cursor: Cursor, height: number): boolean {
 
 function drawLetterhead(doc: Document, root: Element, cursor: Cursor, { title, shopName, shopLines, facts }: Paper) {
   const half = { x: 330, width: RIGHT - 330 } as const
-  let left = put(doc, root, 'H1', title, MARGIN, { font: 'strong', size: 24, color: colors.leaf, width: 260 }) + 10
-  for (const [label, value] of facts) left = put(doc, root, 'P', `${label}: ${value}`, left, { width: 260 }) + 2
-  let right = put(doc, root, 'P', shopName, MARGIN + 4, { font: 'strong', size: 13, align: 'right', ...half }) + 4
+  let leftY = put(doc, root, 'H1', title, MARGIN, { font: 'strong', size: 24, color: colors.leaf, width: 260 }) + 10
+  for (const [label, value] of facts) leftY = put(doc, root, 'P', `${label}: ${value}`, leftY, { width: 260 }) + 2
+  let rightY = put(doc, root, 'P', shopName, MARGIN + 4, { font: 'strong', size: 13, align: 'right', ...half }) + 4
   for (const line of shopLines)
-    right = put(doc, root, 'P', line, right, { color: colors.soft, align: 'right', ...half }) + 1
-  cursor.y = Math.max(left, right) + 22
+    rightY = put(doc, root, 'P', line, rightY, { color: colors.soft, align: 'right', ...half }) + 1
+  cursor.y = Math.max(leftY, rightY) + 22
 }
 
 function drawAddresses(doc: Document, root: Element, cursor: Cursor, { addresses }: Paper): void {
   const bottoms = addresses.map(([title, lines], index) => {
-    const place = { x: MARGIN + index * 250, width: 236 }
-    let y = put(doc, root, 'H2', title, cursor.y, { font: 'strong', ...place }) + 3
-    for (const line of lines) y = put(doc, root, 'P', line, y, place) + 1
+    const column = { x: MARGIN + index * 250, width: 236 }
+    let y = put(doc, root, 'H2', title, cursor.y, { font: 'strong', ...column }) + 3
+    for (const line of lines) y = put(doc, root, 'P', line, y, column) + 1
     return y
   })
   cursor.y = Math.max(cursor.y, ...bottoms) + 24
 }
 
-/** The heading of the items; on later pages it is repeated for the eye only. */
+/** Column headings; the repetitions on later pages are untagged, so that screen readers skip them. */
 function drawHeadings(doc: Document, table: Element | null, cursor: Cursor, hasPrices: boolean): void {
   const style = { font: 'strong', size: 9, color: colors.soft } as const
   const row = table && doc.struct('TR')
@@ -192,7 +192,7 @@ function drawLines(doc: Document, root: Element, cursor: Cursor, { lines, totals
     const prices = [['price', price] as const, ['amount', amount] as const]
     for (const [column, text] of [['quantity', quantity] as const, ...(hasPrices ? prices : [])])
       put(doc, row, 'TD', text || ' ', cursor.y, columns[column])
-    // Last, because it may go on on the next page.
+    // Drawn last, because it may continue on the next page.
     let bottom = put(doc, cell, 'P', name, cursor.y, columns.item)
     if (detail !== '') bottom = put(doc, cell, 'P', detail, bottom + 1, soft)
     cell.end()
@@ -238,7 +238,7 @@ function drawPageNumbers(doc: Document, { title, shopName }: Paper): void {
   const { start, count } = doc.bufferedPageRange()
   for (let index = start; index < start + count; index += 1) {
     doc.switchToPage(index)
-    // Below the margin a text would begin a page of its own.
+    // Text below the margin would begin a new page.
     doc.page.margins.bottom = 0
     doc.markContent('Artifact', { type: 'Pagination' })
     setStyle(doc, { size: 8, color: colors.soft })

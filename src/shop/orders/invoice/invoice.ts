@@ -8,7 +8,7 @@ import { addressBlocks, addressLines, deliveryOf, lineDetails, totalRows } from 
 import type { Order } from '../orders.store.ts'
 import type { OrderDetails } from '../orders-read.store.ts'
 
-/** What is printed of an order. */
+/** An invoice or packing slip. */
 export type Paper = {
   readonly title: string
   readonly shopName: string
@@ -22,7 +22,7 @@ export type Paper = {
     readonly price: string
     readonly amount: string
   }[]
-  /** None of what is packed: it names no price. */
+  /** Empty on a packing slip, which has no prices. */
   readonly totals: ReturnType<typeof totalRows>
   readonly payment: string
   readonly closing: string
@@ -30,7 +30,7 @@ export type Paper = {
 
 const INVOICED: ReadonlySet<Order['status']> = new Set(['on-hold', 'processing', 'completed', 'refunded'])
 
-/** Whether there is an invoice: the order was accepted, and was not cancelled without having been paid. */
+/** Whether there is an invoice: the order was accepted, and not cancelled unpaid. */
 export const isInvoiced = (order: Pick<Order, 'invoiceNumber' | 'status' | 'paidAt'>): boolean =>
   order.invoiceNumber !== null && (INVOICED.has(order.status) || order.paidAt !== null)
 
@@ -51,7 +51,7 @@ export function invoiceOf(order: Order, settings: SiteSettings) {
     addresses: addressBlocks(order),
     lines: order.lines.map((line) => ({
       ...lineText(line),
-      // '' where the price was entered with tax and is not the one of the line.
+      // '' if the price was entered with tax, and so does not match the amount.
       price:
         line.unitPriceCents * line.quantity === line.subtotalCents
           ? formatMoney(line.unitPriceCents, order.currency)
@@ -64,16 +64,16 @@ export function invoiceOf(order: Order, settings: SiteSettings) {
   } satisfies Paper & { number: string }
 }
 
-/** What goes into the parcel: where to, and how many of what. What was refunded before it was sent stays here. */
+/** Address and quantities of a parcel. Items refunded before shipping are left out. */
 export function packingSlipOf(order: OrderDetails, settings: SiteSettings): Paper {
   const shipping = order.shippingLines.map(({ title }) => title).join(', ')
   const refunded = order.completedAt === null ? order.refunds.flatMap(({ parts }) => parts) : []
   const lines = order.lines.map((line) => {
-    const kept = refunded.filter(({ kind, id }) => kind === 'line' && id === line.id)
-    return { ...line, quantity: line.quantity - sumOf(kept, ({ quantity }) => quantity) }
+    const lineRefunds = refunded.filter(({ kind, id }) => kind === 'line' && id === line.id)
+    return { ...line, quantity: line.quantity - sumOf(lineRefunds, ({ quantity }) => quantity) }
   })
   const pieces = sumOf(lines, (line) => line.quantity)
-  // A thousand empty lines would be so much paper.
+  // Many empty lines would waste paper.
   const note = collapseWhitespace(order.customerNote)
   return {
     title: `Packing slip #${order.id}`,

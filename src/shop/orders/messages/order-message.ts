@@ -18,7 +18,7 @@ import { addressesBlock, orderBlock } from './order-blocks.tsx'
 export type OrderMessageData = {
   readonly note?: string
   readonly refundCents?: number
-  /** The money was given back without the payment provider. */
+  /** Refunded without the payment provider. */
   readonly isRefundedByHand?: boolean
   readonly reason?: string
   readonly dispute?: {
@@ -37,7 +37,7 @@ export type OrderMessageData = {
 
 export type OrderMessageContext = MessageContext<SiteSettings & MessageSettings & PaymentMethodSettings>
 
-/** What a subject is written from. The completed-order email also mentions the delivery. */
+/** The order data in subjects. The completed-order email also mentions the delivery. */
 export type SubjectOrder = Pick<Order, 'id' | 'orderKey' | 'totalCents' | 'currency'> &
   Partial<Pick<Order, 'paymentMethod' | 'shippingLines'>>
 
@@ -60,7 +60,7 @@ export type OrderMessage = {
   readonly content: (parts: MessageParts) => readonly [title: string, intro: string, ...blocks: MessageBlock[]]
 }
 
-/** What of an order is in subjects and texts. Without an amount a refund is one in full. */
+/** Amounts in subjects and texts. Without `refundCents` a refund is in full. */
 export const orderAmounts = ({ totalCents, currency }: SubjectOrder, { refundCents }: OrderMessageData) => ({
   total: formatMoney(totalCents, currency),
   refund: formatMoney(refundCents ?? 0, currency),
@@ -142,7 +142,7 @@ export function shipmentBlocks(shipments: readonly Shipment[] = []): MessageBloc
   ]
 }
 
-/** Files of a paid order, and notes about what was bought. */
+/** Files of a paid order, and purchase notes. */
 export function extraBlocks({ extras }: OrderMessageData, url: string): MessageBlock[] {
   const { downloads = [], notes = [] } = extras ?? {}
   const links = downloads.map((one) => ({ label: `${one.productName}: ${one.name}`, href: url + downloadHref(one) }))

@@ -67,7 +67,7 @@ function orderMessageType(id: EmailTemplate): OrderMessageType {
     },
     render: ({ order, data }: { order: Order; data: OrderMessageData }, context: OrderMessageContext) =>
       writeMessage(id, order, data, context),
-    // A sample is no order that could be opened.
+    // The sample order cannot be opened.
     orderIdOf: ({ order }) => (order.orderKey === sampleOrderKey ? 0 : order.id),
     async sample(db, now) {
       const order = orderForTemplate(id, (await latestOrder(db)) ?? sampleOrder(now), now)
@@ -82,7 +82,7 @@ function orderSubject(id: EmailTemplate, order: SubjectOrder, data: OrderMessage
   return templates[id].subject({ order, data, shopTitle: siteTitle, orderName: name, ...orderAmounts(order, data) })
 }
 
-/** The frame of all emails about orders; the shop reads who the customer is, and gets to the order. */
+/** The common frame of order emails. Those to the shop name the customer and link to the order. */
 function writeMessage(id: EmailTemplate, order: Order, data: OrderMessageData, shop: OrderMessageContext): Message {
   const { content }: OrderMessage = templates[id]
   const parts = messageParts(order, data, shop)

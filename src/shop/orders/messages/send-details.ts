@@ -6,9 +6,9 @@ import { insertOrderNote, lockOrder, type Order } from '../orders.store.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import { type EmailTemplate, enqueueEmails } from './order-messages.ts'
 
-type Detailed = Pick<Order, 'status' | 'totalCents'>
+type OrderState = Pick<Order, 'status' | 'totalCents'>
 
-/** WooCommerce's names of what can be sent again, and our mail of each. */
+/** WooCommerce's ids of emails that can be sent again, and the template for each. */
 const byStatus: { readonly [Status in OrderStatus]?: readonly [id: string, template: EmailTemplate] } = {
   processing: ['customer_processing_order', 'order-confirmation'],
   'on-hold': ['customer_on_hold_order', 'order-confirmation'],
@@ -18,41 +18,41 @@ const byStatus: { readonly [Status in OrderStatus]?: readonly [id: string, templ
 }
 
 /** Payment instructions while it is unpaid, else the confirmation. */
-const detailsOf = ({ status, totalCents }: Detailed): EmailTemplate =>
+const detailsOf = ({ status, totalCents }: OrderState): EmailTemplate =>
   needsPayment(status) && totalCents > 0 ? 'payment-request' : 'order-confirmation'
 
-export const sendableMails = (order: Detailed): ReadonlyMap<string, EmailTemplate> => {
-  const own = byStatus[order.status]
-  return new Map([['customer_invoice', detailsOf(order)], ...(own ? [own] : [])])
+export const sendableMails = (order: OrderState): ReadonlyMap<string, EmailTemplate> => {
+  const statusMail = byStatus[order.status]
+  return new Map([['customer_invoice', detailsOf(order)], ...(statusMail ? [statusMail] : [])])
 }
 
-type Sending = {
+type SendRequest = {
   readonly orderId: number
   readonly author: string
   /** WooCommerce's id of the email. */
   readonly mailId?: string | undefined
   readonly email?: string | undefined
-  /** Whether the address takes the place of the one that the order has. */
+  /** Whether `email` may replace the order's email address. */
   readonly replacesEmail?: boolean | undefined
 }
 
 export type SendProblem = 'no-such-order' | 'other-mail' | 'other-email' | 'no-email' | 'anonymised' | 'switched-off'
 
-type Sent = Result<{ sentTo: string }, SendProblem>
+type SendResult = Result<{ sentTo: string }, SendProblem>
 
-/** Mails a customer what is theirs again, at an address that becomes the order's. */
+/** Sends the customer an email about the order again. `email` becomes the order's address. */
 export async function sendDetails(
   shop: OrderContext,
-  { orderId, author, mailId = 'customer_invoice', email = '', replacesEmail = false }: Sending,
-): Promise<Sent> {
-  return shop.db.transaction(async (tx): Promise<Sent> => {
+  { orderId, author, mailId = 'customer_invoice', email = '', replacesEmail = false }: SendRequest,
+): Promise<SendResult> {
+  return shop.db.transaction(async (tx): Promise<SendResult> => {
     const now = shop.now()
     const stored = await lockOrder(tx, orderId)
     if (!stored) return refused('no-such-order')
     const template = sendableMails(stored).get(mailId)
     if (!template) return refused('other-mail')
-    const before = stored.billing.email
-    if (email !== '' && before !== '' && email !== before && !replacesEmail) return refused('other-email')
+    const emailBefore = stored.billing.email
+    if (email !== '' && emailBefore !== '' && email !== emailBefore && !replacesEmail) return refused('other-email')
     const changed = await changeOrder(tx, stored, { billing: email === '' ? {} : { email } }, { author, now })
     if (!changed.ok) return refused('anonymised')
     const { order } = changed

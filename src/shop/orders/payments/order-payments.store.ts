@@ -8,23 +8,23 @@ import { paymentEvents, payments } from './payments.table.ts'
 
 export type PaymentDifference = 'not-counted' | 'not-received' | 'refund-excess' | 'amounts'
 
-/** Money given back by hand, which the provider does not know of; what was released was never there. */
-const byHandCents = sql`(select coalesce(sum(amount_cents), 0) from payment_refunds byhand
+/** Refunds by hand, which the provider does not know. Released authorizations are excluded: no money moved. */
+const manualRefundCents = sql`(select coalesce(sum(amount_cents), 0) from payment_refunds byhand
   where byhand.order_id = ${orders.id} and byhand.payment_id is null and byhand.status = 'succeeded'
     and byhand.idempotency_key not like 'released-%')`
 
 const disputedCents = sql`(select coalesce(sum(amount_cents), 0) from payment_disputes taken
   where taken.payment_id = ${payments.id} and taken.status in ('needs_response', 'under_review', 'lost'))`
-/** What nothing but this payment has paid (refund-excess.ts). */
-const isOfOrder = sql`(${orders.paymentMethod} like 'stripe\_%' or ${orders.transactionId} in (${payments.chargeId}, ${payments.intentId}))`
+/** Whether the order was paid by this payment (refund-excess.ts). */
+const isOrderPayment = sql`(${orders.paymentMethod} like 'stripe\_%' or ${orders.transactionId} in (${payments.chargeId}, ${payments.intentId}))`
 const isReceived = sql`${payments.status} = 'succeeded'`
 const difference = sql<PaymentDifference | null>`case
   when ${isReceived} and ${orders.paidAt} is null and ${payments.refundedCents} < ${payments.capturedCents} then 'not-counted'
   when ${orders.paidAt} is not null and ${payments.status} not in ('succeeded', 'canceled') then 'not-received'
-  when ${isReceived} and ${orders.paidAt} is not null and ${isOfOrder}
-    and ${payments.refundedCents} + ${disputedCents} + ${byHandCents} > ${payments.capturedCents} then 'refund-excess'
+  when ${isReceived} and ${orders.paidAt} is not null and ${isOrderPayment}
+    and ${payments.refundedCents} + ${disputedCents} + ${manualRefundCents} > ${payments.capturedCents} then 'refund-excess'
   when ${isReceived} and ${orders.paidAt} is not null and ${payments.currency} = ${orders.currency}
-    and ${payments.capturedCents} - ${payments.refundedCents} <> ${orders.totalCents} - ${orders.refundedCents} + ${byHandCents}
+    and ${payments.capturedCents} - ${payments.refundedCents} <> ${orders.totalCents} - ${orders.refundedCents} + ${manualRefundCents}
     then 'amounts' end`
 
 export type PaymentState = 'any' | 'unsettled' | 'differs'
@@ -51,10 +51,10 @@ type Page = ReturnType<typeof windowOf>
 
 type PaymentQuery = { state: PaymentState; search: string; orderId?: number | undefined; since?: Date }
 
-/** Newest first, with the number of all of them. */
+/** A page of payments, newest first, with the total number. */
 export async function readPayments(db: Db, { state, search, orderId, since }: PaymentQuery, page: Page) {
   const text = search.trim()
-  const asked = searchedNumber(text)
+  const searched = searchedNumber(text)
   const where = and(
     states[state],
     orderId === undefined ? undefined : eq(orders.id, orderId),
@@ -62,7 +62,7 @@ export async function readPayments(db: Db, { state, search, orderId, since }: Pa
     text === ''
       ? undefined
       : or(
-          asked ? eq(asked.of === 'invoice' ? orders.invoiceNumber : orders.id, asked.number) : undefined,
+          searched ? eq(searched.of === 'invoice' ? orders.invoiceNumber : orders.id, searched.number) : undefined,
           eq(payments.cardLast4, text),
           sql`${payments.intentId} like ${`${escapeLike(text)}%`}`,
         ),

@@ -16,7 +16,7 @@ type NewPayment = Pick<Payment, 'orderId' | 'provider' | 'amountCents' | 'curren
 /** Concurrent callers get the same row and idempotency key, hence one intent. `isKnownCard`: a customer has saved it. */
 export async function startPayment(tx: Db | Tx, { now, newCardId = '', ...payment }: NewPayment) {
   const columns = { ...getTableColumns(payments), isKnownCard: isKnownCard(payment.provider, newCardId) }
-  // Not derived from the order id: a provider account outlives the database of a shop that is set up again.
+  // Not derived from the order id, because the provider's account outlives the database of a shop that is set up again.
   const idempotencyKey = `payment-${randomUUID()}`
   const [inserted] = await tx
     .insert(payments)
@@ -33,7 +33,7 @@ const isActiveOf = (orderId: number) => and(eq(payments.orderId, orderId), ne(pa
 export const findActivePayment = (tx: Db | Tx, orderId: number): Promise<Payment | null> =>
   tx.select().from(payments).where(isActiveOf(orderId)).then(firstOf)
 
-/** Ends one of which the provider knows nothing yet: the order's next payment is of another amount. */
+/** Cancels a payment that the provider does not know yet, because the order's amount has changed. */
 export async function endUnstartedPayment(tx: Tx, orderId: number, now: Date): Promise<void> {
   await tx
     .update(payments)
@@ -53,7 +53,7 @@ export const findPaymentByIntent = (tx: Db | Tx, orderId: number, intentId: stri
 
 const finalStatuses: PaymentStatus[] = ['succeeded', 'canceled']
 
-/** No response to the confirmation: for the next two minutes, an intent that looks unconfirmed proves nothing. */
+/** Marks a confirmation as unanswered: for two minutes, an intent that looks unconfirmed proves nothing. */
 export async function markUnanswered(db: Db, intentId: string, now: Date): Promise<void> {
   await db
     .update(payments)
@@ -66,7 +66,7 @@ export async function isOutcomePending(db: Db, orderId: number): Promise<boolean
   return payment !== null && (payment.unansweredAt !== null || payment.status === 'processing')
 }
 
-/** In its own payment, or in the one without an intent id. A final state never changes, however late a report is. */
+/** Stores an intent in its payment, or in the order's payment without intent id. A final state is never overwritten. */
 export async function storeIntent(
   tx: Db | Tx,
   { orderId, intent, now }: { orderId: number; intent: Intent; now: Date },
@@ -103,7 +103,7 @@ export async function storeIntent(
     )
 }
 
-/** How late an unanswered request may still be carried out: providers give up on banks well before. */
+/** How long an unanswered request may still take effect: providers give up on banks well before. */
 const LATE_RESULT_MS = 120_000
 
 function stillUnanswered(intent: Intent, now: Date) {

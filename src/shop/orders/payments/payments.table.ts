@@ -25,7 +25,7 @@ export const payments = pg.pgTable(
     clientSecretDigest: pg.text('client_secret_digest'),
     status: pg.text('status').$type<PaymentStatus>().notNull().default('starting'),
     captureMethod: pg.text('capture_method').$type<CaptureMethod>().notNull().default('automatic'),
-    /** What its intent can be paid with: another method of payment needs another intent. */
+    /** The payment method type of its intent: another type needs another intent. */
     methodType: pg.text('method_type').$type<PaymentMethodType>().notNull().default('card'),
     /** When its authorization was first seen; it can be captured for seven days. */
     authorizedAt: instant('authorized_at'),
@@ -36,9 +36,9 @@ export const payments = pg.pgTable(
     /** Synchronizations of its refunds and disputes: the number started, and the last one applied. */
     syncsStarted: pg.integer('syncs_started').notNull().default(0),
     lastAppliedSync: pg.integer('last_applied_sync').notNull().default(0),
-    /** When the provider is asked about them next without a message; null: not by itself. */
+    /** When refunds and disputes are read next without a webhook; null: never. */
     reversalsDueAt: instant('reversals_due_at'),
-    /** Not before then, because the last try has failed. */
+    /** Earliest time of the next read, because the last one has failed. */
     reversalsRetryAt: instant('reversals_retry_at'),
     currency: pg.text('currency').notNull(),
     cartVersion: pg.text('cart_version').notNull(),
@@ -71,7 +71,7 @@ export const payments = pg.pgTable(
   ],
 )
 
-/** Up to which moment, by the provider's clock, the refunds and disputes of an account have been listed. */
+/** Until when, by the provider's clock, the refunds and disputes of an account have been listed. */
 export const reversalReads = pg.pgTable('payment_reversal_reads', {
   provider: pg.text('provider').$type<ProviderName>().primaryKey(),
   readThrough: instant('read_through').notNull(),
@@ -99,7 +99,7 @@ export const paymentEvents = pg.pgTable(
 /** A part of an order that a refund is for. `totalCents` is without tax; only lines have a quantity. */
 export type RefundPart = {
   readonly kind: 'line' | 'shipping' | 'fee'
-  /** Id of the line or shipping line; of a fee its position in the order. */
+  /** Id of the line or shipping line, or position of the fee in the order. */
   readonly id: number
   readonly quantity: number
   readonly totalCents: number
@@ -111,25 +111,25 @@ export const paymentRefunds = pg.pgTable(
   {
     id: pg.integer('id').primaryKey().generatedAlwaysAsIdentity(),
     orderId: pg.integer('order_id').notNull(),
-    /** Null: the money was given back by hand. */
+    /** Null: refunded by hand. */
     paymentId: pg.integer('payment_id').references(() => payments.id),
-    /** Sent with the request, and stored at the provider with the refund, which is found by it. */
+    /** Sent with the request. The provider stores it with the refund, so that a listed refund can be matched. */
     idempotencyKey: pg.text('idempotency_key').notNull().unique(),
     refundId: pg.text('refund_id').unique(),
     amountCents: pg.integer('amount_cents').notNull(),
     reason: pg.text('reason').notNull().default(''),
     status: pg.text('status').$type<'starting' | RefundStatus>().notNull().default('starting'),
-    /** What it is for; empty: an amount of the order as a whole. */
+    /** The refunded parts; empty: an amount of the order as a whole. */
     parts: pg.jsonb('parts').$type<readonly RefundPart[]>().notNull().default([]),
-    /** Whether the items go back into stock once it has succeeded; null: as the settings say. */
+    /** Whether items are restocked once it has succeeded; null: according to the settings. */
     restocks: pg.boolean('restocks'),
-    /** Who made it in the shop: id and name of the account. */
+    /** The staff member who made it: id and name of the account. */
     refundedBy: pg.integer('refunded_by').notNull().default(0),
     author: pg.text('author').notNull().default(''),
     problem: pg.text('problem').notNull().default(''),
-    /** It was back once, so its pieces are dealt with; a bank can return a refund later. */
+    /** It has succeeded before, so restocking is done, even if the bank has returned the refund since. */
     hasSucceeded: pg.boolean('has_succeeded').notNull().default(false),
-    /** The refund that was made in place of this failed one; at most one. */
+    /** The refund that retries this failed one; at most one. */
     retryId: pg
       .integer('retry_id')
       .unique()
@@ -139,9 +139,9 @@ export const paymentRefunds = pg.pgTable(
   (table) => [
     pg.index('payment_refunds_payment').on(table.paymentId),
     pg.index('payment_refunds_order').on(table.orderId),
-    // Reports count a refund on its day.
+    // Reports count refunds by day.
     pg.index('payment_refunds_created').on(table.createdAt),
-    // The provider is asked for one at a time: the result decides what is left for the next.
+    // One refund at a time is requested: its result decides how much is left for the next.
     pg.uniqueIndex('payment_refunds_one_starting').on(table.paymentId).where(sql`${table.status} = 'starting'`),
     pg.check('payment_refunds_amount_positive', sql`${table.amountCents} > 0`),
   ],

@@ -11,7 +11,7 @@ export const hasFailed = ({ status }: { readonly status: RefundState }): boolean
 
 export const releaseKeyPrefix = 'released-'
 
-/** Whether this refund stands for money that was authorized and never taken. */
+/** Whether this refund stands for authorized money that was never captured. */
 export const isRelease = ({ idempotencyKey }: Pick<OrderRefund, 'idempotencyKey'>): boolean =>
   idempotencyKey.startsWith(releaseKeyPrefix)
 

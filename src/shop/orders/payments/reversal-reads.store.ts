@@ -9,7 +9,7 @@ export async function reversalsReadThrough(db: Db, provider: ProviderName): Prom
   return row?.readThrough ?? null
 }
 
-/** Notes up to when they were listed; of two processes the later moment counts. */
+/** Stores until when refunds and disputes were listed; of concurrent writes the later time wins. */
 export async function setReversalsReadThrough(tx: Tx, provider: ProviderName, readThrough: Date): Promise<void> {
   await tx
     .insert(reversalReads)
@@ -20,7 +20,7 @@ export async function setReversalsReadThrough(tx: Tx, provider: ProviderName, re
     })
 }
 
-/** The listed refunds and disputes of this shop's payments that are not stored, or with another status. */
+/** Listed refunds and disputes of this shop's payments that are not stored, or stored with another status. */
 export async function missedReversals(db: Db, listed: readonly ListedReversal[]): Promise<ListedReversal[]> {
   if (listed.length === 0) return []
   const ids = listed.map(({ id }) => id)
@@ -46,7 +46,7 @@ export async function missedReversals(db: Db, listed: readonly ListedReversal[])
 /** Schedules reading the refunds and disputes of these payments, as soon as another try is allowed. */
 export async function setReversalsDue(tx: Tx, intentIds: readonly string[], now: Date): Promise<void> {
   if (intentIds.length === 0) return
-  // Locked in one order, because two runs at the same time note the same payments.
+  // Locked in id order, because concurrent runs mark the same payments.
   const rows = await tx
     .select({ id: payments.id })
     .from(payments)
@@ -57,13 +57,13 @@ export async function setReversalsDue(tx: Tx, intentIds: readonly string[], now:
   if (ids.length > 0) await tx.update(payments).set({ reversalsDueAt: now }).where(inArray(payments.id, ids))
 }
 
-/** The refunds and disputes of a payment were read: when they are to be read again by themselves; null: not any more. */
+/** Marks a payment's refunds and disputes as read. `nextAt`: when to read them again without a webhook; null: never. */
 export async function setReversalsRead(tx: Tx, intentId: string, nextAt: Date | null): Promise<void> {
   const read = { reversalsDueAt: nextAt, reversalsRetryAt: null }
   await tx.update(payments).set(read).where(eq(payments.intentId, intentId))
 }
 
-/** They could not be read. `isDue`: they are tried again then; otherwise only if the provider lists one. */
+/** After a failed read. `isDue`: tried again at `retryAt`; otherwise only if the provider lists a refund or dispute. */
 export async function postponeReversals(db: Db, intentId: string, retryAt: Date, isDue: boolean): Promise<void> {
   const postponed = { reversalsDueAt: isDue ? retryAt : null, reversalsRetryAt: retryAt }
   await db.update(payments).set(postponed).where(eq(payments.intentId, intentId))

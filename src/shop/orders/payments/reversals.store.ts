@@ -6,7 +6,7 @@ import type { Payment } from './payments.store.ts'
 import { type HeldOrderStatus, paymentDisputes, paymentRefunds, payments } from './payments.table.ts'
 import { isClosed, refundReason } from './reversals.ts'
 
-/** Null when no payment has this intent. Of two synchronizations the later one wins, whichever answer is first. */
+/** Null when no payment has this intent. Of concurrent synchronizations the one started last wins. */
 export const startReversalSync = (db: Db, intentId: string) =>
   db
     .update(payments)
@@ -15,7 +15,7 @@ export const startReversalSync = (db: Db, intentId: string) =>
     .returning({ orderId: payments.orderId, syncNumber: payments.syncsStarted })
     .then(firstOf)
 
-/** Locks the payment; the order is already locked. Null when a later one was applied already. */
+/** Locks the payment; the order is already locked. Null when a later synchronization was applied already. */
 export function applyReversalSync(tx: Tx, intentId: string, syncNumber: number, capturedCents: number) {
   const isNewer = and(eq(payments.intentId, intentId), lt(payments.lastAppliedSync, syncNumber))
   return tx
@@ -52,15 +52,16 @@ export async function markRefundFailed(tx: Tx, idempotencyKey: string, problem =
   return failed.length > 0
 }
 
-/** Once per provider id. Returns their previous states; the database rejects more than the captured amount. */
+/** Stores refunds once per provider id. Returns their previous states. The database rejects more than was captured. */
 export async function storeRefunds(tx: Tx, payment: Payment, reported: readonly provider.Refund[]) {
   const rows = await tx
     .select({ refundId: paymentRefunds.refundId, status: paymentRefunds.status })
     .from(paymentRefunds)
     .where(eq(paymentRefunds.paymentId, payment.id))
-  const before = new Map<string, provider.RefundStatus>()
-  for (const { refundId, status } of rows) if (refundId !== null && status !== 'starting') before.set(refundId, status)
-  for (const refund of reported) if (before.get(refund.id) !== refund.status) await storeRefund(tx, payment, refund)
+  const previous = new Map<string, provider.RefundStatus>()
+  for (const { refundId, status } of rows)
+    if (refundId !== null && status !== 'starting') previous.set(refundId, status)
+  for (const refund of reported) if (previous.get(refund.id) !== refund.status) await storeRefund(tx, payment, refund)
 
   const [written] = await tx
     .update(payments)
@@ -71,12 +72,12 @@ export async function storeRefunds(tx: Tx, payment: Payment, reported: readonly 
     .where(eq(payments.id, payment.id))
     .returning({ refundedCents: payments.refundedCents })
   const stored = await tx.select().from(paymentRefunds).where(eq(paymentRefunds.paymentId, payment.id))
-  return { before, stored, refundedCents: written?.refundedCents ?? 0 }
+  return { previous, stored, refundedCents: written?.refundedCents ?? 0 }
 }
 
 async function storeRefund(tx: Tx, payment: Payment, refund: provider.Refund): Promise<void> {
   const { id: refundId, status, key } = refund
-  // One that the shop has started is found by its key. A whole payment is refunded once, so one made there is that.
+  // A refund that the shop has started is matched by key. So is one without a key that is for the whole payment.
   const isWhole = refund.amountCents === payment.capturedCents
   const state = { status, ...(status === 'succeeded' ? { hasSucceeded: true } : {}) }
   const isStartedHere = key
@@ -109,16 +110,16 @@ async function storeRefund(tx: Tx, payment: Payment, refund: provider.Refund): P
 export type StoredDispute = typeof paymentDisputes.$inferSelect
 
 export async function storeDisputes(tx: Tx, payment: Payment, reported: readonly provider.Dispute[], now: Date) {
-  const before = new Map((await disputesOf(tx, [payment.id])).map((row) => [row.disputeId, row.status]))
+  const previous = new Map((await disputesOf(tx, [payment.id])).map((row) => [row.disputeId, row.status]))
   for (const { id: disputeId, status, amountCents, reason, createdAt, dueAt: dueBy } of reported) {
-    if (before.get(disputeId) === status) continue
+    if (previous.get(disputeId) === status) continue
     const state = { status, amountCents, dueBy, closedAt: isClosed(status) ? now : null }
     await tx
       .insert(paymentDisputes)
       .values({ paymentId: payment.id, disputeId, reason, openedAt: createdAt, ...state })
       .onConflictDoUpdate({ target: paymentDisputes.disputeId, set: state })
   }
-  return before
+  return previous
 }
 
 export const disputesOf = (db: Db | Tx, paymentIds: readonly number[]): Promise<StoredDispute[]> =>
@@ -144,10 +145,10 @@ const selectDisputes = (db: Db | Tx) =>
 export const findDispute = (db: Db | Tx, disputeId: string): Promise<OrderDispute | null> =>
   selectDisputes(db).where(eq(paymentDisputes.disputeId, disputeId)).then(firstOf)
 
-/** The dispute as it is once its order is locked. */
+/** Locks the dispute's order, and reads the dispute again. */
 export async function lockDispute(tx: Tx, disputeId: string): Promise<OrderDispute | null> {
-  const found = await findDispute(tx, disputeId)
-  return found && (await lockOrder(tx, found.orderId)) && findDispute(tx, disputeId)
+  const dispute = await findDispute(tx, disputeId)
+  return dispute && (await lockOrder(tx, dispute.orderId)) && findDispute(tx, disputeId)
 }
 
 export const awaitingAnswer: readonly provider.DisputeStatus[] = ['needs_response', 'warning_needs_response']
@@ -161,7 +162,7 @@ export async function saveEvidenceFiles(tx: Tx, disputeId: string, files: provid
   await tx.update(paymentDisputes).set({ files }).where(eq(paymentDisputes.disputeId, disputeId))
 }
 
-/** Disputes with evidence that was submitted before this time and that the provider has not confirmed. */
+/** Disputes with evidence submitted before this time that the provider has not confirmed. */
 export const unansweredDisputes = (db: Db, submittedBefore: Date): Promise<OrderDispute[]> =>
   selectDisputes(db)
     .where(and(inArray(paymentDisputes.status, [...awaitingAnswer]), lt(paymentDisputes.submittedAt, submittedBefore)))

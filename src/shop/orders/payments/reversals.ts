@@ -12,10 +12,10 @@ export const closedStatuses: readonly DisputeStatus[] = [
 ]
 
 export const isClosed = (status: DisputeStatus): boolean => closedStatuses.includes(status)
-/** The bank has taken the money, and keeps it unless the shop wins. */
+/** Statuses in which the bank has taken the money, and keeps it unless the shop wins. */
 const takenStatuses: readonly DisputeStatus[] = ['needs_response', 'under_review', 'lost']
-export const hasTaken = (status: DisputeStatus): boolean => takenStatuses.includes(status)
-/** An inquiry only asks what the payment was for; no money has moved. */
+export const hasTakenMoney = (status: DisputeStatus): boolean => takenStatuses.includes(status)
+/** An inquiry only asks for information about the payment; no money has moved. */
 export const isInquiry = (status: DisputeStatus): boolean => status.startsWith('warning_')
 
 export type RefundChange = { readonly kind: 'succeeded' | 'failed'; readonly refund: Refund }
@@ -31,7 +31,7 @@ export const refundChanges = (previous: ReadonlyMap<string, RefundStatus>, repor
 
 export type DisputeChange = { readonly kind: 'opened' | 'changed' | 'closed'; readonly dispute: Dispute }
 
-/** Disputes opened, changed or closed since `previous` was stored. One first seen when closed counts as opened, too. */
+/** Disputes opened, changed or closed since `previous` was stored. One first seen closed counts as opened, too. */
 export const disputeChanges = (previous: ReadonlyMap<string, DisputeStatus>, reported: readonly Dispute[]) =>
   reported.flatMap((dispute): DisputeChange[] => {
     const previousStatus = previous.get(dispute.id)
@@ -42,10 +42,10 @@ export const disputeChanges = (previous: ReadonlyMap<string, DisputeStatus>, rep
   })
 
 const SOON_MS = 5 * 60_000
-/** How long a bank may still return a refund, or a closed dispute be opened again. */
+/** How long a bank may still return a refund or reopen a dispute. */
 const MAY_CHANGE_MS = 45 * DAY_MS
 
-/** In case a webhook is lost: soon while one is pending, daily while one may still change. Null: nothing is expected. */
+/** When to check for lost webhooks: soon while one is pending, daily while one may still change. Null: never. */
 export function nextCheck(refunds: readonly Refund[], disputes: readonly Dispute[], now: Date): Date | null {
   const isUndecided =
     refunds.some(({ status }) => status === 'pending' || status === 'requires_action') ||
@@ -86,7 +86,7 @@ export const disputesMeta = '_samovar_disputes'
 
 export type RefundOutcome = 'pending' | 'succeeded' | 'failed'
 
-/** Metadata keys of a refund: what WooCommerce has no field for. */
+/** Metadata keys of a refund for values without a field in WooCommerce. */
 export const refundMeta = {
   outcome: '_samovar_refund_status',
   author: '_samovar_refund_author',

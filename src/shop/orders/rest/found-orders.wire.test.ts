@@ -9,7 +9,7 @@ import { anonymiseOrders } from '../anonymise-orders.ts'
 import { packingSlipOf } from '../invoice/invoice.ts'
 import { insertOrderNote, type Order, setOrder } from '../orders.store.ts'
 import { orderNotes, orderShipments } from '../orders.table.ts'
-import { papersOf } from '../orders-read.store.ts'
+import { readOrdersByIds } from '../orders-read.store.ts'
 import type { OwnStatus } from '../statuses/own-statuses.ts'
 
 const ownStatuses: OwnStatus[] = [
@@ -214,7 +214,7 @@ describe('papers and export', () => {
     })
     expect(answer.status).toBe(201)
     const packed = async () => {
-      const [slip] = (await papersOf(db, [order.id])).map((one) => packingSlipOf(one, shop.settings()))
+      const [slip] = (await readOrdersByIds(db, [order.id])).map((one) => packingSlipOf(one, shop.settings()))
       expect(slip?.closing).toBe('Customer note: Ring twice')
       return slip?.lines.reduce((sum, { quantity }) => sum + Number(quantity), 0)
     }

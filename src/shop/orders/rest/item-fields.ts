@@ -7,7 +7,7 @@ import type { RestError } from '../../../platform/rest/response.ts'
 import type { FeeChange, ItemsChange, LineChange, ShippingChange } from '../by-hand/items.ts'
 import type { OrderJson } from './order-json.ts'
 
-/* The items of an order as programs and the back office send them: with an id to change one, without to add one. */
+/* Items of an order as API clients and the back office send them: with an id to change one, without to add one. */
 
 const MAX_ITEMS = 200
 const MAX_QUANTITY = 1_000_000
@@ -17,7 +17,7 @@ const name = z.string().max(200).transform(collapseWhitespace)
 const id = z.int().min(0).max(MAX_ID).optional()
 const quantity = z.int().min(0).max(MAX_QUANTITY)
 const list = <T extends z.ZodType>(item: T) => z.array(item).max(MAX_ITEMS).optional()
-/** An amount in the currency of the order, which is not known yet. */
+/** An amount of up to four decimals; the order's currency is not known yet. */
 const amount = (isSigned = false) =>
   z.union([z.string(), z.number()]).transform((value, context) => {
     const text = String(value)
@@ -72,7 +72,7 @@ export const itemFields = {
 
 const items = z.object(itemFields)
 type Items = z.output<typeof items>
-type Sent<K extends keyof Items> = NonNullable<Items[K]> extends readonly (infer Item)[] ? Item : never
+type SentItem<K extends keyof Items> = NonNullable<Items[K]> extends readonly (infer Item)[] ? Item : never
 
 const error = (code: string, message: string): RestError => ({ status: 400, code, message })
 const noProduct = error('woocommerce_rest_required_product_reference', 'Product ID or SKU is required.')
@@ -80,12 +80,12 @@ const noMethod = error('woocommerce_rest_invalid_shipping_item', 'Shipping metho
 const noName = error('woocommerce_rest_invalid_fee_item', 'Fee name is required.')
 const noCode = error('woocommerce_rest_invalid_coupon', 'Coupon code is required.')
 
-/** What is asked of the items; null: nothing but what the order says already. `current` is null for a new order. */
+/** The requested changes; null if the items equal those of the order. `current` is null for a new order. */
 export function parseItems(sent: Items, current: OrderJson | null, currency: Currency): ItemsChange | RestError | null {
   let isExact = true
   const cents = (text: string | undefined): number | undefined => {
     if (text === undefined) return undefined
-    const parsed = parsePrice(trimmed(text.replace('-', ''), currency), currency)
+    const parsed = parsePrice(trimZeros(text.replace('-', ''), currency), currency)
     if (parsed === null) isExact = false
     return text.startsWith('-') && parsed !== 0 ? -(parsed ?? 0) : (parsed ?? 0)
   }
@@ -106,21 +106,21 @@ export function parseItems(sent: Items, current: OrderJson | null, currency: Cur
   const refused = [...changes.lines, ...changes.shipping, ...changes.fees].find((one) => one !== null && 'code' in one)
   if (refused && 'code' in refused) return refused
   const isChange = <T>(one: T | RestError | null): one is T => one !== null
-  const before = current?.coupon_lines.map(({ code }) => code)
-  const asked: ItemsChange = {
+  const codes = current?.coupon_lines.map(({ code }) => code)
+  const change: ItemsChange = {
     lines: changes.lines.filter(isChange<LineChange>),
     shipping: changes.shipping.filter(isChange<ShippingChange>),
     fees: changes.fees.filter(isChange<FeeChange>),
-    coupons: coupons && isSameSet(coupons, before ?? []) && current ? undefined : coupons && [...new Set(coupons)],
+    coupons: coupons && isSameSet(coupons, codes ?? []) && current ? undefined : coupons && [...new Set(coupons)],
     totalBefore,
     linesBefore: sent.line_items_before,
   }
-  const isNothing = asked.lines.length + asked.shipping.length + asked.fees.length === 0 && asked.coupons === undefined
-  return isNothing && current ? null : asked
+  const isNone = change.lines.length + change.shipping.length + change.fees.length === 0 && change.coupons === undefined
+  return isNone && current ? null : change
 }
 
-/** Zeros beyond the decimals of the currency say nothing. */
-const trimmed = (text: string, currency: Currency): string => {
+/** Removes zeros beyond the decimals of the currency. */
+const trimZeros = (text: string, currency: Currency): string => {
   const [whole = '', decimals = ''] = text.split('.')
   const digits = fractionDigits(currency)
   const extra = decimals.slice(digits)
@@ -132,7 +132,7 @@ const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((code) => other.includes(code))
 
 type Cents = (text: string | undefined) => number | undefined
-type Line = Sent<'line_items'>
+type Line = SentItem<'line_items'>
 
 function lineOf(
   line: Line,
@@ -143,7 +143,7 @@ function lineOf(
   if (sentId > 0 && current) {
     const stored = current.line_items.find((one) => one.id === sentId)
     const isRemoved = line.product_id === null
-    const wanted = isRemoved ? 0 : quantity
+    const newQuantity = isRemoved ? 0 : quantity
     const fixed =
       stored &&
       (['product_id', 'variation_id', 'sku', 'name', 'tax_class'] as const).find(
@@ -153,13 +153,13 @@ function lineOf(
       return invalidFields({
         line_items: `line_items[${index}][${fixed}] cannot be changed: remove the line and add another one.`,
       })
-    const other = (text: string | undefined, before: string | undefined) =>
+    const ifChanged = (text: string | undefined, before: string | undefined) =>
       cents(text) === cents(before) ? undefined : cents(text)
     const change = {
       id: sentId,
-      quantity: wanted === stored?.quantity ? undefined : wanted,
-      subtotalCents: other(subtotal, stored?.subtotal),
-      totalCents: other(total, stored?.total),
+      quantity: newQuantity === stored?.quantity ? undefined : newQuantity,
+      subtotalCents: ifChanged(subtotal, stored?.subtotal),
+      totalCents: ifChanged(total, stored?.total),
     }
     const isSame = Object.values({ ...change, id: undefined }).every((value) => value === undefined)
     return stored && isSame ? null : change
@@ -182,7 +182,7 @@ function productOf({ variation_id, product_id, sku = '' }: Line): LineChange['pr
   return productId ? { id: productId } : sku === '' ? undefined : { sku }
 }
 
-/** Details shown with a line, such as 'gift: yes'. Keys that begin with _ are for programs, and not kept. */
+/** Details shown with a line, such as 'gift: yes'. Keys that begin with _ are internal to clients, and not stored. */
 const detailsOf = ({ meta_data = [] }: Line) =>
   meta_data.flatMap(({ key = '', value, display_key }) => {
     const text = typeof value === 'number' ? String(value) : value
@@ -194,7 +194,7 @@ const detailsOf = ({ meta_data = [] }: Line) =>
 const isTaxed = (status: 'taxable' | 'none' | undefined) => (status === undefined ? undefined : status === 'taxable')
 
 function shippingOf(
-  line: Sent<'shipping_lines'>,
+  line: SentItem<'shipping_lines'>,
   current: OrderJson | null,
   cents: Cents,
 ): ShippingChange | RestError | null {
@@ -217,7 +217,7 @@ function shippingOf(
   return { ...change, id: line.id, isTaxed: line.tax_status === stored?.tax_status ? undefined : change.isTaxed }
 }
 
-function feeOf(fee: Sent<'fee_lines'>, current: OrderJson | null, cents: Cents): FeeChange | RestError | null {
+function feeOf(fee: SentItem<'fee_lines'>, current: OrderJson | null, cents: Cents): FeeChange | RestError | null {
   const index = current?.fee_lines.findIndex((one) => one.id === fee.id) ?? -1
   const stored = current?.fee_lines[index]
   const isOld = fee.id !== undefined && fee.id > 0 && current !== null

@@ -5,21 +5,21 @@ import type { OrderFee } from '../orders.table.ts'
 import type { OrderDetails } from '../orders-read.store.ts'
 
 /*
- * An order stores its taxes by part and by rate, not by both. What each rate comes to on each part follows from these
- * sums: which rates make up the tax of a class, and then the cents, so that both sums hold. The table of rates, which
- * may have changed since, decides where that leaves a choice.
+ * An order stores its tax per part and per rate, but not per part and rate. These amounts are derived from the sums:
+ * first which rates make up the tax of a class, then the cents, so that both sums hold. Where that is ambiguous, the
+ * present tax table decides, which may have changed since.
  */
 
 type TaxLine = Pick<
   OrderDetails['taxLines'][number],
   'code' | 'ratePer100k' | 'isCompound' | 'itemsTaxCents' | 'shippingTaxCents'
 >
-type Charged = { readonly totalCents: number; readonly taxCents: number }
-type Line = Charged & Pick<OrderDetails['lines'][number], 'subtotalCents' | 'taxClass'>
+type Charge = { readonly totalCents: number; readonly taxCents: number }
+type Line = Charge & Pick<OrderDetails['lines'][number], 'subtotalCents' | 'taxClass'>
 export type ChargedOrder<Tax extends TaxLine = TaxLine> = {
   readonly lines: readonly Line[]
   readonly fees: readonly OrderFee[]
-  readonly shippingLines: readonly Charged[]
+  readonly shippingLines: readonly Charge[]
   readonly taxLines: readonly Tax[]
 }
 
@@ -36,14 +36,14 @@ type Rates = readonly (Rate | null)[]
 /** Whether a tax line probably applies to a tax class; null: unknown. */
 type Guess = (tax: number, taxClass: string) => boolean | null
 
-/** The taxes on each part of an order: by part they add up to its tax, by rate to the tax lines. */
+/** The taxes on each part of an order. They add up to the part's tax, and per rate to the tax lines. */
 export function orderTaxes<Tax extends TaxLine>(order: ChargedOrder<Tax>, table: readonly TaxRate[]) {
   const { lines, fees, shippingLines, taxLines } = order
   const classes = taxLines.map((tax) => classesOf(table, tax))
-  const part = ({ totalCents, taxCents }: Charged, taxClass: string): Line => {
+  const part = ({ totalCents, taxCents }: Charge, taxClass: string): Line => {
     return { totalCents, taxCents, subtotalCents: totalCents, taxClass }
   }
-  // An older fee has no class: it is taxed as nothing else is, and so is shipping.
+  // Shipping and older fees have no class, so each of them is treated as a class of its own.
   const feeParts = fees.map((fee, index) =>
     part(fee, fee.taxClass === undefined ? `fee ${index}` : (fee.taxClass ?? UNTAXED)),
   )
@@ -51,7 +51,7 @@ export function orderTaxes<Tax extends TaxLine>(order: ChargedOrder<Tax>, table:
   const dueOf = (name: 'itemsTaxCents' | 'shippingTaxCents') => taxLines.map((tax) => tax[name])
   const itemsDue = dueOf('itemsTaxCents')
   const onItems: Guess = (tax, taxClass) => {
-    // A compound tax has a line of its own where it is charged on shipping without the taxes before it.
+    // A tax line without tax on items is for shipping only: a compound tax charged without the taxes before it.
     if (itemsDue[tax] === 0) return false
     return classes[tax]?.size ? classes[tax].has(taxClass) : null
   }
@@ -64,7 +64,7 @@ export function orderTaxes<Tax extends TaxLine>(order: ChargedOrder<Tax>, table:
   }
 }
 
-/** A part with the cents of each tax, as they would be without regard to its sums, and as they are answered. */
+/** A part with the cents of each tax: `exact` by its rate alone, `cents` adjusted to the sums. */
 type Row = Line & { readonly rates: Rates; readonly exact: readonly number[]; readonly cents: number[] }
 
 function splitTaxes<Tax extends TaxLine>(
@@ -73,9 +73,9 @@ function splitTaxes<Tax extends TaxLine>(
   due: readonly number[],
   guess: Guess,
 ): PartTax<Tax>[][] {
-  const byClass = [...Map.groupBy(parts, ({ taxClass }) => taxClass)].map(([taxClass, own]) => {
+  const byClass = [...Map.groupBy(parts, ({ taxClass }) => taxClass)].map(([taxClass, classParts]) => {
     const guesses = taxes.map((_, tax) => guess(tax, taxClass))
-    const charges = own.filter(({ totalCents }) => totalCents >= 0)
+    const charges = classParts.filter(({ totalCents }) => totalCents >= 0)
     return [taxClass, bestMatchingRates(charges, taxes, guesses)] as const
   })
   const ratesByClass = new Map(byClass)
@@ -83,26 +83,26 @@ function splitTaxes<Tax extends TaxLine>(
     const rates = ratesByClass.get(part.taxClass) ?? []
     return { ...part, rates, exact: rates.map((rate) => taxOf(part.totalCents, rate)) }
   })
-  // A rebate is taken off all lines, and its tax off all of theirs.
-  const ofAll = taxes.map((_, tax) => sumOf(split, ({ exact }) => Math.max(0, exact[tax] ?? 0)))
-  const rows = split.map((row) => ({ ...row, cents: centsOf(row, taxes, ofAll) }))
+  // A rebate reduces all lines, so its tax is shared by the taxes of all lines.
+  const taxTotals = taxes.map((_, tax) => sumOf(split, ({ exact }) => Math.max(0, exact[tax] ?? 0)))
+  const rows = split.map((row) => ({ ...row, cents: centsOf(row, taxes, taxTotals) }))
   balance(rows, due)
   return rows.map(({ totalCents, subtotalCents, rates, cents }) =>
     taxes.flatMap((tax, index) => {
-      const ownCents = cents[index] ?? 0
-      const before = subtotalCents === totalCents ? ownCents : taxOf(subtotalCents, rates[index])
-      return ownCents === 0 && before === 0 ? [] : [{ tax, totalCents: ownCents, subtotalCents: before }]
+      const taxCents = cents[index] ?? 0
+      const subtotalTax = subtotalCents === totalCents ? taxCents : taxOf(subtotalCents, rates[index])
+      return taxCents === 0 && subtotalTax === 0 ? [] : [{ tax, totalCents: taxCents, subtotalCents: subtotalTax }]
     }),
   )
 }
 
 const taxOf = (cents: number, rate: Rate | null | undefined): number => (rate ? taxOn(cents, rate) : 0)
 
-function centsOf(row: Omit<Row, 'cents'>, taxes: readonly TaxLine[], ofAll: readonly number[]): number[] {
+function centsOf(row: Omit<Row, 'cents'>, taxes: readonly TaxLine[], taxTotals: readonly number[]): number[] {
   const { totalCents, taxCents, rates, exact } = row
   if (totalCents >= 0 && sumOf(exact, Number) === taxCents) return [...exact]
-  const own = rates.map((rate) => (rate ? weightOf(rate) : 0))
-  const choices = [totalCents < 0 ? ofAll : [], own, taxes.map(({ ratePer100k }) => ratePer100k)]
+  const rateWeights = rates.map((rate) => (rate ? weightOf(rate) : 0))
+  const choices = [totalCents < 0 ? taxTotals : [], rateWeights, taxes.map(({ ratePer100k }) => ratePer100k)]
   const weights = choices.find((some) => some.some((weight) => weight > 0))
   return taxCents === 0 || !weights ? taxes.map(() => 0) : allocate(taxCents, weights)
 }
@@ -110,7 +110,7 @@ function centsOf(row: Omit<Row, 'cents'>, taxes: readonly TaxLine[], ofAll: read
 /** With more taxes than this there are too many combinations to try. */
 const MAX_TRIED = 8
 
-/** The combination of rates that explains the tax of these parts; of several within the rounding, the one nearest to the guesses. */
+/** The combination of rates that explains the tax of these parts: of those within rounding, nearest to the guesses. */
 function bestMatchingRates(
   parts: readonly Line[],
   taxes: readonly TaxLine[],
@@ -150,14 +150,14 @@ function balance(all: readonly Row[], due: readonly number[]): void {
     const [from, to] = [missing.findIndex((cents) => cents < 0), missing.findIndex((cents) => cents > 0)]
     if (from < 0 || to < 0 || rows.length === 0) return
     const step = Math.ceil(Math.min(-(missing[from] ?? 0), missing[to] ?? 0) / (2 * rows.length))
-    // Where both taxes apply and it shows least, else where there is most.
-    const able = rows.filter((row) =>
+    // Prefers rows to which both taxes apply and which deviate least, else the row with the most cents of the tax.
+    const candidates = rows.filter((row) =>
       row.totalCents < 0 ? centsAt(row, to) <= -step : row.rates[from] && row.rates[to] && centsAt(row, from) >= step,
     )
     const gain = (row: Row) => excess(row, from) - excess(row, to)
     const [row] =
-      able.length > 0
-        ? able.toSorted((a, b) => gain(b) - gain(a))
+      candidates.length > 0
+        ? candidates.toSorted((a, b) => gain(b) - gain(a))
         : rows.toSorted((a, b) => Math.abs(centsAt(b, from)) - Math.abs(centsAt(a, from)))
     if (!row) return
     row.cents[from] = centsAt(row, from) - step

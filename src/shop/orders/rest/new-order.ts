@@ -13,7 +13,7 @@ import { parseItems } from './item-fields.ts'
 import { addressErrors, addressOf, metaErrors, orderFields, sentMeta, unknownStatus } from './order-fields.ts'
 import { orderStatuses } from './order-shape.ts'
 
-/** A new order as `POST wc/v3/orders` takes it; what follows from the rest, as totals and dates, is ignored. */
+/** Fields of `POST wc/v3/orders`. Derived ones such as totals and dates are ignored. */
 export const newOrderFields = z.looseObject({
   ...orderFields.shape,
   id: z.unknown().optional(),
@@ -27,7 +27,7 @@ export const newOrderFields = z.looseObject({
 })
 
 type Body = z.output<typeof newOrderFields>
-const own: ReadonlySet<string> = new Set(['', 'checkout', 'store-api', 'seed', 'admin'])
+const reservedSources: ReadonlySet<string> = new Set(['', 'checkout', 'store-api', 'seed', 'admin'])
 
 export function parseNewOrder(
   shop: WithPricing,
@@ -61,7 +61,7 @@ export function parseNewOrder(
     paymentMethod: body.payment_method ?? '',
     paymentMethodTitle: body.payment_method_title ?? '',
     paymentReference: body.transaction_id ?? '',
-    createdVia: principal.isSession ? 'admin' : own.has(via) ? 'rest-api' : via,
+    createdVia: principal.isSession ? 'admin' : reservedSources.has(via) ? 'rest-api' : via,
     isPaid: body.set_paid ?? false,
     meta: meta.filter(({ key }) => !isReservedMeta(key)),
     author: user.name,

@@ -19,7 +19,7 @@ import { readOrder } from '../orders-read.store.ts'
 import { orderActionShape, orderStatuses } from './order-shape.ts'
 import { type OrderShop, orderNotFound } from './orders.ts'
 
-/** Names of WooCommerce's mails; those that do not exist here are never valid for an order. */
+/** WooCommerce's email ids; those that do not exist here are never valid for an order. */
 const mailIds = [
   ...['new_order', 'cancelled_order', 'customer_cancelled_order', 'failed_order', 'customer_failed_order'],
   ...['customer_on_hold_order', 'customer_processing_order', 'customer_completed_order', 'customer_refunded_order'],
@@ -52,9 +52,9 @@ type Sender = { readonly id: number; readonly user: { readonly name: string }; r
 
 async function send(shop: OrderShop, { id, user, body }: Sender, mailId?: (typeof mailIds)[number]) {
   const { email, force_email_update: replacesEmail } = body
-  const sent = await sendDetails(shop, { orderId: id, author: user.name, mailId, email, replacesEmail })
-  if (sent.ok) return { json: { message: `Order details sent to ${sent.sentTo}, via REST API.` } }
-  return sent.problem === 'other-mail' ? otherMail(mailId) : sendErrors[sent.problem]
+  const result = await sendDetails(shop, { orderId: id, author: user.name, mailId, email, replacesEmail })
+  if (result.ok) return { json: { message: `Order details sent to ${result.sentTo}, via REST API.` } }
+  return result.problem === 'other-mail' ? otherMail(mailId) : sendErrors[result.problem]
 }
 
 const receiptFields = z.object({
@@ -64,7 +64,7 @@ const receiptFields = z.object({
 })
 const receiptShape = z.strictObject({ receipt_url: z.string(), expiration_date: z.string() })
 
-/** Where the last day of a receipt's link is kept. */
+/** Metadata key of the last valid day of a receipt link. */
 const RECEIPT_META = '_samovar_receipt_until'
 const dayOf = (date: Date): string => toLocalIso(date).slice(0, 10)
 
@@ -140,9 +140,9 @@ export const orderActionCalls = [
     response: receiptShape,
     async handler(shop: OrderShop, { id, body }) {
       const today = dayOf(shop.now())
-      const given = body.expiration_date === null ? null : parseShopTime(body.expiration_date)
-      const until = dayOf(given ?? new Date(shop.now().getTime() + body.expiration_days * DAY_MS))
-      if ((body.expiration_date !== null && given === null) || until < today)
+      const requestedDate = body.expiration_date === null ? null : parseShopTime(body.expiration_date)
+      const until = dayOf(requestedDate ?? new Date(shop.now().getTime() + body.expiration_days * DAY_MS))
+      if ((body.expiration_date !== null && requestedDate === null) || until < today)
         return invalidFields({ expiration_date: 'expiration_date must be a day from today.' })
       const order = await readOrder(shop.db, id)
       if (!order) return orderNotFound

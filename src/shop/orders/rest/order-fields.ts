@@ -35,7 +35,7 @@ const metaEntry = z.object({
   }),
 })
 
-/** What of an order is writable. Everything else may be sent as it is answered, and nothing else. */
+/** Writable fields of an order. Other fields may be sent back unchanged, but not changed. */
 export const orderFields = z.looseObject({
   status: z.unknown().optional().meta({ enum: orderStatuses }),
   set_paid: z.boolean().optional().describe('The money has arrived, without the payment provider.'),
@@ -62,7 +62,7 @@ export const orderFields = z.looseObject({
 })
 
 export type OrderBody = z.output<typeof orderFields>
-type Sent = {
+type ParsedUpdate = {
   readonly to: OrderStatus | undefined
   readonly isPaid: boolean
   readonly items: ItemsChange | undefined
@@ -74,23 +74,23 @@ const wooStatuses = [
   'checkout-draft',
 ]
 
-/** What follows from the rest of an order, and may differ by the time that a program sends an order back. */
+/** Derived fields, ignored because they may differ by the time that a client sends an order back. */
 const derived: ReadonlySet<string> = new Set([
   ...['id', 'date_modified', 'date_modified_gmt', 'version', 'cart_hash', 'currency_symbol', 'payment_url', 'refunds'],
   ...['is_editable', 'needs_payment', 'needs_processing', 'manual_update', '_links'],
 ])
 
-export function parseOrderUpdate(body: OrderBody, current: OrderJson): Sent | RestError {
+export function parseOrderUpdate(body: OrderBody, current: OrderJson): ParsedUpdate | RestError {
   const names = Object.keys(body).filter((name) => name !== 'id')
   if (names.length === 0) return missingParams(['status'])
   const { status, set_paid: isPaid = false, transaction_id, customer_note, customer_id, billing, shipping } = body
-  const known = new Map<string, unknown>(Object.entries(current))
+  const currentFields = new Map<string, unknown>(Object.entries(current))
   const meta = sentMeta(body, current.meta_data)
-  const others = names.filter((name) => !(name in orderFields.shape) && !derived.has(name))
-  const fixed = others.filter((name) => !isDeepStrictEqual(body[name], known.get(name)))
+  const readOnlyNames = names.filter((name) => !(name in orderFields.shape) && !derived.has(name))
+  const changedNames = readOnlyNames.filter((name) => !isDeepStrictEqual(body[name], currentFields.get(name)))
   const to = orderStatuses.find((one) => one === status)
   const errors = {
-    ...Object.fromEntries(fixed.map((name) => [name, `${name} cannot be changed.`])),
+    ...Object.fromEntries(changedNames.map((name) => [name, `${name} cannot be changed.`])),
     ...addressErrors('billing', billing, current.billing.email),
     ...addressErrors('shipping', shipping, ''),
     ...metaErrors(meta ?? [], current.meta_data),
@@ -132,7 +132,7 @@ export function addressErrors(set: 'billing' | 'shipping', sent: SentAddress | u
   }
 }
 
-/** Fields as the checkout would store them; what a country does not know stays as it was typed. */
+/** Address fields as the checkout would store them; a state or postcode unknown to the country stays as sent. */
 export function addressOf(sent: SentAddress, before: Pick<OrderJson['billing'], 'country' | 'state' | 'postcode'>) {
   const address = Object.fromEntries(
     Object.entries(withAddressFields({}, sent)).map(([name, value]) => [name, collapseWhitespace(value)]),
@@ -161,15 +161,15 @@ export const sentMeta = (body: Pick<OrderBody, 'meta_data'>, known: KnownMeta) =
     key: key ?? known.find((one) => one.id === id)?.key ?? '',
   }))
 
-/** What the shop says of an order itself may be sent back, but not be made something else. */
+/** The shop's own metadata of an order may be sent back, but not changed. */
 export function metaErrors(
   sent: readonly (SentMeta & { readonly key: string })[],
   known: KnownMeta,
 ): Record<string, string> {
-  const own = new Map<string, unknown>(known.map(({ key, value }) => [key, value]))
+  const knownValues = new Map<string, unknown>(known.map(({ key, value }) => [key, value]))
   for (const { key, value } of sent) {
     if (key === '') return { meta_data: 'meta_data needs a key for each new entry.' }
-    if (isReservedMeta(key) && !isDeepStrictEqual(value, own.get(key)))
+    if (isReservedMeta(key) && !isDeepStrictEqual(value, knownValues.get(key)))
       return { meta_data: `meta_data[${key}] is what the shop says of the order, and cannot be changed.` }
   }
   return {}

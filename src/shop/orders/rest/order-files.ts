@@ -11,12 +11,12 @@ import type { OrderContext } from '../context.ts'
 import { exportOrders } from '../export/export-orders.ts'
 import { invoiceOf, packingSlipOf } from '../invoice/invoice.ts'
 import { drawPapers } from '../invoice/invoice-pdf.ts'
-import { papersOf } from '../orders-read.store.ts'
+import { readOrdersByIds } from '../orders-read.store.ts'
 import { orderFilterFields, orderFilterOf } from './order-shape.ts'
 
 type OrderShop = OrderContext & Pick<Platform, 'now'>
 
-/** Each takes some 20 ms of the processor. */
+/** Each paper takes some 20 ms of CPU time. */
 export const MAX_PAPERS = 100
 
 const noPaper = errorOf(
@@ -45,7 +45,7 @@ export const orderFileCalls = [
       if (include.length > MAX_PAPERS) return invalidFields({ include: `include takes at most ${MAX_PAPERS} orders.` })
       const settings = shop.settings()
       const paperOf = type === 'invoice' ? invoiceOf : packingSlipOf
-      const papers = (await papersOf(shop.db, include)).flatMap((order) => paperOf(order, settings) ?? [])
+      const papers = (await readOrdersByIds(shop.db, include)).flatMap((order) => paperOf(order, settings) ?? [])
       if (papers.length === 0) return noPaper
       const title = type === 'invoice' ? 'Invoices' : 'Packing slips'
       const body = fileStream(drawPapers(papers, { title, createdAt: shop.now() }))

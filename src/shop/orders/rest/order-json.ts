@@ -19,7 +19,7 @@ import type { Shipment } from '../shipment.ts'
 import { type OwnStatus, ownStatusesMeta, ownStatusMeta, ownStatusOf } from '../statuses/own-statuses.ts'
 import { orderTaxes } from './line-taxes.ts'
 import * as parts from './order-line-json.ts'
-import { type noteShape, type OrderShape, type orderShape, wantedMeta } from './order-shape.ts'
+import { type noteShape, type OrderShape, type orderShape, selectMeta } from './order-shape.ts'
 
 /** The WooCommerce version that the order JSON corresponds to. */
 const WIRE_VERSION = '11.0.1'
@@ -76,7 +76,7 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop, shape: Order
     date_paid: order.paidAt ? toLocalIso(order.paidAt) : null,
     cart_hash: '',
     number: String(order.id),
-    meta_data: wantedMeta(metaJson(order, shop), shape),
+    meta_data: selectMeta(metaJson(order, shop), shape),
     line_items: order.lines.map((line, index) => parts.lineJson(line, taxes.lines[index] ?? [], amounts, shop.url)),
     tax_lines: order.taxLines.map((tax) => ({
       id: tax.id,
@@ -144,7 +144,7 @@ const disputeJson = (dispute: OrderDetails['disputes'][number], currency: Curren
 
 export type DisputeJson = ReturnType<typeof disputeJson>
 
-/** The order metadata key under which WooCommerce's Shipment Tracking keeps the parcels. */
+/** The order metadata key of parcels in WooCommerce's Shipment Tracking. */
 const shipmentsMeta = '_wc_shipment_tracking_items'
 
 const shipmentMetaJson = (shipment: Shipment) => ({
@@ -172,11 +172,11 @@ function metaJson(order: OrderDetails, { restockRefunded, ownStatuses = [] }: Or
   const attribution = Object.entries(order.attribution)
   const manual = manualStatuses({ ...order, isAuthorized })
   const ownStatus = ownStatusOf(order, ownStatuses)
-  const others = ownStatuses.filter((one) => one !== ownStatus && [order.status, ...manual].includes(one.behaves_as))
+  const choices = ownStatuses.filter((one) => one !== ownStatus && [order.status, ...manual].includes(one.behaves_as))
   const values: Record<string, MetaJsonValue | null> = {
     [statuses.invoiceNumberMeta]: order.invoiceNumber === null ? null : statuses.invoiceNumberText(order.invoiceNumber),
     ...Object.fromEntries(attribution.map(([field, value]) => [`_wc_order_attribution_${field}`, value])),
-    // What WooPayments stores with an order in another currency.
+    // WooPayments' metadata for orders in another currency.
     [statuses.exchangeRateMeta]: order.currency === shopCurrency ? null : order.exchangeRate,
     ...(payment && {
       _payment_intent_id: payment.intentId,
@@ -190,13 +190,13 @@ function metaJson(order: OrderDetails, { restockRefunded, ownStatuses = [] }: Or
     [statuses.restocksMeta]: order.paidAt && restockRefunded ? restocksText(order, restockRefunded) : null,
     [statuses.statusesMeta]: manual.join(),
     [ownStatusMeta]: ownStatus ?? null,
-    [ownStatusesMeta]: others.length > 0 ? others : null,
+    [ownStatusesMeta]: choices.length > 0 ? choices : null,
     [refundExcessMeta]: excessCents === 0 ? null : priceString(excessCents, order.currency),
     [disputesMeta]: disputes.length === 0 ? null : disputes.map((dispute) => disputeJson(dispute, order.currency)),
     [shipmentsMeta]: order.shipments.length === 0 ? null : order.shipments.map(shipmentMetaJson),
   }
-  const own = Object.entries(values).flatMap(([key, value], index) =>
+  const shopMeta = Object.entries(values).flatMap(([key, value], index) =>
     value === null ? [] : [{ id: order.id * 100 + index, key, value }],
   )
-  return [...own, ...order.meta.map(({ id, key, value }) => ({ id, key, value }))]
+  return [...shopMeta, ...order.meta.map(({ id, key, value }) => ({ id, key, value }))]
 }

@@ -8,14 +8,14 @@ import type { OrderShape } from './order-shape.ts'
 type Currency = OrderDetails['currency']
 export type Money = (cents: number) => string
 
-/** Amounts of an order as they are asked for; fewer decimals than its currency has are rounded, half away from zero. */
+/** Formats amounts with `dp` decimals; fewer than the currency has are rounded, half away from zero. */
 export function moneyOf({ currency }: Pick<OrderDetails, 'currency'>, { dp }: OrderShape): Money {
-  const own = fractionDigits(currency)
-  if (dp === undefined || dp === own) return (cents) => priceString(cents, currency)
-  const point = own === 0 ? '.' : ''
-  if (dp > own) return (cents) => priceString(cents, currency) + point + '0'.repeat(dp - own)
+  const currencyDigits = fractionDigits(currency)
+  if (dp === undefined || dp === currencyDigits) return (cents) => priceString(cents, currency)
+  const point = currencyDigits === 0 ? '.' : ''
+  if (dp > currencyDigits) return (cents) => priceString(cents, currency) + point + '0'.repeat(dp - currencyDigits)
   return (cents) => {
-    const rounded = Math.round(Math.abs(cents) / 10 ** (own - dp)) * 10 ** (own - dp)
+    const rounded = Math.round(Math.abs(cents) / 10 ** (currencyDigits - dp)) * 10 ** (currencyDigits - dp)
     const text = priceString(cents < 0 && rounded > 0 ? -rounded : rounded, currency)
     return text.slice(0, text.indexOf('.') + (dp === 0 ? 0 : dp + 1))
   }
@@ -25,7 +25,7 @@ type Line = OrderDetails['lines'][number]
 
 type RateIdOf = (tax: OrderDetails['taxLines'][number]) => number
 
-/** Older orders name a rate by its code alone. */
+/** Older orders refer to a rate only by its code. */
 export const rateIdsOf =
   ({ createdAt }: Pick<OrderDetails, 'createdAt'>, table: readonly TaxRate[]): RateIdOf =>
   (tax) =>
@@ -42,7 +42,7 @@ const lineName = ({ name, choices }: Line): string =>
     .filter((part) => part !== '')
     .join(' - ')
 
-/** How an order writes its amounts, and names its taxes. */
+/** How to format an order's amounts, and which id a tax has. */
 export type LineAmounts = { readonly money: Money; readonly currency: Currency; readonly rateId: RateIdOf }
 
 export const lineJson = (
@@ -80,7 +80,7 @@ const taxStatus = (isTaxed: boolean): 'taxable' | 'none' => (isTaxed ? 'taxable'
 
 type ShippingLine = OrderDetails['shippingLines'][number]
 
-/** Taxes of what has no subtotal. */
+/** Taxes of shipping and fees, which have no subtotal. */
 export const chargeTaxes = (taxes: readonly PartTax[], { money, rateId }: LineAmounts) =>
   taxes.map(({ tax, totalCents }) => ({ id: rateId(tax), total: money(totalCents), subtotal: '' }))
 
@@ -125,7 +125,7 @@ export const feeJson = (
   meta_data: [],
 })
 
-/** Amounts without trailing zeros, as WooCommerce has them for coupon lines only. */
+/** Amounts without trailing zeros, which WooCommerce has in coupon lines only. */
 export function couponJson(coupon: OrderDetails['coupons'][number], id: number, currency: Currency) {
   const trimmedAmount = (cents: number): string => String(Number(priceString(cents, currency)))
   const nominal = Number(priceString(coupon.amount ?? 0))

@@ -19,16 +19,16 @@ import { orderNotFound, orderResult } from './orders.ts'
 
 type OrderShop = OrderContext & Pick<Platform, 'url'> & WithPricing
 
-const named = z.array(z.strictObject({ name: z.string(), total: z.string() }))
+const namedAmounts = z.array(z.strictObject({ name: z.string(), total: z.string() }))
 
 const previewShape = z.strictObject({
   currency: z.string(),
   line_items: z.array(z.strictObject({ name: z.string(), quantity: z.int(), total: z.string() })),
   items_total: z.string().describe('Before discounts, as each line.'),
   discount_total: z.string(),
-  fee_lines: named,
-  shipping_lines: named,
-  tax_lines: named,
+  fee_lines: namedAmounts,
+  shipping_lines: namedAmounts,
+  tax_lines: namedAmounts,
   total: z.string(),
   rates: z
     .array(z.strictObject({ id: z.string(), title: z.string(), total: z.string() }))
@@ -37,23 +37,23 @@ const previewShape = z.strictObject({
 
 export type OrderPreviewJson = z.infer<typeof previewShape>
 
-/** The preview uses the code that makes the order, so that their totals never differ. */
+/** Prices the preview with the code that creates the order, so that the totals never differ. */
 export const orderPreviewCall = defineCall({
   capability: ordersWrite,
   summary: 'What an order would come to if it were made or changed so; nothing is kept',
   method: 'POST',
   path: paths.restOrderPreview,
   action: 'edit',
-  // It writes nothing.
+  // Nothing is written, so the admin log needs no entry.
   recordsItself: true,
   body: z.looseObject({ ...newOrderFields.shape, id: z.int().min(0).default(0).describe('0: a new order.') }),
   response: previewShape,
   async handler(shop: OrderShop, { body: { id, ...body }, principal, user }) {
-    const asked = id === 0 ? newOrder(shop, body, { principal, user }) : await changedOrder(shop, id, body)
-    if ('code' in asked) return asked
-    const { target, items } = asked
+    const requested = id === 0 ? newOrder(shop, body, { principal, user }) : await changedOrder(shop, id, body)
+    if ('code' in requested) return requested
+    const { target, items } = requested
     const { problem: priced } = await shop.db.transaction(async (tx) => {
-      // Its own uses of coupons do not count against it; a refusal is rolled back.
+      // The order's own coupon uses must not count against the limits; the transaction is rolled back.
       if (id > 0) await clearCoupons(tx, id)
       return refused(await priceItems(shop, tx, target, items))
     })
@@ -61,28 +61,28 @@ export const orderPreviewCall = defineCall({
   },
 })
 
-type Asked = { readonly target: OrderToPrice; readonly items: ItemsChange } | RestError
+type Input = { readonly target: OrderToPrice; readonly items: ItemsChange } | RestError
 
 function newOrder(
   shop: OrderShop,
   body: Parameters<typeof parseNewOrder>[1],
   who: Parameters<typeof parseNewOrder>[2],
-): Asked {
-  const asked = parseNewOrder(shop, body, who)
-  return 'code' in asked ? asked : { target: { ...asked, order: null, now: shop.now() }, items: asked.items }
+): Input {
+  const parsed = parseNewOrder(shop, body, who)
+  return 'code' in parsed ? parsed : { target: { ...parsed, order: null, now: shop.now() }, items: parsed.items }
 }
 
-async function changedOrder(shop: OrderShop, id: number, body: Parameters<typeof parseOrderUpdate>[0]): Promise<Asked> {
+async function changedOrder(shop: OrderShop, id: number, body: Parameters<typeof parseOrderUpdate>[0]): Promise<Input> {
   const order = await readOrder(shop.db, id)
   const current = await orderResult(shop, id)
   if (!order || !('json' in current)) return orderNotFound
-  const sent = parseOrderUpdate({ customer_note: order.customerNote, ...body }, current.json)
-  if ('code' in sent) return sent
-  const { billing, shipping } = sent.change
+  const update = parseOrderUpdate({ customer_note: order.customerNote, ...body }, current.json)
+  if ('code' in update) return update
+  const { billing, shipping } = update.change
   const addresses = { billing: { ...order.billing, ...billing }, shipping: { ...order.shipping, ...shipping } }
   return {
     target: { ...order, ...addresses, order, now: shop.now() },
-    items: sent.items ?? { lines: [], fees: [], shipping: [] },
+    items: update.items ?? { lines: [], fees: [], shipping: [] },
   }
 }
 

@@ -37,8 +37,8 @@ export type OrderShape = {
   readonly exclude_meta?: readonly string[]
 }
 
-/** The metadata that is asked for; as in WooCommerce, wanted keys come before unwanted ones. */
-export function wantedMeta<T extends { readonly key: string }>(all: readonly T[], shape: OrderShape): readonly T[] {
+/** The requested metadata; as in WooCommerce, `include_meta` takes precedence over `exclude_meta`. */
+export function selectMeta<T extends { readonly key: string }>(all: readonly T[], shape: OrderShape): readonly T[] {
   const { include_meta: wanted = [], exclude_meta: unwanted = [] } = shape
   if (wanted.length > 0) return all.filter(({ key }) => wanted.includes(key))
   return all.filter(({ key }) => !unwanted.includes(key))
@@ -78,15 +78,15 @@ export const orderListFields = z.object({
 /** Null if no order can match, because none has a parent. */
 export function orderFilterOf(
   query: z.output<typeof orderFilterFields>,
-  own: readonly OwnStatus[],
+  ownStatuses: readonly OwnStatus[],
 ): OrderFilter | RestError | null {
   const { status, parent, parent_exclude: notParent, customer, product, created_via: createdVia } = query
   if ((parent.length > 0 && !parent.includes(0)) || notParent.includes(0)) return null
-  const known = ['any', ...orderStatuses, ...own.map(({ slug }) => slug)]
-  const unknown = status.findIndex((one) => !known.includes(one))
-  if (unknown !== -1) return invalidParams({ status: notInEnum(`status[${unknown}]`, known).error })
+  const knownStatuses = ['any', ...orderStatuses, ...ownStatuses.map(({ slug }) => slug)]
+  const unknown = status.findIndex((one) => !knownStatuses.includes(one))
+  if (unknown !== -1) return invalidParams({ status: notInEnum(`status[${unknown}]`, knownStatuses).error })
   return {
-    ownStatuses: own,
+    ownStatuses,
     search: query.search,
     include: query.include,
     exclude: query.exclude,

@@ -36,14 +36,14 @@ export async function makeOrder(
   body: z.output<typeof newOrderFields>,
   request: Pick<CallRequest, 'principal' | 'user'> & { readonly query?: shapes.OrderShape },
 ) {
-  const own = shop.settings().ownStatuses
-  const to = own.find(({ slug }) => slug === body['status'])
-  const asked = parseNewOrder(shop, to ? { ...body, status: to.behaves_as } : body, request)
-  if ('code' in asked) return asked
-  const made = await createOrder(shop, asked)
-  if (!made.ok) return createError(made.problem, asked.currency)
-  if (to) await setOwnStatus(shop, { orderId: made.orderId, to, own, author: request.user.name })
-  const result = await orderResult(shop, made.orderId, request.query)
+  const { ownStatuses } = shop.settings()
+  const to = ownStatuses.find(({ slug }) => slug === body['status'])
+  const parsed = parseNewOrder(shop, to ? { ...body, status: to.behaves_as } : body, request)
+  if ('code' in parsed) return parsed
+  const created = await createOrder(shop, parsed)
+  if (!created.ok) return createError(created.problem, parsed.currency)
+  if (to) await setOwnStatus(shop, { orderId: created.orderId, to, ownStatuses, author: request.user.name })
+  const result = await orderResult(shop, created.orderId, request.query)
   if (!('json' in result)) return result
   return { ...result, status: 201 as const, headers: { location: result.json._links.self[0]?.href ?? '' } }
 }
@@ -96,11 +96,11 @@ export const orderCalls = [
     query: z.object({ context: z.enum(['view']).default('view') }),
     response: z.array(shapes.orderTotalShape),
     async handler(shop: OrderShop) {
-      const { ownStatuses: own } = shop.settings()
-      const totals = await countOrdersByStatus(shop.db, own)
+      const { ownStatuses } = shop.settings()
+      const totals = await countOrdersByStatus(shop.db, ownStatuses)
       const reported = [
         ...reportedStatuses.map((slug) => ({ slug, name: statusNames[slug] })),
-        ...own.map(({ slug, label: name }) => ({ slug, name })),
+        ...ownStatuses.map(({ slug, label: name }) => ({ slug, name })),
       ]
       return { json: reported.map((one) => ({ ...one, total: totals.get(one.slug) ?? 0 })) }
     },

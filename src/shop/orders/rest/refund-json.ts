@@ -91,15 +91,15 @@ export function refundJson(
     reason: refund.reason,
     refunded_by: refund.refundedBy,
     refunded_payment: refund.paymentId !== null,
-    meta_data: shapes.wantedMeta(
+    meta_data: shapes.selectMeta(
       Object.entries(meta).flatMap(([key, value], index) => (value === '' ? [] : [{ id: itemId(index), key, value }])),
       shape,
     ),
     line_items: of('line').flatMap((part, index) => {
-      const place = order.lines.findIndex(({ id }) => id === part.id)
-      const line = order.lines[place]
+      const position = order.lines.findIndex(({ id }) => id === part.id)
+      const line = order.lines[position]
       if (!line) return []
-      const sums = amounts(part, charged.lines[place])
+      const sums = amounts(part, charged.lines[position])
       return {
         ...lineJson(line, [], written, shop.url),
         ...sums,
@@ -111,8 +111,8 @@ export function refundJson(
       }
     }),
     shipping_lines: of('shipping').flatMap((part, index) => {
-      const place = order.shippingLines.findIndex(({ id }) => id === part.id)
-      const line = order.shippingLines[place]
+      const position = order.shippingLines.findIndex(({ id }) => id === part.id)
+      const line = order.shippingLines[position]
       if (!line) return []
       const [methodId = '', instanceId = ''] = line.rateId.split(':')
       return {
@@ -120,7 +120,7 @@ export function refundJson(
         method_title: line.title,
         method_id: methodId,
         instance_id: instanceId,
-        ...amounts(part, charged.shippingLines[place]),
+        ...amounts(part, charged.shippingLines[position]),
         meta_data: metaOfItem(index, line.id),
       }
     }),
@@ -149,7 +149,7 @@ export type RefundJson = ReturnType<typeof refundJson>
 
 const negative = (number: number): number => (number === 0 ? 0 : -number)
 
-/** Splits the refunded tax as it was charged on the part. */
+/** Splits the refunded tax in proportion to the taxes charged on the part. */
 function refundedTaxes({ taxCents }: RefundPart, charged: readonly PartTax[]): PartTax[] {
   const weights = charged.map(({ totalCents }) => Math.abs(totalCents))
   if (taxCents === 0 || !weights.some((weight) => weight > 0)) return []
@@ -177,5 +177,5 @@ export const refundListFields = z.object({
   orderby: z.enum(['date', 'id', 'include']).default('date'),
 })
 
-/** Nothing is kept of when the provider has changed a refund. */
+/** Unsupported: no modification times of refunds are stored. */
 export const refundListRefuses = ['modified_after', 'modified_before']

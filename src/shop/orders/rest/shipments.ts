@@ -19,7 +19,7 @@ type ShipmentShop = OrderContext & Pick<Platform, 'url'>
 
 const orderNotFound = errorOf(404, 'woocommerce_rest_order_invalid_id', 'Invalid order ID.')
 const notFound = errorOf(404, 'woocommerce_rest_order_shipment_tracking_invalid_id', 'Invalid shipment tracking ID.')
-const known = errorOf(409, 'samovar_shipment_exists', 'The order has this tracking number already.')
+const shipmentExists = errorOf(409, 'samovar_shipment_exists', 'The order has this tracking number already.')
 const tooMany = errorOf(400, 'samovar_too_many_shipments', 'An order has at most 50 parcels.')
 
 /** A parcel as in version 3 of the API of WooCommerce's Shipment Tracking. */
@@ -55,7 +55,7 @@ const fields = z.object({
 const carrierLinks = Object.fromEntries(carriers.map(({ name, link }) => [name, `${link}%1$s`]))
 const reading = { capability: ordersRead, action: 'list' } as const
 
-async function ofOrder(
+async function withOrder(
   { db }: ShipmentShop,
   path: Readonly<Record<string, string>>,
   handle: (orderId: number) => Promise<RestResult>,
@@ -71,7 +71,7 @@ export const shipmentCalls = [
     path: restShipments,
     ...reading,
     handler: (shop: ShipmentShop, { path }) =>
-      ofOrder(shop, path, async (orderId) => {
+      withOrder(shop, path, async (orderId) => {
         const shipments = await readShipments(shop.db, [orderId])
         return { json: shipments.map((one) => shipmentJson(one, orderId, shop.url)) }
       }),
@@ -81,7 +81,7 @@ export const shipmentCalls = [
     method: 'GET',
     path: '/wp-json/wc-shipment-tracking/v3/orders/:order{[0-9]+}/shipment-trackings/providers',
     ...reading,
-    handler: (shop: ShipmentShop, { path }) => ofOrder(shop, path, async () => ({ json: { Canada: carrierLinks } })),
+    handler: (shop: ShipmentShop, { path }) => withOrder(shop, path, async () => ({ json: { Canada: carrierLinks } })),
   }),
   defineCall({
     summary: 'Adds a parcel to an order',
@@ -90,7 +90,7 @@ export const shipmentCalls = [
     capability: ordersWrite,
     body: fields,
     handler: (shop: ShipmentShop, { path, body: { samovar_notify_customer: tellsCustomer, ...input }, user }) =>
-      ofOrder(shop, path, async (orderId) => {
+      withOrder(shop, path, async (orderId) => {
         const added = await addShipment(shop, { orderId, input, author: user.name, tellsCustomer })
         if (!added.ok) return problemError(added.problem)
         const json = shipmentJson(added.shipment, orderId, shop.url)
@@ -103,7 +103,7 @@ export const shipmentCalls = [
     path: restShipment,
     capability: ordersRead,
     handler: (shop: ShipmentShop, { path }) =>
-      ofOrder(shop, path, async (orderId) => {
+      withOrder(shop, path, async (orderId) => {
         const found = (await readShipments(shop.db, [orderId])).find((one) => one.trackingId === path.tracking)
         return found ? { json: shipmentJson(found, orderId, shop.url) } : notFound
       }),
@@ -114,7 +114,7 @@ export const shipmentCalls = [
     path: restShipment,
     capability: ordersWrite,
     handler: (shop: ShipmentShop, { path, user }) =>
-      ofOrder(shop, path, async (orderId) => {
+      withOrder(shop, path, async (orderId) => {
         const removed = await removeShipment(shop, { orderId, trackingId: path.tracking ?? '', author: user.name })
         return removed ? { json: shipmentJson(removed, orderId, shop.url) } : notFound
       }),
@@ -124,4 +124,4 @@ export const shipmentCalls = [
 const problemError = (problem: ShipmentProblem): RestError =>
   problem.kind === 'invalid'
     ? invalidFields(problem.errors)
-    : { 'no-such-order': orderNotFound, known, 'too-many': tooMany }[problem.kind]
+    : { 'no-such-order': orderNotFound, known: shipmentExists, 'too-many': tooMany }[problem.kind]

@@ -3,22 +3,22 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { orders } from '../orders.table.ts'
 import { likePatterns, searchedWords } from './order-search.ts'
 
-/** How many of the newest orders are looked at to know whether what is sought is common, and how many have it then. */
+/** Of the newest `SAMPLE` orders, at least `COMMON` match when a search is common. */
 const SAMPLE = 2000
 const COMMON = 40
-/** More orders are not read by the index, which knows nothing of their order. */
+/** The most matches read from the trigram index, which returns them unsorted. */
 const MAX_INDEXED = 20_000
 
 export type OrderMatches = {
   readonly where: SQL
-  /** So many match that they are found by walking through the orders, and counted only so far. */
+  /** So many orders match that they are scanned in list order, and counted only in part. */
   readonly isCommon: boolean
 }
 
 /**
- * Orders that have all words of a search. What few have is found by the index of trigrams, all of it. What many have is
- * found sooner in the orders themselves, in the order of the list, until its page is full. The planner is not asked to
- * choose, because it cannot know how many orders have a text.
+ * Orders that contain all words of a search. Rare words are found with the trigram index, all matches at once. Common
+ * words are found faster by scanning orders in list order until the page is full. The planner cannot choose, because it
+ * cannot estimate how many orders match.
  */
 export async function matchOrders(db: Db | Tx, search: string): Promise<OrderMatches> {
   const patterns = likePatterns(searchedWords(search))
@@ -39,7 +39,7 @@ async function areCommon(db: Db | Tx, patterns: readonly string[]): Promise<bool
   return (rows[0]?.found ?? 0) >= COMMON
 }
 
-/** Null if there are too many. */
+/** Null if there are more than `MAX_INDEXED`. */
 async function indexedIds(db: Db | Tx, patterns: readonly string[]): Promise<number[] | null> {
   const conditions = patterns.map((pattern) => sql`text like ${pattern}`)
   const { rows } = await db.execute<{ id: number }>(

@@ -2,8 +2,8 @@ import * as pg from 'drizzle-orm/pg-core'
 import { orders } from '../orders.table.ts'
 
 /**
- * What an order is found by, folded as `fold` does it. Triggers keep it (db/migrations): addresses, note, items,
- * coupons, notes of people, tracking numbers and payment references. Numbers are not in it: they are compared.
+ * Searchable text of an order, normalized as by `fold`. Triggers (db/migrations) write it from addresses, note, items,
+ * coupons, notes by people, tracking numbers and payment references. Order numbers are compared instead.
  */
 export const orderSearch = pg.pgTable(
   'order_search',

@@ -1,15 +1,15 @@
-/* What a search for orders asks for. */
+/* Parses the search field of the order list. */
 
 const MAX_WORDS = 8
 
-/** Small letters without accents, as `fold_text` of the database makes them. */
+/** Lower case without accents, like `fold_text` in the database. */
 const fold = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036F]/g, '')
     .toLowerCase()
 
-/** The words that an order must have, whole or in part. A telephone number is one, however it is written. */
+/** The words that an order must contain, whole or in part. A telephone number in any notation is one word. */
 export function searchedWords(search: string): readonly string[] {
   const text = fold(search.trim())
   if (/^\+?[\d\s().-]{7,}$/.test(text)) return [text.replaceAll(/\D/g, '')].filter((digits) => digits.length > 2)
@@ -20,8 +20,8 @@ export function searchedWords(search: string): readonly string[] {
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
 /**
- * Patterns for LIKE that the index of trigrams serves: it knows any three letters in a row, and with which ones a word
- * begins. What has fewer than three together is looked for where a word begins.
+ * LIKE patterns that the trigram index supports: any three letters in a row, or the first letters of a word. Shorter
+ * words therefore match only at the beginning of a word.
  */
 export const likePatterns = (words: readonly string[]): readonly string[] =>
   words.map((word) => (/[\p{L}\p{N}]{3}/u.test(word) ? `%${escapeLike(word)}%` : `% ${escapeLike(word)}%`))

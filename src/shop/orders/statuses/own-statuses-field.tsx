@@ -9,7 +9,7 @@ import { behaviours, MAX_OWN_STATUSES, type OwnStatus, ownSlug } from './own-sta
 type Values = { order_statuses: OwnStatus[] }
 const { Field, Select } = formFields<Values>()
 
-/** Words for orders, each of which stands for a status of the shop. */
+/** Settings field for custom order statuses, each of which stands for a core status. */
 export function OwnStatusesField({ name, label }: FieldProps) {
   const { fields, append, remove } = useFieldArray<Values, 'order_statuses'>({ name: 'order_statuses' })
   return (

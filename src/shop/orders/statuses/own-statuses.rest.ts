@@ -4,8 +4,8 @@ import { lineSchema } from '../../../things/settings/settings-calls.ts'
 import { statusNames } from '../order-status.ts'
 import { behaviours, MAX_OWN_STATUSES, ownSlug } from './own-statuses.ts'
 
-/** Words that lists and programs know already. */
-const taken = new Set([
+/** Slugs that lists and API clients use already. */
+const reservedSlugs = new Set([
   ...Object.keys(statusNames),
   ...['any', 'trash', 'draft', 'auto-draft', 'checkout-draft', 'disputed', 'capture'],
 ])
@@ -21,6 +21,6 @@ export const ownStatusesSchema = z
   .max(MAX_OWN_STATUSES)
   .superRefine((all, context) => {
     for (const [index, { slug }] of all.entries())
-      if (taken.has(slug) || all.findIndex((one) => one.slug === slug) < index)
+      if (reservedSlugs.has(slug) || all.findIndex((one) => one.slug === slug) < index)
         addError(context, `{name} has the slug ${slug} twice, or it is one of the shop.`)
   })

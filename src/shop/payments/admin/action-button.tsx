@@ -8,15 +8,15 @@ import styles from './transactions.module.css'
 type ActionButtonProps<Answer> = {
   readonly label: string
   readonly busyLabel: string
-  /** For screen readers: it stands in each row. */
+  /** Accessible name that tells the buttons of different rows apart. */
   readonly name: string
   readonly href: string
-  /** The list that is loaded again. */
+  /** Query key of the list to reload. */
   readonly list: string
   doneText(answer: Answer): string
 }
 
-/** Sends a request about one item of a list, and says what came of it; only for who may write. */
+/** Sends a request about a list item, and shows the result. Hidden without the write capability. */
 export function ActionButton<Answer>({ label, busyLabel, name, href, list, doneText }: ActionButtonProps<Answer>) {
   const action = useSend((rest) => rest.send<Answer>('POST', href, {}), [list])
   if (!useMay(ordersWrite)) return null

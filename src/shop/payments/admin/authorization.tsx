@@ -16,9 +16,9 @@ export function Authorization({ order }: { order: OrderJson }) {
   const { rest } = useAdminContext()
   const [openedAt] = useState(() => Date.now())
   const queries = useQueryClient()
-  const send = async (what: 'capture' | 'cancel', body: object = {}) => {
+  const send = async (action: 'capture' | 'cancel', body: object = {}) => {
     try {
-      await rest.send('POST', `/wp-json/wc/v3/payments/orders/${order.id}/${what}_authorization`, body)
+      await rest.send('POST', `/wp-json/wc/v3/payments/orders/${order.id}/${action}_authorization`, body)
     } finally {
       // Also after a refusal, because the order may have changed.
       await queries.invalidateQueries({ queryKey: [paths.restOrders] })

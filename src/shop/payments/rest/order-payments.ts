@@ -35,7 +35,7 @@ export const orderPaymentCalls = [
     method: 'POST',
     path: '/wp-json/wc/v3/payments/orders/:order{[0-9]+}/cancel_authorization',
     async handler(shop: OrderingContext, { id, user }) {
-      // Read before, because a voided payment is no longer the order's active one.
+      // Read first, because a voided payment is no longer the order's active one.
       const payment = await findActivePayment(shop.db, id)
       const changed = await voidPayment(shop, { orderId: id, author: user.name })
       return changed.ok

@@ -28,23 +28,23 @@ const unknownOrder: RestError = { ...orderNotFound, status: 400, message: 'ID is
 async function change(shop: OrderingContext, body: OrderBody, { id, author, shape }: Change): Promise<RestResult> {
   const current = await orderResult(shop, id)
   if (!('json' in current)) return unknownOrder
-  const { ownStatuses: own } = shop.settings()
-  const [asked, before] = [body['status'], current.json.status].map((slug) => own.find((one) => one.slug === slug))
-  const sent = parseOrderUpdate(
-    asked ? { ...body, status: asked.behaves_as } : body,
-    before ? { ...current.json, status: before.behaves_as } : current.json,
+  const { ownStatuses } = shop.settings()
+  const [to, from] = [body['status'], current.json.status].map((slug) => ownStatuses.find((one) => one.slug === slug))
+  const update = parseOrderUpdate(
+    to ? { ...body, status: to.behaves_as } : body,
+    from ? { ...current.json, status: from.behaves_as } : current.json,
   )
-  if ('code' in sent) return sent
-  const changed = await updateOrder(shop, { orderId: id, ...sent, author })
-  if (!changed.ok) return updateError(changed.problem, { to: sent.to, currency: current.json.currency })
-  if (body['status'] !== undefined) await setOwnStatus(shop, { orderId: id, to: asked ?? null, own, author })
+  if ('code' in update) return update
+  const changed = await updateOrder(shop, { orderId: id, ...update, author })
+  if (!changed.ok) return updateError(changed.problem, { to: update.to, currency: current.json.currency })
+  if (body['status'] !== undefined) await setOwnStatus(shop, { orderId: id, to: to ?? null, ownStatuses, author })
   return orderResult(shop, id, shape)
 }
 
 async function remove(shop: OrderingContext, id: number): Promise<RestResult> {
-  const before = await orderResult(shop, id)
+  const deletedOrder = await orderResult(shop, id)
   const removed = await deleteOrder(shop, { orderId: id })
-  return removed.ok ? before : removalErrors[removed.problem]
+  return removed.ok ? deletedOrder : removalErrors[removed.problem]
 }
 
 export const orderWriteCalls = [
@@ -91,12 +91,12 @@ const batch = (
 ) =>
   restBatch(body, {
     async create(one) {
-      const sent = parseBodyFields(newOrderFields, one)
-      return sent.ok ? makeOrder(shop, sent.value, { principal, user }) : sent.error
+      const parsed = parseBodyFields(newOrderFields, one)
+      return parsed.ok ? makeOrder(shop, parsed.value, { principal, user }) : parsed.error
     },
     async update(id, one) {
-      const sent = parseBodyFields(orderFields, one)
-      return sent.ok ? change(shop, sent.value, { id, author: user.name }) : sent.error
+      const parsed = parseBodyFields(orderFields, one)
+      return parsed.ok ? change(shop, parsed.value, { id, author: user.name }) : parsed.error
     },
     delete: (id) => remove(shop, id),
   })

@@ -25,7 +25,7 @@ export const paymentJson = ({ payment, order, difference }: OrderPayment) => ({
 
 export type PaymentJson = ReturnType<typeof paymentJson>
 
-/** What a comparison with the provider has found. */
+/** Result of a comparison with the provider. */
 export type Comparison = {
   readonly checked: number
   readonly differences: readonly {

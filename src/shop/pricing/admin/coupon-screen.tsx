@@ -15,7 +15,7 @@ const fieldNames = [
 
 const amountText = (amount: string): string => (Number(amount) === 0 ? '' : amount)
 
-/** 'No amount' and 'no date' are empty texts. */
+/** Form fields represent a missing amount or date as an empty text. */
 const toFields = (coupon: CouponJson) => ({
   ...(Object.fromEntries(fieldNames.map((name) => [name, coupon[name]])) as Pick<
     CouponJson,

@@ -9,7 +9,7 @@ import type { CouponRecord } from '../coupons.store.ts'
 const optionalTime = time.nullable()
 const limit = z.int().nullable()
 const flag = initially(z.boolean(), false)
-/** Answered as text; numbers may be sent. */
+/** Text in responses; requests may also send numbers. */
 const amount = z.union([z.number(), z.string()])
 const ids = z.array(z.int())
 

@@ -88,7 +88,7 @@ const notFound = errorOf(404, 'woocommerce_rest_shop_coupon_invalid_id', 'Invali
 const codeTaken = errorOf(400, 'woocommerce_rest_coupon_code_already_exists', 'The coupon code already exists')
 
 const hasId = errorOf(400, 'woocommerce_rest_shop_coupon_exists', 'Cannot create existing shop_coupon.')
-const trashedBefore: RestError = {
+const alreadyTrashed: RestError = {
   status: 410,
   code: 'woocommerce_rest_already_trashed',
   message: 'The shop_coupon has already been deleted.',
@@ -179,9 +179,9 @@ export const couponCalls = defineResource({
     return isSaved ? ((await store.readCoupon(shop.db, before.id)) ?? notFound) : codeTaken
   },
   async trash(shop, coupon) {
-    if (coupon.trashedAt) return trashedBefore
+    if (coupon.trashedAt) return alreadyTrashed
     await store.updateCoupon(shop.db, coupon.id, { isActive: false, trashedAt: shop.now() }, shop.now())
-    // WooCommerce answers with the coupon as it was before.
+    // As in WooCommerce, the response is the coupon from before the change.
     return coupon
   },
   delete: (shop, coupon) => store.deleteCoupon(shop.db, coupon.id),

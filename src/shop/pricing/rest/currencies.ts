@@ -51,11 +51,11 @@ const toJson = ({ currencies }: Pick<PricingSettings, 'currencies'>): CurrencySe
   })),
 })
 
-/** A rate that is sent again as it was keeps the time of its last change. */
+/** An unchanged rate keeps the time of its last change. */
 function parse(sent: z.output<typeof newCurrency>, stored: readonly CurrencySetting[], now: Date): CurrencySetting {
   const { currency, rate, rounding, charm, is_charged: isCharged } = sent
-  const before = stored.find((one) => one.currency === currency)
-  const rateChangedAt = before?.rate === rate ? before.rateChangedAt : `${now.toISOString().slice(0, 19)}Z`
+  const previous = stored.find((one) => one.currency === currency)
+  const rateChangedAt = previous?.rate === rate ? previous.rateChangedAt : `${now.toISOString().slice(0, 19)}Z`
   return { currency, rate, rounding, charm, isCharged, rateChangedAt }
 }
 

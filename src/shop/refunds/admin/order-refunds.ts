@@ -3,7 +3,7 @@ import { cardText } from '../../orders/admin/order-details.tsx'
 import { centsOf } from '../../orders/admin/order-label.tsx'
 import type { RefundPart } from '../../orders/payments/payments.table.ts'
 import { type RefundOutcome, refundMeta } from '../../orders/payments/reversals.ts'
-import { type OrderPart, type PartRequest, partsLeft, partsOfOrder } from '../../orders/refund-parts.ts'
+import { type OrderPart, type PartRequest, partsOfOrder, remainingParts } from '../../orders/refund-parts.ts'
 import type { OrderJson } from '../../orders/rest/order-json.ts'
 import type { RefundJson } from '../../orders/rest/refund-json.ts'
 
@@ -37,7 +37,7 @@ export function partsOf(refund: RefundJson, order: OrderJson): RefundPart[] {
   ]
 }
 
-export function leftOf(order: OrderJson, refunds: readonly RefundJson[]): OrderPart[] {
+export function partsLeft(order: OrderJson, refunds: readonly RefundJson[]): OrderPart[] {
   const inCents = <Item extends { readonly total: string; readonly total_tax: string }>(item: Item) => ({
     ...item,
     totalCents: centsOf(item.total, order.currency),
@@ -48,9 +48,9 @@ export function leftOf(order: OrderJson, refunds: readonly RefundJson[]): OrderP
     shippingLines: order.shipping_lines.map((item) => ({ ...inCents(item), title: item.method_title })),
     fees: order.fee_lines.map(inCents),
   })
-  const counted = refunds.filter((refund) => outcomeOf(refund) !== 'failed')
-  const refunded = counted.flatMap((refund) => partsOf(refund, order))
-  return partsLeft(parts, refunded)
+  const countedRefunds = refunds.filter((refund) => outcomeOf(refund) !== 'failed')
+  const refunded = countedRefunds.flatMap((refund) => partsOf(refund, order))
+  return remainingParts(parts, refunded)
 }
 
 export const refundedCents = (refunds: readonly RefundJson[], { currency }: OrderJson): number =>
@@ -60,7 +60,7 @@ export type Typed = { readonly quantity: string; readonly amount: string }
 export const untouched: Typed = { quantity: '', amount: '' }
 export const keyOf = ({ kind, id }: Pick<OrderPart, 'kind' | 'id'>): string => `${kind}-${id}`
 
-/** Nothing for a part that nothing was typed for. What is no number is more than is left; a rebate goes back whole. */
+/** Empty if nothing was entered. Invalid amounts become NaN, which validation refuses; a rebate is refunded whole. */
 export function requestOf(part: OrderPart, { quantity, amount }: Typed, currency: string): PartRequest[] {
   const { kind, id, totalCents } = part
   const pieces = quantity.trim() === '' ? 0 : Number(quantity)
@@ -87,9 +87,9 @@ export function whereText(order: OrderJson, isByHand: boolean): string {
   return `goes back to ${card === '' ? order.payment_method_title : card}, tax included.`
 }
 
-type Asked = { readonly cents: number; readonly isByHand: boolean; readonly restocked: number }
+type RefundQuestion = { readonly cents: number; readonly isByHand: boolean; readonly restocked: number }
 
-export function questionText(order: OrderJson, { cents, isByHand, restocked }: Asked): string {
+export function questionText(order: OrderJson, { cents, isByHand, restocked }: RefundQuestion): string {
   const stock =
     restocked === 0
       ? 'Stock stays as it is.'

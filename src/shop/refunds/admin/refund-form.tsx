@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { TableHead } from '../../../platform/admin/parts.tsx'
 import { formatMoney, parsePrice, priceString } from '../../../platform/money/money.ts'
-import { isOfProvider } from '../../gateways/method-screen.ts'
+import { isProviderMethodId } from '../../gateways/method-screen.ts'
 import { cardText } from '../../orders/admin/order-details.tsx'
 import { restocksMeta } from '../../orders/order-status.ts'
 import { amountOf, type OrderPart, refundParts } from '../../orders/refund-parts.ts'
@@ -28,15 +28,15 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
   const { currency } = order
   const first = useRef<HTMLTableElement>(null)
   useEffect(() => first.current?.querySelector('input')?.focus(), [])
-  const canAskProvider = cardText(order) !== '' || isOfProvider(order.payment_method)
+  const canAskProvider = cardText(order) !== '' || isProviderMethodId(order.payment_method)
   const [typed, setTyped] = useState<Readonly<Record<string, rules.Typed>>>({})
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const [isByHand, setIsByHand] = useState(!canAskProvider)
   const [restocks, setRestocks] = useState(order.meta_data.find(({ key }) => key === restocksMeta)?.value === 'yes')
-  const left = rules.leftOf(order, refunds).filter((part) => part.quantity + part.totalCents + part.taxCents !== 0)
-  const requests = left.flatMap((part) => rules.requestOf(part, typed[rules.keyOf(part)] ?? rules.untouched, currency))
-  const result = refundParts(left, requests)
+  const parts = rules.partsLeft(order, refunds).filter((part) => part.quantity + part.totalCents + part.taxCents !== 0)
+  const requests = parts.flatMap((part) => rules.requestOf(part, typed[rules.keyOf(part)] ?? rules.untouched, currency))
+  const result = refundParts(parts, requests)
   const hasParts = requests.length > 0
   const cents = hasParts ? (result.ok ? amountOf(result.parts) : 0) : (parsePrice(amount.trim(), currency) ?? 0)
   const problem = cents > leftCents ? `At most ${formatMoney(leftCents, currency)} can be refunded.` : ''
@@ -44,7 +44,7 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
     setTyped({ ...typed, [rules.keyOf(part)]: { ...rules.untouched, ...typed[rules.keyOf(part)], ...changed } })
   const takeAll = () => {
     setAmount('')
-    setTyped(Object.fromEntries(left.map((part) => [rules.keyOf(part), rules.allOf(part, currency)])))
+    setTyped(Object.fromEntries(parts.map((part) => [rules.keyOf(part), rules.allOf(part, currency)])))
   }
   const question = useRef<HTMLDialogElement>(null)
   const pieces = requests.reduce((sum, { kind, quantity }) => sum + (kind === 'line' ? (quantity ?? 0) : 0), 0)
@@ -79,7 +79,7 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
       <table ref={first} className={`${styles.parts} ${tables.narrow}`}>
         <TableHead titles={['Item', 'Pieces', 'Amount without tax', 'Tax']} />
         <tbody>
-          {left.map((part) => (
+          {parts.map((part) => (
             <PartRow
               key={rules.keyOf(part)}
               part={part}

@@ -25,7 +25,7 @@ import { authorOf, isRetried, outcomeOf, problemOf, providerIdOf, refundedCents 
 import { RefundForm } from './refund-form.tsx'
 import styles from './refunds.module.css'
 
-/** All refunds of an order are on one screen; more than this was never seen. */
+/** Refunds of an order are listed on one screen, without pagination; no order is expected to have more. */
 const MAX_REFUNDS = 100
 
 const refundsKey = (orderId: number) => [paths.restOrders, orderId, 'refunds']
@@ -40,8 +40,8 @@ export function Refunds({ order }: { order: OrderJson }) {
     [paths.restOrders],
     { onSuccess: () => setIsOpen(false) },
   )
-  const made = refunds.data ?? []
-  const refunded_amount = priceString(refundedCents(made, order), order.currency)
+  const refundList = refunds.data ?? []
+  const refunded_amount = priceString(refundedCents(refundList, order), order.currency)
   const retry = useSend(
     (rest, id: number) => rest.send<RefundJson>('POST', hrefs.restRefundRetry(order.id, id), { refunded_amount }),
     [paths.restOrders],
@@ -49,9 +49,9 @@ export function Refunds({ order }: { order: OrderJson }) {
   )
   const isPaid = order.date_paid_gmt !== null
   const excess = order.meta_data.find(({ key }) => key === refundExcessMeta)?.value
-  // A payment that came too late is refunded without ever having paid the order.
-  if (!isPaid && made.length === 0) return null
-  const leftCents = centsOf(order.total, order.currency) - refundedCents(made, order)
+  // An unpaid order can have refunds, because a payment that arrives too late is refunded.
+  if (!isPaid && refundList.length === 0) return null
+  const leftCents = centsOf(order.total, order.currency) - refundedCents(refundList, order)
   const mayRefund = isPaid && mayWrite && refunds.data !== undefined && leftCents > 0
   return (
     <Panel id="refunds" title="Refunds">
@@ -62,9 +62,9 @@ export function Refunds({ order }: { order: OrderJson }) {
         </p>
       )}
       {refunds.data?.length === 0 && !isOpen && <p className={styles.none}>Nothing was refunded.</p>}
-      {made.length > 0 && (
+      {refundList.length > 0 && (
         <ul className={styles.list}>
-          {made.map((refund) => (
+          {refundList.map((refund) => (
             <RefundItem
               key={refund.id}
               refund={refund}
@@ -80,7 +80,7 @@ export function Refunds({ order }: { order: OrderJson }) {
         (isOpen ? (
           <RefundForm
             order={order}
-            refunds={made}
+            refunds={refundList}
             leftCents={leftCents}
             isSending={make.isPending}
             onSend={(body) => make.mutateAsync(body).catch(() => undefined)}
@@ -101,7 +101,7 @@ export function Refunds({ order }: { order: OrderJson }) {
               setIsOpen(true)
             }}
           >
-            {made.length > 0 ? 'Refund more' : 'Refund'}
+            {refundList.length > 0 ? 'Refund more' : 'Refund'}
           </button>
         ))}
       <p className={styles.result} role="status">

@@ -14,7 +14,7 @@ const formatCount = (count: number) => counts.format(count)
 const shortCents = (cents: number) => shortMoney.format(cents / 100)
 const shortCount = (count: number) => shortCounts.format(count)
 
-/** A figure as a whole number: cents of an amount. */
+/** A figure as an integer; amounts in cents. */
 export const numberOf = (figures: Figures, { key, isMoney }: Column): number =>
   isMoney ? Math.round(Number(figures[key]) * 100) : Number(figures[key])
 
@@ -30,11 +30,11 @@ type ChangeProps = {
   readonly figures: Figures
   readonly previous: Figures | null
   readonly column: Column
-  /** Nothing where nothing has changed. */
+  /** Renders nothing if nothing has changed. */
   readonly isBrief?: boolean
 }
 
-/** By how much a figure is above or below the one it is compared with. */
+/** The difference of a figure to the comparison period. */
 export function Change({ figures, previous, column, isBrief = false }: ChangeProps) {
   if (!previous) return null
   const [now, before] = [numberOf(figures, column), numberOf(previous, column)]
@@ -52,7 +52,7 @@ export function Change({ figures, previous, column, isBrief = false }: ChangePro
 
 type Compared = Figures & { readonly previous: Figures | null }
 
-/** The figures of a range, each beside what it is compared with. */
+/** The figures of a range, each with its comparison. */
 export const Tiles = ({ totals, columns }: { totals: Compared; columns: readonly Column[] }) => (
   <dl className={styles.tiles}>
     {columns.map((column) => (

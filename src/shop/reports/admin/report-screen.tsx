@@ -19,16 +19,16 @@ import styles from './reports.module.css'
 
 const PER_PAGE = 25
 
-/** Every report: its range, what it is compared with, charts and a table. */
+/** The screen of all reports: range, comparison, charts and table. */
 export function ReportScreen() {
   const { rest } = useAdminContext()
-  const { report: named } = useParams()
-  const report = reportNames.find((name) => name === named) ?? 'revenue'
+  const { report: reportParam } = useParams()
+  const report = reportNames.find((name) => name === reportParam) ?? 'revenue'
   const kind: ReportKind = reportKinds[report]
   const { state, searchWith, change } = useReportState()
   const { after, before, compare, interval, page } = state
-  const asked = { report, after, before, compare, interval }
-  const href = hrefs.restAnalytics({ ...asked, offset: (page - 1) * PER_PAGE, limit: PER_PAGE })
+  const reportQuery = { report, after, before, compare, interval }
+  const href = hrefs.restAnalytics({ ...reportQuery, offset: (page - 1) * PER_PAGE, limit: PER_PAGE })
   const isValid = after <= before
   const query = useQuery({
     queryKey: [paths.restAnalytics, href],
@@ -53,7 +53,7 @@ export function ReportScreen() {
         <RangeTools state={state} report={report} change={change} />
         <SaveButton
           label="Export CSV"
-          href={hrefs.restAnalyticsCsv(asked)}
+          href={hrefs.restAnalyticsCsv(reportQuery)}
           name={`${report}-${after}-to-${before}.csv`}
         />
       </div>

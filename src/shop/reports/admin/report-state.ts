@@ -13,7 +13,7 @@ import {
   usualInterval,
 } from '../range.ts'
 
-/** What is looked at; in the URL, so that it can be bookmarked and shared. */
+/** The displayed report; kept in the URL, so that it can be bookmarked and shared. */
 export type ReportState = Range & {
   readonly preset: Preset
   readonly compare: Comparison
@@ -42,7 +42,7 @@ export function useReportState() {
     interval: oneOf(intervals, params.get('interval'), usualInterval(range)),
     page: Math.max(1, Math.floor(Number(params.get('paged')) || 1)),
   }
-  /** With other values; the page is the first one again unless it is what changes. */
+  /** The query string with changes; resets the page unless that is what changes. */
   const searchWith = (changes: Readonly<Record<string, string>>): string => {
     const next = new URLSearchParams(params)
     next.delete('paged')
@@ -77,7 +77,7 @@ export function intervalName(start: string, interval: Interval): string {
   return interval === 'year' ? year : `Q${Math.ceil(Number(start.slice(5, 7)) / 3)} ${year}`
 }
 
-/** 'Nov 1, 2026 to Nov 20, 2026', or the one day. */
+/** 'Nov 1, 2026 to Nov 20, 2026', or a single day. */
 export const rangeName = ({ after, before }: Range): string =>
   after === before
     ? dateText.format(new Date(after))

@@ -23,7 +23,7 @@ export function ReportTable({ report, kind, data }: TableProps) {
   const titles = [...kind.columns.map(({ label }) => label), ...(isStock ? ['On hand', 'Lasts for'] : [])]
   if (rows.length === 0) return <p className={styles.note}>Nothing of this kind in this period.</p>
   return (
-    // It scrolls, so that it must be reached by keyboard.
+    // It scrolls, so it must be focusable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.scroll} aria-label={`${kind.title}, table`} tabIndex={0}>
       <table className={`${table.table} ${styles.table}`}>

@@ -29,7 +29,7 @@ const rangeFields = {
   order: z.enum(['asc', 'desc']).default('desc'),
 }
 
-/** Rows of a file: more are not read in a spreadsheet. */
+/** Maximum rows of a CSV file, as more are of no use in a spreadsheet. */
 const MAX_CSV_ROWS = 50_000
 
 const queryFields = z.object({
@@ -56,32 +56,32 @@ const comparedJson = ({ totals, previous }: { totals: Totals; previous: Totals |
   previous: previous && figuresOf(previous),
 })
 
-const reportJson = ({ report, after, before, compare, interval }: ReportQuery, found: Report): ReportJson => ({
+const reportJson = ({ report, after, before, compare, interval }: ReportQuery, result: Report): ReportJson => ({
   report,
   after,
   before,
   compare,
   interval,
-  compared: found.compared,
-  is_current: found.isCurrent,
-  totals: comparedJson(found.totals),
-  intervals: found.intervals.map((one) => ({ start: one.start, ...comparedJson(one) })),
-  rows: found.rows.map(({ key, label, stock, ...one }) => ({
+  compared: result.compared,
+  is_current: result.isCurrent,
+  totals: comparedJson(result.totals),
+  intervals: result.intervals.map((one) => ({ start: one.start, ...comparedJson(one) })),
+  rows: result.rows.map(({ key, label, stock, ...one }) => ({
     key,
     label,
     ...comparedJson(one),
     stock: stock && { on_hand: stock.onHand, is_low: stock.isLow, days_left: stock.daysLeft },
   })),
-  total_rows: found.totalRows,
-  viewed: [...found.viewed],
+  total_rows: result.totalRows,
+  viewed: [...result.viewed],
 })
 
 function reportCsv(json: ReportJson, kind: ReportKind): string {
   const previous = json.compared ? kind.columns.map(({ label }) => `${label} (${json.compare.replace('_', ' ')})`) : []
   const stock = json.report === 'stock' ? ['On hand', 'Days left'] : []
   const heads = [kind.rowTitle ?? 'From', ...kind.columns.map(({ label }) => label), ...previous, ...stock]
-  const all = kind.rowTitle ? json.rows : json.intervals.map((one) => ({ ...one, label: one.start, stock: null }))
-  const rows = all.map((row) => [
+  const tableRows = kind.rowTitle ? json.rows : json.intervals.map((one) => ({ ...one, label: one.start, stock: null }))
+  const rows = tableRows.map((row) => [
     row.label,
     ...kind.columns.map(({ key }) => row[key]),
     ...(json.compared ? kind.columns.map(({ key }) => row.previous?.[key] ?? '') : []),
@@ -100,8 +100,8 @@ export const analyticsCalls = [
     query: queryFields,
     response: reportShape,
     async handler(shop: ReportShop, { query }) {
-      const asked = parseRange(shop, query, query)
-      return asked ? { json: reportJson(asked, await readReport(shop, asked)) } : badRange
+      const reportQuery = parseRange(shop, query, query)
+      return reportQuery ? { json: reportJson(reportQuery, await readReport(shop, reportQuery)) } : badRange
     },
   }),
   defineCall({
@@ -113,11 +113,11 @@ export const analyticsCalls = [
     givesFile: true,
     query: z.object(rangeFields),
     async handler(shop: ReportShop, { query }) {
-      const asked = parseRange(shop, query, { limit: MAX_CSV_ROWS, offset: 0 })
-      if (!asked) return badRange
-      const json = reportJson(asked, await readReport(shop, asked))
-      const name = `${asked.report}-${asked.after}-to-${asked.before}.csv`
-      const body = new TextEncoder().encode(reportCsv(json, reportKinds[asked.report]))
+      const reportQuery = parseRange(shop, query, { limit: MAX_CSV_ROWS, offset: 0 })
+      if (!reportQuery) return badRange
+      const json = reportJson(reportQuery, await readReport(shop, reportQuery))
+      const name = `${reportQuery.report}-${reportQuery.after}-to-${reportQuery.before}.csv`
+      const body = new TextEncoder().encode(reportCsv(json, reportKinds[reportQuery.report]))
       return { download: { name, type: 'text/csv; charset=UTF-8', body } }
     },
   }),

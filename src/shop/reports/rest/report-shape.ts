@@ -43,7 +43,6 @@ export function figuresOf(totals: Totals): Figures {
 const compared = { ...figuresShape.shape, previous: figuresShape.nullable() }
 const rangeShape = z.strictObject({ after: z.string(), before: z.string() })
 
-/** One shape for all reports. */
 export const reportShape = z.strictObject({
   report: z.string(),
   ...rangeShape.shape,

@@ -39,7 +39,7 @@ const rangeFields = z.object({
 
 const badRange = invalidFields({ date_min: 'date_min must be before, and at most ten years before, date_max.' })
 
-/** Days and intervals as WooCommerce's: today alone unless asked, and by month beyond three of them. */
+/** Range and interval as in WooCommerce: by default today, and by month for ranges of more than three months. */
 function rangeOf(shop: ReportsShop, { period, date_min: min, date_max: max }: z.output<typeof rangeFields>) {
   const today = toLocalIso(shop.now()).slice(0, 10)
   const ranges = { week: '7-days', month: 'month', last_month: 'last-month', year: 'year' } as const
@@ -50,9 +50,9 @@ function rangeOf(shop: ReportsShop, { period, date_min: min, date_max: max }: z.
   return { ...range, interval: period === 'year' || (!period && isLong) ? 'month' : 'day' } as const
 }
 
-const about = ({ url }: ReportsShop) => ({ about: [{ href: url + paths.restReports }] })
+const aboutLink = ({ url }: ReportsShop) => ({ about: [{ href: url + paths.restReports }] })
 
-/** As in WooCommerce: `total_refunds` is a number, `sales`, `tax` and `shipping` of an interval are those before refunds. */
+/** As in WooCommerce, `total_refunds` is a number; `sales`, `tax` and `shipping` of an interval are before refunds. */
 const salesShape = itemShape('sales_report', {
   ...each(text, 'total_sales', 'net_sales', 'average_sales'),
   ...each(whole, 'total_orders', 'total_items'),
@@ -119,7 +119,7 @@ const salesCall = defineCall({
         starts.map((start) => [interval === 'month' ? start.slice(0, 7) : start, part(start)]),
       ),
       total_customers: sumOf([...customers.values()], (count) => count),
-      _links: about(shop),
+      _links: aboutLink(shop),
     }
     return { json: [json] }
   },
@@ -146,7 +146,7 @@ const topSellersCall = defineCall({
         name: label,
         product_id: Number(key),
         quantity: items - returnedItems,
-        _links: { ...about(shop), product: [{ href: `${shop.url}${paths.restProducts}/${key}` }] },
+        _links: { ...aboutLink(shop), product: [{ href: `${shop.url}${paths.restProducts}/${key}` }] },
       })),
     }
   },

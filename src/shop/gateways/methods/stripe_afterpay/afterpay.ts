@@ -1,6 +1,6 @@
 import { definePayLater } from '../../pay-later/define-pay-later.tsx'
 
-/** Where the shop's account must be to sell in each currency. */
+/** The country that the shop's provider account must be in, by currency. */
 const countries: Readonly<Record<string, string>> = { CAD: 'CA', USD: 'US', AUD: 'AU', NZD: 'NZ', GBP: 'GB' }
 
 export const afterpay = definePayLater({

@@ -5,7 +5,7 @@ import type { CheckoutPartProps } from '../../payment-method.ts'
 import { SAVE_FIELD, SAVED_FIELD, TYPE_FIELD } from './card-fields.ts'
 import styles from './card-form.module.css'
 
-/** With the names and ids of the Stripe plugin (its sheet). Card numbers never reach this server. */
+/** Uses the names and ids of the Stripe plugin (stripe-plugin sheet). Card numbers never reach this server. */
 export function CardForm({ choice: { cards, saving }, now, purpose = 'pay' }: CheckoutPartProps) {
   const hasCards = cards.length > 0
   const chosen = preselectedCard(cards, now)
@@ -29,8 +29,7 @@ export function CardForm({ choice: { cards, saving }, now, purpose = 'pay' }: Ch
           </p>
         </noscript>
         {saving !== 'never' && (
-          // For guests the page's script shows it with the checkbox that asks for an account; jQuery cannot show what is
-          // `hidden` here.
+          // A script shows it to guests who create an account; jQuery cannot show an element with `hidden`.
           <div
             className={`wc-stripe-save-source ${styles.save}`}
             style={saving === 'with-account' ? { display: 'none' } : undefined}

@@ -8,7 +8,7 @@ import { CardForm } from './card-form.tsx'
 const schema = methodSchema.extend({
   // False: cards are only authorized, and the owner captures each payment within seven days.
   capture: z.boolean().default(true),
-  // The provider's Link remembers cards for its own shops; this one then does not offer to save them.
+  // Stripe's Link remembers cards across shops; this shop then does not offer to save them.
   link: z.boolean().default(false),
 })
 export type CardJson = z.infer<typeof schema>
@@ -21,7 +21,7 @@ function savedKey(data: PaymentData): string | null {
 
 const isYes = (value: string | undefined): boolean => value === 'yes' || value === 'true' || value === '1'
 
-/** Cards, through the provider: its field gives the browser a token, and card numbers never reach this server. */
+/** Cards, through the provider: its field turns the card into a token, and card numbers never reach this server. */
 export const card = definePaymentMethod({
   id: 'stripe_cc',
   defaults: {

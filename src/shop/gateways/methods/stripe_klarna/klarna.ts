@@ -9,7 +9,7 @@ const countries: Readonly<Record<string, readonly string[]>> = {
   EUR: ['AT', 'BE', 'DE', 'ES', 'FI', 'FR', 'GR', 'IE', 'IT', 'NL', 'PT'],
 }
 
-/** Shops in these countries sell with Klarna to all of them. */
+/** Klarna lets shops in any of these countries sell to buyers in all of them. */
 const europe = [...(countries.EUR ?? []), 'CH', 'CZ', 'DK', 'GB', 'NO', 'PL', 'RO', 'SE']
 
 export const klarna = definePayLater({

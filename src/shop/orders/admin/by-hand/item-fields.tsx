@@ -10,7 +10,7 @@ import type { OrderValues } from './order-values.ts'
 
 const { Field, Money, Quantity, Select, Checkbox, TokenField } = formFields<OrderValues>()
 
-/** Products, each with its quantity and, if another one was agreed on, its price. */
+/** Products with quantity, and with a price if one was agreed that differs from the catalogue. */
 export function LineFields() {
   const { fields, append, remove } = useFieldArray<OrderValues, 'lines', 'key'>({ name: 'lines', keyName: 'key' })
   const { search } = useEntities('sold', [])
@@ -40,7 +40,7 @@ export function LineFields() {
   )
 }
 
-/** What is sold without being a product, or taken off. */
+/** Charges that are not products, and rebates (negative amounts). */
 export function FeeFields() {
   const { fields, append, remove } = useFieldArray<OrderValues, 'fees', 'key'>({ name: 'fees', keyName: 'key' })
   return (
@@ -69,7 +69,7 @@ export function FeeFields() {
   )
 }
 
-/** One of the rates of the address, or anything else. */
+/** One of the rates for the address, or a custom method and amount. */
 export function ShippingFields({ rates }: { readonly rates: OrderPreviewJson['rates'] }) {
   const { fields, append, remove, update } = useFieldArray<OrderValues, 'shippingLines', 'key'>({
     name: 'shippingLines',

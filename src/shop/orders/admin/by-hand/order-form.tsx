@@ -18,7 +18,7 @@ import { bodyOf, changeOf, emptyOrder, type OrderValues, paymentOf, valuesOf } f
 
 const { Field, TextArea, Checkbox, EntityPicker, RadioGroup } = formFields<OrderValues>()
 
-/** An order made for a customer, as on the telephone. */
+/** Creates an order for a customer, for example by telephone. */
 export function NewOrderScreen() {
   const { rest } = useAdminContext()
   const done = useDone()
@@ -32,8 +32,8 @@ export function NewOrderScreen() {
         errorFields={{ woocommerce_rest_invalid_coupon: 'coupons' }}
         save={async ({ values }) => {
           const created = await rest.send<OrderJson>('POST', orders.rest, { ...bodyOf(values), ...paymentOf(values) })
-          const sent = values.payment === 'link' ? await sendLink(rest, created) : 'The order was created.'
-          await done(created, sent)
+          const message = values.payment === 'link' ? await sendLink(rest, created) : 'The order was created.'
+          await done(created, message)
           return values
         }}
       >
@@ -46,7 +46,7 @@ export function NewOrderScreen() {
 
 type Rest = ReturnType<typeof useAdminContext>['rest']
 
-/** The order is there, whether or not its mail can be sent. */
+/** Never fails, because the order exists whether or not the email can be sent. */
 const sendLink = (rest: Rest, { id, billing, needs_payment }: OrderJson): Promise<string> =>
   needs_payment
     ? rest
@@ -55,7 +55,7 @@ const sendLink = (rest: Rest, { id, billing, needs_payment }: OrderJson): Promis
         .catch((error: unknown) => `The order was created, but no mail was sent: ${String(error)}`)
     : Promise.resolve('The order was created. There is nothing to pay.')
 
-/** What is in an order that may still be changed, and to whom it goes. */
+/** Edits the items and addresses of an order, as far as it can still be changed. */
 export function EditOrderScreen() {
   const id = Number(useParams().order)
   const { rest } = useAdminContext()

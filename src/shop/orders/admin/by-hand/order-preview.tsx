@@ -12,8 +12,8 @@ import { bodyOf, type OrderValues } from './order-values.ts'
 
 const isAmount = (text: string): boolean => /^(-?\d+(\.\d{1,2})?)?$/.test(text)
 
-/** What is still being typed is left out, so that nothing is asked for that would be refused. */
-const finished = (values: OrderValues): OrderValues => ({
+/** Leaves out unfinished input, which the server would refuse. */
+const withoutUnfinishedInput = (values: OrderValues): OrderValues => ({
   ...values,
   lines: values.lines.map((line) => ({
     ...line,
@@ -24,12 +24,12 @@ const finished = (values: OrderValues): OrderValues => ({
   shippingLines: values.shippingLines.filter(({ total }) => isAmount(total)),
 })
 
-/** What the server says that the order of the form comes to; 0 is the id of a new one. */
+/** The server's totals for the order in the form; `id` is 0 for a new order. */
 export function useOrderPreview(id: number) {
   const { rest } = useAdminContext()
   const { defaultValues } = useFormState<OrderValues>()
   const values = useDeferredValue(useWatch<OrderValues>() as OrderValues)
-  const body = { ...bodyOf(finished(values), defaultValues as OrderValues), id }
+  const body = { ...bodyOf(withoutUnfinishedInput(values), defaultValues as OrderValues), id }
   return useQuery({
     queryKey: ['order-preview', body],
     queryFn: () => rest.send<OrderPreviewJson>('POST', paths.restOrderPreview, body),

@@ -6,7 +6,7 @@ type Line = { id: number; product: number; name: string; quantity: number | null
 type Fee = { id: number; name: string; total: string; isTaxed: boolean }
 type Shipping = { id: number; method: string; title: string; total: string }
 
-/** The form of an order by hand; an `id` of 0 is of what is new. */
+/** Values of the order form; the `id` of a new item is 0. */
 export type OrderValues = {
   customer: readonly number[]
   billing: typeof noAddress & { email: string }
@@ -20,7 +20,7 @@ export type OrderValues = {
   payment: 'link' | 'outside' | 'later'
   method: string
   reference: string
-  /** The total that was read; another one means that somebody else has saved. */
+  /** The total when the order was read, to detect changes saved since. */
   total: string
 }
 
@@ -76,7 +76,7 @@ export const valuesOf = (order: OrderJson): OrderValues => ({
 
 const agreedOf = (agreed: string) => (agreed === '' ? {} : { subtotal: agreed, total: agreed })
 
-/** As WooCommerce's API takes it; what is not in the form any more is removed from `before`. */
+/** Request body as in WooCommerce's API; items of `before` that are no longer in the form are removed. */
 export function bodyOf(values: OrderValues, before: OrderValues = emptyOrder): object {
   const { customer, billing, shipping, isElsewhere, lines, fees, shippingLines, coupons, note } = values
   const removedFrom = <Item extends { id: number }>(kept: readonly Item[], all: readonly Item[]) =>
@@ -114,7 +114,7 @@ export function bodyOf(values: OrderValues, before: OrderValues = emptyOrder): o
   }
 }
 
-/** What this form has changed since the order was read, without what others have changed. */
+/** The fields that this form has changed, so that changes saved by others are kept. */
 export const changeOf = (values: OrderValues, before: OrderValues): object => ({
   ...changesOf(bodyOf(before), bodyOf(values, before)),
   total_before: before.total,
