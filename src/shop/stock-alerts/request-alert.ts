@@ -22,15 +22,15 @@ const MAX_CONFIRMATION_EMAILS = 3
 const MAX_PER_PRODUCT = 5000
 const MAX_PER_ADDRESS = 50
 
-export type AlertRequestProblem =
+export type AlertProblem =
   | { readonly kind: 'no-such-product' | 'invalid-email' }
   | { readonly kind: 'in-stock'; readonly name: string; readonly href: string }
   | { readonly kind: 'rate-limited'; readonly retryAfterSeconds: number }
 
-export type AlertRequestResult =
+export type AlertResult =
   /** `isConfirmed`: the address is verified in the customer's account; otherwise a confirmation email is sent. */
   | { readonly ok: true; readonly name: string; readonly email: string; readonly isConfirmed: boolean }
-  | { readonly ok: false; readonly problem: AlertRequestProblem }
+  | { readonly ok: false; readonly problem: AlertProblem }
 
 type AlertForm = {
   readonly productId: number
@@ -48,7 +48,7 @@ export const stockAlertJob = defineJob<{ productId: number; email: string }>('st
  * immediately. For other addresses a job sends a confirmation email, so that neither the response nor its timing
  * reveals earlier requests.
  */
-export async function requestAlert(shop: AlertShop, { user, ...form }: AlertForm): Promise<AlertRequestResult> {
+export async function requestAlert(shop: AlertShop, { user, ...form }: AlertForm): Promise<AlertResult> {
   const productId = await findAlertProductId(shop.db, form)
   const subject = productId === null ? null : await readAlertSubject(shop.db, productId)
   if (productId === null || !subject) return { ok: false, problem: { kind: 'no-such-product' } }

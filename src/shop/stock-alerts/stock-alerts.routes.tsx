@@ -10,13 +10,7 @@ import { hrefs, paths } from '../../platform/web/routes.ts'
 import { loadSellables } from '../catalog/catalog.store.ts'
 import { readAlertSubject } from './messages/alert-subject.ts'
 import { AlertPage, type AlertState, ExpiredAlertPage, StoppedPage } from './pages/alert-page.tsx'
-import {
-  type AlertRequestProblem,
-  type AlertRequestResult,
-  type AlertShop,
-  confirmRequest,
-  requestAlert,
-} from './request-alert.ts'
+import { type AlertProblem, type AlertResult, type AlertShop, confirmRequest, requestAlert } from './request-alert.ts'
 import { deleteAlertsOf, findAlert, type StockAlert } from './stock-alerts.store.ts'
 
 type Shop = AlertShop & Pick<Platform, 'url'>
@@ -29,7 +23,7 @@ export function stockAlertRoutes(shop: Shop): Hono {
     const productId = parseId(fields.product_id)
     const product = productId === null ? null : (await loadSellables(shop.db, [productId])).get(productId)
     if (!product) return context.notFound()
-    setFlash(context, shop, [await requestFromForm(context, shop, product, fields)])
+    setFlash(context, shop, [await submit(context, shop, product, fields)])
     return context.redirect(hrefs.product(product.slug), 303)
   })
 
@@ -57,12 +51,7 @@ export function stockAlertRoutes(shop: Shop): Hono {
 type Fields = Readonly<Record<string, string>>
 type AlertProduct = { readonly id: number; readonly name: string }
 
-async function requestFromForm(
-  context: Context,
-  shop: Shop,
-  product: AlertProduct,
-  fields: Fields,
-): Promise<FlashNotice> {
+async function submit(context: Context, shop: Shop, product: AlertProduct, fields: Fields): Promise<FlashNotice> {
   const email = fields.email ?? ''
   if (fields[HONEYPOT_FIELD]) return noticeOf({ ok: true, name: product.name, email, isConfirmed: false })
   const result = await requestAlert(shop, {
@@ -75,7 +64,7 @@ async function requestFromForm(
   return noticeOf(result)
 }
 
-function noticeOf(result: AlertRequestResult): FlashNotice {
+function noticeOf(result: AlertResult): FlashNotice {
   if (!result.ok) return problemNotice(result.problem)
   const { name, email, isConfirmed } = result
   return isConfirmed
@@ -86,7 +75,7 @@ function noticeOf(result: AlertRequestResult): FlashNotice {
       }
 }
 
-function problemNotice(problem: AlertRequestProblem): FlashNotice {
+function problemNotice(problem: AlertProblem): FlashNotice {
   switch (problem.kind) {
     case 'no-such-product':
       return { kind: 'error', text: 'This is not sold here any more.' }

@@ -96,13 +96,10 @@ export const classExists = async (db: Db | Tx, slug: string): Promise<boolean> =
   (await db.select().from(taxClasses).where(eq(taxClasses.slug, slug)).for('key share')).length > 0
 
 /** The new class; null if its slug or name is taken. */
-export async function insertClass(db: Db | Tx, taxClass: TaxClassRecord): Promise<TaxClassRecord | null> {
-  const isTaken = or(
-    eq(taxClasses.slug, taxClass.slug),
-    eq(sql`lower(${taxClasses.name})`, taxClass.name.toLowerCase()),
-  )
+export async function insertClass(db: Db | Tx, row: TaxClassRecord): Promise<TaxClassRecord | null> {
+  const isTaken = or(eq(taxClasses.slug, row.slug), eq(sql`lower(${taxClasses.name})`, row.name.toLowerCase()))
   if ((await db.$count(taxClasses, isTaken)) > 0) return null
-  return (await db.insert(taxClasses).values(taxClass).onConflictDoNothing().returning())[0] ?? null
+  return (await db.insert(taxClasses).values(row).onConflictDoNothing().returning())[0] ?? null
 }
 
 /** Also deletes its rates; its products get the standard class, which itself cannot be deleted. */

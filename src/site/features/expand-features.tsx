@@ -9,7 +9,7 @@ import type { Feature, FeatureProps } from './feature.ts'
 import { features } from './features.ts'
 import { isBlankPart, type Part, parseShortcodes, type Shortcode } from './shortcode-parser.ts'
 
-/** Bounds against pages that take long to make. */
+/** Limits the rendering time of a page. */
 const MAX_FEATURES = 60
 const MAX_DEPTH = 3
 
@@ -24,8 +24,8 @@ const enclosing = new Set([
 ])
 
 /**
- * A sanitized text with its presentation features in place of their shortcodes (SHOW-01 to SHOW-09). `prefix` begins
- * their ids, where several texts are on a page.
+ * Replaces shortcodes of presentation features in sanitized text (SHOW-01 to SHOW-09). `prefix` starts their ids, for
+ * pages with several texts.
  */
 export async function expandFeatures(db: Db | Tx, html: string, prefix = 'feature'): Promise<string> {
   const parts = parseShortcodes(html, names, enclosing)
@@ -36,7 +36,7 @@ export async function expandFeatures(db: Db | Tx, html: string, prefix = 'featur
   return new Expansion(new Map(rows.map((row) => [row.id, row])), prefix).htmlOf(parts, 1)
 }
 
-/** Options with values that the features of a text do not take, as `testimonials.autoplay`. */
+/** Options with invalid values in the text's features, such as `testimonials.autoplay`. */
 export const refusedOptions = (html: string): string[] =>
   shortcodesIn(parseShortcodes(html, names, enclosing)).flatMap(({ name, given }) =>
     readOptions(schemaOf(name), given).refused.map((option) => `${name}.${option}`),
@@ -45,7 +45,7 @@ export const refusedOptions = (html: string): string[] =>
 const shortcodesIn = (parts: readonly Part[]): Shortcode[] =>
   parts.flatMap((part) => (typeof part === 'string' ? [] : [part, ...shortcodesIn(part.parts)]))
 
-/** The options of a feature or an item; the parser finds no others. */
+/** Options of a feature or an item; the parser only finds known names. */
 const schemaOf = (name: string) => (featureOf.get(name) ?? itemOf.get(name) ?? noOptions).options
 
 class Expansion {
@@ -74,7 +74,7 @@ class Expansion {
   #shortcode(shortcode: Shortcode, depth: number): string {
     const feature = featureOf.get(shortcode.name)
     this.#count += 1
-    // An item outside of its feature, and what is nested too deep, shows what it encloses.
+    // An item outside of its feature, and a feature above the limits, shows only its content.
     if (!feature || depth > MAX_DEPTH || this.#count > MAX_FEATURES) return this.htmlOf(shortcode.parts, depth)
     const id = `${this.#prefix}-${this.#count}`
     const View = feature.View as unknown as ComponentType<FeatureProps>

@@ -6,11 +6,11 @@ export type Shortcode = {
   readonly parts: readonly Part[]
 }
 
-/** A shortcode with what it encloses, or the HTML between shortcodes. */
+/** A shortcode with its content, or the HTML between shortcodes. */
 export type Part = string | Shortcode
 
 type Code = Omit<Shortcode, 'parts'> & { readonly isEnd: boolean }
-/** Each looks for its end among those that follow. */
+/** Limits quadratic time: each shortcode searches the following ones for its end. */
 const MAX_SHORTCODES = 500
 
 type Token = {
@@ -19,7 +19,7 @@ type Token = {
   readonly code?: Code
 }
 
-/** Quotation marks as typed, as an entity, and as typography sets them; or none. */
+/** A value in straight, encoded or typographic quotes, or without any. */
 const value = String.raw`"[^"<>]*"|'[^'<>]*'|&quot;(?:(?!&quot;)[^<>])*&quot;|[“”][^“”<>]*[“”]|[^\s"'<>\[\]]+`
 const space = String.raw`(?:\s|&nbsp;)`
 const attributePattern = new RegExp(`([a-z_]+)=(${value})`, 'g')
@@ -29,7 +29,7 @@ const tokenPattern = new RegExp(
   'g',
 )
 
-/** Splits sanitized HTML, in which the first `>` ends a tag. Shortcodes count only outside of tags. */
+/** Splits sanitized HTML, in which the first `>` ends a tag. Shortcodes inside of tags are ignored. */
 function tokensOf(html: string, names: ReadonlySet<string>): Token[] {
   const tokens: Token[] = []
   let end = 0
@@ -59,7 +59,7 @@ const attributesOf = (text: string): Record<string, string> =>
 
 const isBlank = (html: string): boolean => html.replace(/<br>|<\/?p\b[^>]*>|&nbsp;|\s/g, '') === ''
 
-/** Editors put shortcodes in paragraphs, in which no block may stand: a paragraph ends before one and begins again after it. */
+/** Splits paragraphs around shortcodes: editors put them in `<p>`, where block elements are not allowed. */
 function outsideParagraphs(tokens: readonly Token[]): Token[] {
   const result: Token[] = []
   for (let index = 0; index < tokens.length; index += 1) {
@@ -85,7 +85,7 @@ function splitParagraph(start: Token, inside: readonly Token[], end: Token): Tok
     run = []
   }
   for (const token of inside) {
-    // One within bold text or a link stays in it.
+    // A shortcode inside bold text or a link stays there.
     if (token.code && isBalanced(run)) {
       endRun()
       result.push(token)
@@ -97,7 +97,7 @@ function splitParagraph(start: Token, inside: readonly Token[], end: Token): Tok
 
 const withoutEnd = new Set(['img', 'br', 'hr', 'source'])
 
-/** Whether every element that begins in this HTML ends in it, so that it can be moved into another element. */
+/** Whether every opened element is closed, so that the HTML can be moved into another element. */
 function isBalanced(tokens: readonly Token[]): boolean {
   const open: string[] = []
   for (const { tag } of tokens) {
@@ -108,7 +108,7 @@ function isBalanced(tokens: readonly Token[]): boolean {
   return open.length === 0
 }
 
-/** The end of the shortcode at this place, past those of the same name within; -1 if there is none. */
+/** Index of the closing shortcode, skipping nested ones of the same name; -1 if there is none. */
 function endOf(tokens: readonly Token[], start: number): number {
   const name = tokens[start]?.code?.name
   let depth = 0
@@ -138,8 +138,8 @@ function partsOf(tokens: readonly Token[], enclosing: ReadonlySet<string>): Part
 }
 
 /**
- * The shortcodes of a sanitized text: those with these names, `enclosing` ones up to their `[/name]`. What is not closed,
- * or would tear elements apart, stays as it is written.
+ * Parses shortcodes with these names in sanitized text; `enclosing` ones reach to their `[/name]`. Unclosed shortcodes,
+ * and those that would break elements apart, remain text.
  */
 export function parseShortcodes(html: string, names: ReadonlySet<string>, enclosing: ReadonlySet<string>): Part[] {
   const tokens = tokensOf(html, names)
@@ -147,5 +147,5 @@ export function parseShortcodes(html: string, names: ReadonlySet<string>, enclos
   return count > 0 && count <= MAX_SHORTCODES ? partsOf(outsideParagraphs(tokens), enclosing) : [html]
 }
 
-/** Whether nothing can be seen between two shortcodes. */
+/** Whether nothing visible is between two shortcodes. */
 export const isBlankPart = (part: Part): boolean => typeof part === 'string' && isBlank(part)

@@ -12,24 +12,23 @@ import { renderForm } from './render-form.tsx'
 
 const FORM_SCRIPT = 'src/site/forms/client/contact-form.client.ts'
 
-/** Where forms are shown, and what came back from there. */
+/** The page that shows forms, and the result of a form submitted to it. */
 export type FormPlace = {
   readonly path: string
   readonly query: URLSearchParams
-  /** Id of the post, page or product; 0 outside of one. */
+  /** Id of the post, page or product; 0 if none. */
   readonly containerPost: number
-  /** A form of this page that was sent without script. */
+  /** A form submitted to this page without JavaScript. */
   readonly posted?: { readonly unitTag: string; readonly result: FormResult } | undefined
   readonly session: () => Promise<AuthSession | null>
 }
 
 export type ExpandedForms = {
   readonly html: string
-  /** What the page loads for its forms. */
   readonly scripts: readonly string[]
-  /** Further page tags: a page that names a form changes with it. */
+  /** Page tags, because the page changes with its forms. */
   readonly tags: readonly string[]
-  /** It depends on the visitor or the time, so it must not be cached. */
+  /** Depends on the visitor or the time, so it must not be cached. */
   readonly isPersonal: boolean
 }
 
@@ -37,7 +36,7 @@ type FormShop = Pick<Platform, 'db' | 'now' | 'secret'>
 
 const names = new Set(['contact-form-7', 'contact-form'])
 
-/** A text with its contact forms in place of `[contact-form-7 id="…"]`. The n-th form of a page has `o{n}` in its unit tag. */
+/** Replaces `[contact-form-7 id="…"]` by forms. The n-th form of a page has `o{n}` in its unit tag. */
 export async function expandForms(shop: FormShop, html: string, place: FormPlace): Promise<ExpandedForms> {
   const without: ExpandedForms = { html, scripts: [], tags: [], isPersonal: false }
   if (!html.includes('[contact-form')) return without
@@ -61,7 +60,7 @@ export async function expandForms(shop: FormShop, html: string, place: FormPlace
 const notFound = '<p class="wpcf7-contact-form-not-found"><strong>Error:</strong> Contact form not found.</p>'
 const membersOnly = '<p class="wpcf7-subscribers-only">This contact form is available only for logged in users.</p>'
 
-/** For members only, prefilled for the signed-in user, or with a captcha, which expires after an hour. */
+/** Members-only, prefilled for the user, or with a captcha, which expires after an hour. */
 function isPersonalForm(form: ContactForm): boolean {
   const { tags } = templateOf(form)
   return (
@@ -98,5 +97,5 @@ function formHtml(shop: FormShop, form: ContactForm, { given }: Shortcode, place
   })
 }
 
-/** Names the form that was sent without script, on the page that it leads to: reloading that sends nothing. */
+/** Query parameter after a submission without JavaScript: the unit tag of the sent form. Reloading sends nothing. */
 export const SENT_PARAMETER = 'wpcf7_sent'

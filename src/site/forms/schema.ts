@@ -7,10 +7,10 @@ import type { Rule } from './rules.ts'
 
 const VERSION = 'Contact Form 7 SWV Schema 2024-10'
 
-/** Kinds in the order of their rules (recorded). */
+/** Field types in the recorded order of their rules. */
 const ruleOrder = ['checkbox radio', 'date', 'time', 'file', 'number range', 'select', 'text email url tel', 'textarea']
 
-/** Rules of the tags of a form in the recorded order; choices have to be known ones, and the form's own rules last. */
+/** Rules of a form's tags in the recorded order, then accepted choices, then additional rules. */
 export function rulesOf(
   tags: readonly FormTag[],
   form: Pick<FormProperties, 'additional_settings' | 'messages'>,
@@ -28,12 +28,12 @@ function fieldRules(tag: FormTag, messages: FormMessages, now: Date): Rule[] {
   const required = { rule: tag.basetype === 'file' ? 'requiredfile' : 'required', error: messages.invalid_required }
   const own = kindOf(tag.basetype).rules?.(tag, messages, now) ?? []
   return [...(isRequired(tag) ? [required] : []), ...own].flatMap(({ rule, ...more }: FieldRule) =>
-    // A bound that its tag does not name.
+    // Skips a bound that the tag does not name.
     'threshold' in more && more.threshold === undefined ? [] : [{ rule, field: tag.name, ...more } as Rule],
   )
 }
 
-/** Tags that share a field offer their choices together. */
+/** Merges the choices of tags that share a field. */
 function choiceRules(tags: readonly FormTag[]): Rule[] {
   const offered = tags.map((tag) => ({ field: tag.name, choices: kindOf(tag.basetype).choices?.(tag) ?? [] }))
   const byField = Map.groupBy(
@@ -48,7 +48,7 @@ function choiceRules(tags: readonly FormTag[]): Rule[] {
   }))
 }
 
-/** What `feedback/schema` answers (contact-form-7.md §5). */
+/** Response of `feedback/schema` (contact-form-7.md §5). */
 export const schemaOf = (form: FormProperties, now: Date) => ({
   version: VERSION,
   locale: form.locale,

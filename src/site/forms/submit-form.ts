@@ -26,13 +26,13 @@ export type Sender = {
   readonly unitTag: string
   readonly containerPost: number
   readonly pagePath: string
-  /** For a signed-in sender: false if the nonce is not theirs. */
+  /** False if a signed-in sender has a nonce that is not theirs. */
   readonly isNonceValid: boolean
 }
 
 type Status = 'validation_failed' | 'acceptance_missing' | 'spam' | 'mail_sent' | 'mail_failed' | 'error'
 
-/** What the wire and a page without script say to the sender (contact-form-7.md §2). */
+/** The result for the sender, in JSON or on the page (contact-form-7.md §2). */
 export type Feedback = {
   readonly status: Status
   readonly message: string
@@ -45,8 +45,9 @@ const MEMBERS_ONLY = 'This contact form is available only for logged in users.'
 const HALF_HOUR_MS = 30 * 60_000
 
 /**
- * Checks a sent form in the order of Contact Form 7: fields, acceptance, spam, files; then stores it with its emails in one
- * transaction. What is held as spam gets the same answer as what arrives. A repeated one is stored and mailed once.
+ * Validates a form in the order of Contact Form 7: fields, acceptance, spam, files; then stores it with its emails in
+ * one transaction. Held spam gets the same response as an accepted message. A repeated submission is stored and mailed
+ * once.
  */
 export async function submitForm(
   shop: FormContext,
@@ -102,7 +103,7 @@ export async function submitForm(
     const { name: captcha = '' } = tags.find(({ basetype }) => basetype === 'captchar') ?? {}
     const challenge = textOf(posted, `_wpcf7_captcha_challenge_${captcha}`)
     if (captcha !== '' && !(await consumeOnce(tx, `captcha ${challenge}`, captchaEnd(challenge), shop.now()))) {
-      // The same form, sent at the same time, may have used it.
+      // A concurrent submission of the same form may have used the captcha.
       return (await isRepeated()) ? sent : refuse([{ field: captcha, error: messages.captcha_not_match }])
     }
 
@@ -119,7 +120,7 @@ type Stored = {
   readonly isOneOfMany: boolean
 }
 
-/** Stores what was sent and queues its emails. False if there is nobody to mail it to. */
+/** Stores the submission and queues its emails. False if no email has a recipient. */
 async function store(
   tx: Tx,
   shop: FormContext,
@@ -136,7 +137,7 @@ async function store(
   const page = await readContainer(tx, shop, sender.containerPost)
   const site = shop.settings()
   const fileFields = sentFiles(tags, posted)
-  // What `[your-file]` is in the text of an email.
+  // Values of `[your-file]` in the text of an email.
   const fileNames = fileFields.map(({ field, files: sent }) => ({
     name: field,
     type: 'file',
@@ -177,7 +178,7 @@ async function store(
     })
     .onConflictDoNothing()
     .returning()
-  // Another request stored the same at the same time.
+  // A concurrent request has stored the same submission.
   if (!submission) return true
   const files = fileFields.flatMap(({ field, files: sent }) =>
     sent.map((file) => ({ ...file, field, submissionId: submission.id })),
@@ -187,7 +188,7 @@ async function store(
   return mails.mail !== undefined
 }
 
-/** Fields for files, with what was sent in them. */
+/** File fields with their uploaded files. */
 const sentFiles = (tags: readonly FormTag[], { files }: PostedForm) =>
   tags.filter(({ basetype }) => basetype === 'file').map(({ name }) => ({ field: name, files: files.get(name) ?? [] }))
 
@@ -202,7 +203,7 @@ const isAccepted = (tag: FormTag, posted: PostedForm): boolean =>
 const withoutRepeats = (errors: readonly FieldError[]): FieldError[] =>
   errors.filter(({ field }, index) => errors.findIndex((one) => one.field === field) === index)
 
-/** Checks quizzes and captchas, which the rules of the schema do not cover. */
+/** Checks quizzes and captchas, which are not in the schema. */
 function wrongAnswers(
   shop: FormContext,
   tags: readonly FormTag[],
@@ -226,7 +227,7 @@ function wrongAnswers(
 const senderEmail = (fields: readonly SubmittedField[]): string | null =>
   fields.find(({ type, texts }) => type === 'email' && texts.length > 0)?.texts[0]?.toLowerCase() ?? null
 
-/** Keyed hashes of address, unit tag and everything sent, with the current half hour and with the one before. */
+/** Keyed hashes of address, unit tag and all values, for the current and the previous half hour. */
 function hashesOf(shop: FormContext, posted: PostedForm, tags: readonly FormTag[], sender: Sender): [string, string] {
   const values = valuesOf(tags, posted)
   const data = tags.flatMap(({ name }) =>
@@ -238,7 +239,7 @@ function hashesOf(shop: FormContext, posted: PostedForm, tags: readonly FormTag[
   return [hashAt(tick), hashAt(tick - 1)]
 }
 
-/** Fields with an error as the wire names them. `idref` is the id that the field's tag gives it. */
+/** Field errors in the API's format. `idref` is the `id` option of the field's tag. */
 export const invalidFieldsOf = (form: ContactForm, unitTag: string, errors: readonly FieldError[]) => {
   const { tags } = templateOf(form)
   return errors.map(({ field, error }) => {

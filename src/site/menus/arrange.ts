@@ -2,28 +2,28 @@ type Placed = { readonly depth: number }
 
 export type Direction = 'up' | 'down' | 'in' | 'out'
 
-/** The item at this place and all below it. */
+/** Number of rows of an item, including its children. */
 export const sizeAt = (items: readonly Placed[], at: number): number => {
   const next = items.findIndex(({ depth }, index) => index > at && depth <= (items[at]?.depth ?? 0))
   return (next === -1 ? items.length : next) - at
 }
 
 /**
- * Items with the one `at` a place, and all below it, moved to the place `to` among the others. The depth is the wished
- * one if it is possible there; null if the item cannot be there at all.
+ * Moves an item with its children to index `to` of the remaining ones. Uses `wantedDepth` if it is possible there; null
+ * if the item cannot be there.
  */
 export function place<T extends Placed>(items: readonly T[], at: number, to: number, wish: number): T[] | null {
   const size = sizeAt(items, at)
   const [head, ...below] = items.slice(at, at + size)
   const others = items.toSpliced(at, size)
-  // What follows must not come below it unasked.
+  // The following child must not become a child of the moved item.
   const least = others[to]?.depth ?? 0
   const most = to === 0 || below.length > 0 ? 0 : 1
   if (!head || least > most) return null
   return others.toSpliced(to, 0, { ...head, depth: Math.min(Math.max(wish, least), most) }, ...below)
 }
 
-/** Items with one moved a step: past a neighbour, below the one before, or up to the outer level. Null if it cannot go. */
+/** Moves an item one step: past a neighbour, below the previous one, or to the top level. Null if impossible. */
 export function move<T extends Placed>(items: readonly T[], at: number, direction: Direction): T[] | null {
   const depth = items[at]?.depth ?? 0
   if (direction === 'in') return depth === 0 ? withDepth(place(items, at, at, 1), at, 1) : null
@@ -44,8 +44,8 @@ const withDepth = <T extends Placed>(items: T[] | null, at: number, depth: numbe
   items?.[at]?.depth === depth ? items : null
 
 /**
- * The place among others of an item that is to be below the one at `parent` (-1: below none), as near as it can be to its
- * number in the menu, or at the end.
+ * Index among the other items for a child of `parent` (-1: top level), as close as possible to its `menu_order`, or at
+ * the end.
  */
 export function placeNear(others: readonly Placed[], parent: number, order?: number): number {
   if (parent >= 0) {
@@ -56,7 +56,7 @@ export function placeNear(others: readonly Placed[], parent: number, order?: num
   return next === -1 ? others.length : next
 }
 
-/** Items without the one at this place; what was below it moves up. */
+/** Removes an item; its children move up. */
 export const without = <T extends Placed>(items: readonly T[], at: number): T[] => {
   const end = at + sizeAt(items, at)
   return items.flatMap((item, index) => {

@@ -1,4 +1,4 @@
-/** The filter of the portfolio: shows the projects of a category in place, which move in over a second (PORT-01). */
+/** Filters the portfolio in place, with an animation of a second (PORT-01). */
 import { prefersReducedMotion } from '../../platform/web/client/motion.client.ts'
 
 const MOVE_MS = 1000
@@ -6,7 +6,7 @@ const MOVE_MS = 1000
 const matches = ({ dataset: { type = '' } }: HTMLElement, category: string): boolean =>
   category === 'all' || type.split(' ').includes(category)
 
-/** From where it was, or out of nothing. */
+/** From its previous position, or by growing. */
 function moveIn(item: HTMLElement, before: DOMRect | null): Animation {
   const { left, top } = item.getBoundingClientRect()
   const from = before
@@ -20,7 +20,7 @@ function initFilter(portfolio: HTMLElement): void {
   const items = [...portfolio.querySelectorAll<HTMLElement>('.portfolio-item')]
   let moves: Animation[] = []
 
-  /** Only what is shown is in the set of the lightbox. */
+  /** Only visible projects belong to the lightbox set. */
   function setLightbox(): void {
     for (const item of items) {
       const link = item.querySelector<HTMLAnchorElement>('a[data-set]')
@@ -42,7 +42,7 @@ function initFilter(portfolio: HTMLElement): void {
         portfolio
           .querySelector('.portfolio-list')
           ?.dispatchEvent(new CustomEvent('portfolio:filtered', { bubbles: true, detail: { category } })),
-      // A later choice has taken over.
+      // Cancelled by a later selection.
       () => undefined,
     )
   }
@@ -58,7 +58,7 @@ function initFilter(portfolio: HTMLElement): void {
       if (one === link) one.setAttribute('aria-current', 'true')
       else one.removeAttribute('aria-current')
     }
-    // The address of a page of blocks is its own.
+    // As a block, the list is part of a page with its own URL.
     if (!('part' in portfolio.dataset)) history.replaceState(history.state, '', link.href)
     show(link.dataset.type ?? 'all')
   })

@@ -28,8 +28,7 @@ const code = (problemOf: (value: string) => string | null) =>
     return value
   })
 
-const suggestionText = (suggested: string, written: string): string =>
-  suggested === written ? '' : ` Write ${suggested}.`
+const suggestionText = (code: string, typed: string): string => (code === typed ? '' : ` Write ${code}.`)
 
 function countryProblem(code: string): string | null {
   if (countryCodes.includes(code)) return null

@@ -16,13 +16,7 @@ import { adapters, isWallet } from './adapters.client.ts'
 import { expressPayment } from './express-payment.client.ts'
 import { calculateCarts, estimatedCart, followChoice, productChoice } from './product-choice.client.ts'
 import { removeItem, storedItem, storeItem, storeNoWallets } from './tab-storage.client.ts'
-import {
-  attributionFields,
-  requestedOnProductPage,
-  restNonce,
-  takeVisitorRequest,
-  type Visitor,
-} from './visitor.client.ts'
+import { attributionFields, requestedDetails, restNonce, takeVisitorRequest, type Visitor } from './visitor.client.ts'
 import { type WalletCalls, walletCalls } from './wallet-calls.client.ts'
 
 type Settings = Readonly<Record<string, unknown>> & {
@@ -206,7 +200,7 @@ const sheetOf = (wallet: WalletId, { choice, result }: ExpressPurchase, currency
     cart: calculated ?? estimatedCart(choice),
     currency,
     needsShipping: result?.ok ? result.needsShipping : choice.needsShipping,
-    requestedDetails: requestedOnProductPage(),
+    requestedDetails: requestedDetails(),
   }
 }
 

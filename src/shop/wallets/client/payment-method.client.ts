@@ -14,7 +14,7 @@ export async function paymentMethodOf(
   pageDetails?: BillingDetails,
 ): Promise<PaymentMethodResult> {
   if (token === null) return unexpected
-  const sheetDetails = {
+  const details = {
     name: payer.name,
     email: payer.email,
     phone: payer.phone,
@@ -29,7 +29,7 @@ export async function paymentMethodOf(
   }
   const billingDetails = {
     ...pageDetails,
-    ...Object.fromEntries(Object.entries(sheetDetails).filter(([, value]) => value)),
+    ...Object.fromEntries(Object.entries(details).filter(([, value]) => value)),
   }
   const { paymentMethod, error } = await stripe.createPaymentMethod({
     type: 'card',

@@ -40,14 +40,14 @@ export function productChoice(form: HTMLFormElement): ProductChoice {
   const fields = Object.fromEntries(
     [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )
-  const { quantity = '1', variation_id: variationId = '0', 'add-to-cart': _, ...otherFields } = fields
+  const { quantity = '1', variation_id: variationId = '0', 'add-to-cart': _, ...rest } = fields
   const button = form.querySelector<HTMLButtonElement>('.single_add_to_cart_button')
   const variation = variations.get(Number(variationId))
   const isMissing = form.matches('.variations_form') && !(Number(variationId) > 0)
   return {
     item: {
-      ...otherFields,
-      product_id: otherFields.product_id ?? button?.value ?? '',
+      ...rest,
+      product_id: rest.product_id ?? button?.value ?? '',
       variation_id: variationId,
       qty: quantity,
     },

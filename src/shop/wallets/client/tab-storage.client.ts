@@ -26,8 +26,8 @@ const ITEM = 'wc_stripe_express_item'
 type Item = Readonly<Record<string, string>>
 
 /** Stores the item of an open sheet: after a redirect to the wallet, the page loads with its default selection. */
-export const storeItem = (wallet: string, item: Item): void =>
-  storeValue(ITEM, { wallet, path: location.pathname, item })
+export const storeItem = (id: string, item: Item): void =>
+  storeValue(ITEM, { wallet: id, path: location.pathname, item })
 export const removeItem = (): void => storeValue(ITEM, null)
 
 export function storedItem(wallet: string): Item | undefined {

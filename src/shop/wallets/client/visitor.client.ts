@@ -71,7 +71,7 @@ type BillingFields = Readonly<Record<string, { readonly required: boolean } | un
 
 const fieldNames = { name: 'billing_first_name', email: 'billing_email', phone: 'billing_phone' } as const
 
-export function requestedOnProductPage(): WalletSheet['requestedDetails'] {
+export function requestedDetails(): WalletSheet['requestedDetails'] {
   const { wcpayConfig } = window as { wcpayConfig?: { readonly enabledBillingFields?: BillingFields } }
   const isRequested = (detail: PayerDetail): boolean => {
     const isRequired = wcpayConfig?.enabledBillingFields?.[fieldNames[detail]]?.required ?? true

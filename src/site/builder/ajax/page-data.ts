@@ -69,11 +69,9 @@ function documentOf({ blocks: registry }: WithBlocks, page: BuilderPage, sent: u
   const showsTitle = document.showsTitle ?? before?.showsTitle
   const known = new Map(foreignBlocks(registry, before?.blocks ?? []).map((one) => [one.id, one]))
   const keptHtml = foreign.flatMap(({ id, lib, block }) => {
-    const previousBlock = known.get(id)
+    const previous = known.get(id)
     const shown = before?.foreign?.[id]
-    return previousBlock?.lib === lib && previousBlock.block === block && shown !== undefined
-      ? [[id, shown] as const]
-      : []
+    return previous?.lib === lib && previous.block === block && shown !== undefined ? [[id, shown] as const] : []
   })
   const rendered = typeof html === 'string' ? foreignHtml(registry, document.blocks, html) : {}
   return {

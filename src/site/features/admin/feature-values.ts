@@ -3,7 +3,7 @@ import type { FeatureJson } from '../feature-json.ts'
 import type { Shortcode } from '../shortcode-parser.ts'
 import { htmlOfParts, namesOf, shortcodeHtml } from './feature-text.ts'
 
-/** Values of options as a shortcode has them; ids of pictures as numbers, as their fields have them. */
+/** Option values as in a shortcode; picture ids are numbers, as in their fields. */
 type Value = string | number | readonly number[]
 type Values = Record<string, Value>
 type Item = { options: Values; text: string }
@@ -24,7 +24,7 @@ const optionsOf = ({ options }: Part, given: Readonly<Record<string, string>>): 
 
 export const emptyItem = (item: Part): Item => ({ options: optionsOf(item, {}), text: '' })
 
-/** What the form begins with: the feature as it stands in the text, or its defaults with one item. */
+/** Initial form values: the existing feature, or defaults with one item. */
 export function valuesOf(feature: FeatureJson, features: readonly FeatureJson[], found?: Shortcode): FeatureValues {
   const { enclosing } = namesOf(features)
   const { item } = feature
@@ -40,7 +40,7 @@ export function valuesOf(feature: FeatureJson, features: readonly FeatureJson[],
   }
 }
 
-/** The options that differ from their defaults. */
+/** Options that differ from their defaults. */
 const givenOf = ({ options }: Part, values: Values): Record<string, string> =>
   Object.fromEntries(
     options

@@ -5,7 +5,7 @@ const RECHECK_MS = 1000
 
 type Item = { readonly place: HTMLElement; readonly link: HTMLElement; readonly preview: HTMLElement }
 
-/** A click on a picture's link opens its preview in a panel of the grid, below the row of the picture. */
+/** A click on a picture opens its preview in a panel below its row. */
 export function start(grid: HTMLElement): void {
   const items = [...grid.children].flatMap((place) => itemsOf(place as HTMLElement))
   const panel = document.createElement('li')
@@ -26,11 +26,11 @@ export function start(grid: HTMLElement): void {
     })
     if (ended) sliding.onfinish = ended
   }
-  /** What the panel shows goes back to its picture. */
+  /** Moves the shown preview back to its picture. */
   const empty = (): void => {
     for (const { place, preview } of items) if (panel.contains(preview)) place.append(preview)
   }
-  /** The last picture of its row. The panel is left out, because it ends a row itself. */
+  /** The last picture of a row. The panel is hidden for measuring, because it breaks rows itself. */
   const lastOfRow = ({ place }: Item): HTMLElement => {
     panel.hidden = true
     const last = items.findLast((other) => other.place.offsetTop === place.offsetTop)?.place
@@ -51,7 +51,7 @@ export function start(grid: HTMLElement): void {
       last.after(panel)
     }
     panel.append(item.preview)
-    // Where a panel above has gone, the pressed link stays under the pointer.
+    // Compensates for a closed panel above, so that the clicked link stays under the pointer.
     scrollBy({ top: item.link.getBoundingClientRect().top - top, behavior: 'instant' })
     item.preview.focus({ preventScroll: true })
     slideTo(item.preview.offsetHeight, () =>
@@ -92,7 +92,7 @@ export function start(grid: HTMLElement): void {
   grid.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') close()
   })
-  // Another width may have other rows.
+  // Rows may change with the width.
   new ResizeObserver(() => {
     const before = width
     width = grid.getBoundingClientRect().width

@@ -14,7 +14,7 @@ import { SettingFields } from './setting-fields.tsx'
 
 const { Field } = formFields<FormValues>()
 
-/** A new contact form, or the one whose id is in the path. */
+/** Edits the contact form with the id in the path, or a new one. */
 export const FormEditor = () => (
   <FormScreen<FormJson, FormValues>
     resource={forms}
@@ -55,7 +55,7 @@ function Parts() {
   return <EditorTabs label="Parts of the form" tabs={tabs} />
 }
 
-/** The problems of the form as typed. */
+/** Problems of the form as currently typed. */
 function useProblems(): readonly FormProblem[] {
   const values = useDeferredValue(useWatch<FormValues>()) as FormValues
   return formProblems(values)

@@ -40,7 +40,7 @@ const groups: Readonly<Record<string, Partial<Record<MessageKey, string>>>> = {
   },
 }
 
-/** What visitors read; an empty message is saved as its default. */
+/** Messages to visitors; an empty one is saved as its default. */
 export const MessageFields = () => (
   <>
     <p>What visitors read. A message that you empty has its default again.</p>

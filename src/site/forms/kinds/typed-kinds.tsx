@@ -10,7 +10,7 @@ import {
   typingAttributes,
 } from './field-kind.tsx'
 
-/** How many characters a field takes. */
+/** Allowed text lengths. */
 export const lengthsOf = (tag: FormTag) => ({
   minLength: integerOption(tag, 'minlength'),
   maxLength: integerOption(tag, 'maxlength') ?? (tag.basetype === 'textarea' ? 2000 : 400),
@@ -65,7 +65,7 @@ const numberOption = (tag: FormTag, name: string): string | undefined => {
   return value !== undefined && /^-?(?:\d+|\d*\.\d+)$/.test(value) ? value : undefined
 }
 
-/** A range has bounds also if none are named. */
+/** A range input has bounds even if the tag names none. */
 const numeric = (lowest?: string, highest?: string): FieldKind => {
   const boundsOf = (tag: FormTag) => ({
     min: numberOption(tag, 'min') ?? lowest,
@@ -93,7 +93,7 @@ const numeric = (lowest?: string, highest?: string): FieldKind => {
 
 const relativePattern = /^(today|now|tomorrow|yesterday)?((?:_?[+-]\d{1,4}_?(?:day|week|month|year)s?)*)$/
 
-/** `2026-12-24`, or a day counted from today in the shop: `today+3_days`. Undefined if it is neither. */
+/** `2026-12-24`, or relative to today in the shop: `today+3_days`. Undefined if invalid. */
 function dateOption(tag: FormTag, name: string, now: Date): string | undefined {
   const value = optionOf(tag, name)
   if (value === undefined || value === '') return undefined
@@ -128,7 +128,6 @@ const calendar = (rules: NonNullable<FieldKind['rules']>): FieldKind => ({
   ),
 })
 
-/** Kinds of fields that are typed into. */
 export const typedKinds = {
   text: { rules: lengthRules, Control: TextInput },
   email: formatted('email'),

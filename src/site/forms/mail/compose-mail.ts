@@ -5,7 +5,7 @@ import type { ComposedMail, MailName } from '../forms.table.ts'
 import { isEmail } from '../rules.ts'
 import { type MailSource, namesInMailTags, replaceMailTags, type TagSource, type TagValue } from './mail-tags.ts'
 
-/** The emails of a form with everything filled in. One without a valid recipient is missing, and the second without the first. */
+/** The emails of a submission. Omits one without a valid recipient, and the second without the first. */
 export function composeMails(form: ContactForm, source: MailSource): Partial<Record<MailName, ComposedMail>> {
   const filledFrom = { ...source, formTitle: form.title }
   const mail = composeMail(form.mail, form.locale, filledFrom)
@@ -17,7 +17,7 @@ function composeMail(template: MailTemplate, locale: string, source: TagSource):
   const recipients = addressesIn(template.recipient, source)
   if (recipients.length === 0) return null
   const subject = inHeader(replaceMailTags(template.subject, source, joined))
-  // Split into lines before anything is filled in, so that no value can add a header.
+  // Split into lines before filling in values, so that no value can add a header.
   const lines = Array.from(
     template.additional_headers.matchAll(/^[\t ]*(reply-to|cc|bcc|x-[a-z0-9-]+)[\t ]*:(.*)$/gim),
     ([, name = '', value = '']) => ({ name, value }),
@@ -51,7 +51,7 @@ const joined = ({ texts }: TagValue): string => texts.join(', ')
 
 const MAX_HEADER_LENGTH = 500
 
-/** A line end or another control character would end the header. */
+/** Control characters would end the header. */
 const inHeader = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
@@ -61,7 +61,7 @@ const inHeader = (text: string): string =>
 
 type Address = { readonly name: string; readonly address: string }
 
-/** What a template's list of addresses gives. Names and addresses are filled apart: a name never becomes an address. */
+/** Parses a list of addresses. Names are filled in separately, so that they never become addresses. */
 function addressesIn(template: string, source: TagSource): Address[] {
   const found = Array.from(template.matchAll(/(?:"[^"]*"|\[[^\]]*\]|<[^>]*>|[^,;\r\n])+/g), ([part]) => {
     const [, name = '', address = part] = /^(.*)<([^<>]*)>\s*$/s.exec(part) ?? []
@@ -75,7 +75,7 @@ function addressesIn(template: string, source: TagSource): Address[] {
   return found.filter(({ address }, index) => found.findIndex((one) => one.address === address) === index)
 }
 
-/** A visitor gives one address or a part of it. Those that the editor wrote into a choice may be several. */
+/** A visitor may give one address or a local part. Choices written by the editor may be several. */
 function inAddress({ texts, choices }: TagValue): string {
   const visitors = texts.filter((text) => !choices.includes(text)).slice(0, 1)
   const safe = visitors.filter((text) => isEmail(text) || /^[\w.+-]{1,64}$/.test(text))
@@ -109,12 +109,12 @@ function bodyOf({ body, use_html, exclude_blank }: MailTemplate, source: TagSour
 const asHtml = (text: string): string =>
   escapeHtml(text).replaceAll('"', '&quot;').replaceAll("'", '&#39;').replaceAll('\n', '<br>')
 
-/** Templates without blocks of their own get paragraphs, those without a page of their own a page. */
+/** Adds paragraphs to templates without block elements, and a document to templates without `<html>`. */
 function htmlPage(
   filled: string,
   { template, subject, locale }: { template: string; subject: string; locale: string },
 ) {
-  // `Maya <maya@shop.test>` means no tag.
+  // `Maya <maya@shop.test>` is not an HTML tag.
   const body = filled.replaceAll(/<([^<>\s]+)>/g, (whole, inner: string) =>
     isEmail(inner) ? `&lt;${inner}&gt;` : whole,
   )

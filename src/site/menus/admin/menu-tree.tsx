@@ -22,12 +22,12 @@ type MenuTreeProps = {
   readonly name: MenuName
   readonly title: string
   readonly hint: string
-  /** The outer level are titles, and what is added goes below the last. */
+  /** The top level consists of column titles, and new items go below the last one. */
   readonly hasColumns?: boolean
   readonly children?: ReactNode
 }
 
-/** A menu that is arranged by dragging its rows, by the keyboard, or by buttons. */
+/** A menu that is sorted by dragging, by keyboard, or by buttons. */
 export function MenuTree({ name, title, hint, hasColumns = false, children }: MenuTreeProps) {
   const { value: rows, onChange } = useFieldValue<readonly Row[]>(name)
   const [announcement, setAnnouncement] = useState('')
@@ -117,7 +117,7 @@ export function MenuTree({ name, title, hint, hasColumns = false, children }: Me
                   aria-disabled={move(rows, at, direction) === null}
                   onClick={({ currentTarget }) => {
                     shift(row.key, direction)
-                    // It goes with its row, past what a phone shows.
+                    // The row may have moved out of view.
                     requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }))
                   }}
                 >

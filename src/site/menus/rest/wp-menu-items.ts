@@ -23,7 +23,7 @@ import {
   saveMenu,
 } from './numbered-menus.ts'
 
-/** WordPress's `type` and name of each kind. */
+/** WordPress's `type` and label of each kind. */
 const kinds: Readonly<Record<ItemKind, readonly [type: 'custom' | 'post_type' | 'taxonomy', label: string]>> = {
   link: ['custom', 'Custom Link'],
   page: ['post_type', 'Page'],
@@ -35,7 +35,7 @@ const kinds: Readonly<Record<ItemKind, readonly [type: 'custom' | 'post_type' | 
 }
 const objectOf = (kind: ItemKind): string => (kind === 'link' ? 'custom' : kind)
 
-/** What WordPress keeps of an item and this shop shows nowhere. */
+/** Properties that WordPress has, but this shop does not use. */
 const decided = { status: 'publish', attr_title: '', description: '', target: '', classes: [''], xfn: [''], meta: [] }
 
 const parentOf = ({ state, name, at, item }: MenuPlace): NumberedItem | undefined =>
@@ -91,7 +91,7 @@ const titleRequired = errorOf(400, 'rest_title_required', 'The title is required
 const urlRequired = errorOf(400, 'rest_url_required', 'The url is required when using a custom menu item type.')
 const invalidMenu = errorOf(400, 'invalid_menu_id', 'Invalid menu ID.')
 
-/** What an item leads to and says; links need words and an address. */
+/** Target and label after a change; links need both. */
 function contentOf(before: Content, sent: Sent, url: string): Content | RestError {
   const [typeBefore] = kinds[before.kind]
   const type = sent.type ?? typeBefore
@@ -110,7 +110,7 @@ function contentOf(before: Content, sent: Sent, url: string): Content | RestErro
   return { kind, id: 0, label, href }
 }
 
-/** Adds an item to a menu, or changes it and moves it there with all that is below it. */
+/** Adds an item to a menu, or changes and moves it with its children. */
 async function write(
   shop: MenuShop,
   state: MenusState,
@@ -150,7 +150,7 @@ async function write(
 
 const denied = { code: 'rest_cannot_view', message: 'Sorry, you are not allowed to view menu items.' }
 
-/** WordPress's `menu-items`: what is in the three menus. */
+/** `wp/v2/menu-items` for the three menus. */
 export const wpMenuItemCalls: readonly Call<MenuShop>[] = defineResource({
   name: 'menu item',
   path: paths.restMenuItems,

@@ -26,22 +26,18 @@ type BandProps = Pick<BlockProps, 'pictures'> & {
 }
 
 /** A full-width background; text colours adapt to it, so that text stays readable. */
-export function Band({
-  options: { background, colour: customColour, picture: id, space },
-  pictures,
-  children,
-}: BandProps) {
+export function Band({ options: { background, colour: custom, picture: id, space }, pictures, children }: BandProps) {
   const media = pictures.get(id)
-  const isDark = customColour === '' && (background === 'leaf' || media !== undefined)
-  const tone = customColour === '' ? (isDark ? 'dark' : undefined) : toneOf(customColour)
+  const isDark = custom === '' && (background === 'leaf' || media !== undefined)
+  const tone = custom === '' ? (isDark ? 'dark' : undefined) : toneOf(custom)
   return (
     <div
       className={styles.band}
       data-full=""
-      data-background={customColour === '' ? (media ? 'leaf' : background) : 'own'}
+      data-background={custom === '' ? (media ? 'leaf' : background) : 'own'}
       data-tone={media && tone === 'light' ? 'medium' : tone}
       data-space={space}
-      style={customColour === '' ? undefined : ({ '--band': customColour } as CSSProperties)}
+      style={custom === '' ? undefined : ({ '--band': custom } as CSSProperties)}
     >
       {media && (
         <div className={styles.picture}>

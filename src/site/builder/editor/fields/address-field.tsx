@@ -22,26 +22,24 @@ const useWords = defineWords({
   product: ['Product', 'Produit'],
 })
 
-type LinkTarget = { readonly label: string; readonly kind: 'page' | 'post' | 'product'; readonly href: string }
+type Target = { readonly label: string; readonly kind: 'page' | 'post' | 'product'; readonly href: string }
 type Entry = { readonly title: { readonly rendered: string }; readonly link: string }
 type Product = { readonly name: string; readonly permalink: string }
 
 const pathOf = (link: string): string => new URL(link, location.origin).pathname
 
-async function findLinkTargets(rest: RestClient, search: string, signal: AbortSignal): Promise<LinkTarget[]> {
+async function findLinkTargets(rest: RestClient, search: string, signal: AbortSignal): Promise<Target[]> {
   const query = `per_page=5&search=${encodeURIComponent(search)}`
-  const entries = async (path: string, kind: LinkTarget['kind']) =>
+  const entries = async (path: string, kind: Target['kind']) =>
     (await rest.get<Entry[]>(`${path}?${query}&status=publish&_fields=title,link`, signal)).map(
-      ({ title, link }): LinkTarget => ({ label: plainText(title.rendered), kind, href: pathOf(link) }),
+      ({ title, link }): Target => ({ label: plainText(title.rendered), kind, href: pathOf(link) }),
     )
   const products = rest.get<Product[]>(`${hrefs.storeApi('/products')}?${query}`, signal)
   const targets = await Promise.all([
     entries(paths.restPages, 'page'),
     entries(paths.restPosts, 'post'),
     products.then((list) =>
-      list.map(
-        ({ name, permalink }): LinkTarget => ({ label: plainText(name), kind: 'product', href: pathOf(permalink) }),
-      ),
+      list.map(({ name, permalink }): Target => ({ label: plainText(name), kind: 'product', href: pathOf(permalink) })),
     ),
   ])
   return targets.flat()

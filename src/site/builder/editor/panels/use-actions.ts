@@ -94,8 +94,7 @@ export function useActions(known: KnownBlocks, { changedAt, onDone }: PointerAct
     replace(after)
     return after
   }
-  const blockAt = (after: PageDocument, { parent, index }: Position): Block | undefined =>
-    blocksAt(after, parent)[index]
+  const blockAt = (page: PageDocument, { parent, index }: Position): Block | undefined => blocksAt(page, parent)[index]
   const selectedIn = (page: PageDocument) => (selected === null ? undefined : findBlock(page, selected))
   const insertAt = (block: Omit<Block, 'id'>, at: Position, text: string) => {
     const after = run({ kind: 'insert', blocks: [{ ...block, id: 0 } as Block], at })
