@@ -91,7 +91,6 @@ const classSettings = (classes: readonly ShippingClass[]): readonly MethodSettin
         },
       ]
 
-/** Settings of a kind of method, in display order. */
 export const settingsOf = (kind: ShippingMethod['kind'], classes: readonly ShippingClass[]) =>
   settingsByKind(classes)[kind]
 

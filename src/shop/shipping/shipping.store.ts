@@ -43,7 +43,6 @@ export const readShippingClasses = (db: Db | Tx): Promise<ShippingClass[]> =>
     .where(eq(terms.taxonomy, 'product_shipping_class'))
     .orderBy(asc(terms.name), asc(terms.id))
 
-/** Zones for price calculation, without disabled methods. */
 export const shippingConfigOf = (zones: readonly Zone[], classes: readonly ShippingClass[]): ShippingConfig => ({
   zones: zones.map(({ id, name, locations, methods }) => ({
     id,

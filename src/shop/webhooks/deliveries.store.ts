@@ -106,7 +106,6 @@ export async function settle(
   })
 }
 
-/** The delivery log of a webhook, newest first. */
 export const readDeliveries = (
   db: Db,
   { webhookId, status, ...page }: { webhookId: number; status: DeliveryStatus | 'any'; limit: number; offset: number },

@@ -27,7 +27,6 @@ export const builderLocks = pgTable('builder_locks', {
   renewedAt: timestamp('renewed_at', { withTimezone: true }).notNull(),
 })
 
-/** Blocks for starting a page. */
 export const builderTemplates = pgTable('builder_templates', {
   id: integer('id').primaryKey(),
   title: text('title').notNull(),

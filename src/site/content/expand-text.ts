@@ -12,11 +12,11 @@ export const expandText =
   (shop: Pick<Platform, 'db' | 'now' | 'secret'>, shortcodes: Shortcodes): ExpandText =>
   async (content) => {
     const html = await expandFeatures(shop.db, expandShortcodes(content, shortcodes))
-    return (await expandForms(shop, html, nowhere)).html
+    return (await expandForms(shop, html, noPlace)).html
   }
 
 /** A place without a page or visitor, so that nothing personal is rendered. */
-const nowhere = { path: '/', query: new URLSearchParams(), containerPost: 0, session: () => Promise.resolve(null) }
+const noPlace = { path: '/', query: new URLSearchParams(), containerPost: 0, session: () => Promise.resolve(null) }
 
 /** Shortcodes insert settings, so that texts agree with the checkout. Unknown ones remain as they are. */
 export function expandShortcodes(html: string, shortcodes: Shortcodes): string {

@@ -15,7 +15,6 @@ export const shareVersion = ({ title, picture }: Pick<Post, 'title' | 'picture'>
     .digest('hex')
     .slice(0, 12)
 
-/** JSON-LD and Open Graph data of a post. */
 export function postData(post: Post, { author, terms, site }: PostContext) {
   const url = site.url + hrefs.post(post.slug)
   const image = hrefs.sharePicture(post.id, shareVersion(post, site.title))

@@ -98,7 +98,7 @@ export const editorPlace: TextPlace = {
 }
 
 /** Separates parts; cannot occur in stored text, from which comments are removed. */
-const BETWEEN = '<!--part-->'
+const SEPARATOR = '<!--part-->'
 
 export function openTexts(
   shop: Pick<Platform, 'db' | 'now' | 'secret'> & WithBlocks,
@@ -107,40 +107,40 @@ export function openTexts(
   const expandIn =
     ({ form, isInTab = false }: TextPlace): ExpandTexts =>
     async (parts) => {
-      const text = withLazyMedia(expandShortcodes(parts.join(BETWEEN), shortcodes))
+      const text = withLazyMedia(expandShortcodes(parts.join(SEPARATOR), shortcodes))
       const marked = withHeadingIds(isInTab ? lowerHeadings(text) : text, isInTab ? productPageIds : [])
       // Each part separately, so that an unclosed feature ends with its part.
       const expanded = await Promise.all(
         marked.html
-          .split(BETWEEN)
+          .split(SEPARATOR)
           .map((part, index) => expandFeatures(shop.db, part, index > 0 ? `feature-${index}` : undefined)),
       )
       const frames = videoOriginsIn(expanded.join(''))
-      const { html, ...needs } = await expandForms(shop, expanded.join(BETWEEN), form)
-      return { ...needs, texts: html.split(BETWEEN), headings: marked.headings, frames }
+      const { html, ...forms } = await expandForms(shop, expanded.join(SEPARATOR), form)
+      return { ...forms, texts: html.split(SEPARATOR), headings: marked.headings, frames }
     }
   return async ({ id, content, builderDocument }, textPlace) => {
     const { exchange, isEditing = false } = textPlace
     const expand = expandIn(textPlace)
     if (builderDocument === null) {
-      const { texts, ...needs } = await expand([content])
-      return { ...needs, html: texts.join(''), document: null, expiresAt: null }
+      const { texts, ...expanded } = await expand([content])
+      return { ...expanded, html: texts.join(''), document: null, expiresAt: null }
     }
     const place = { db: shop.db, now: shop.now(), entryId: id, exchange }
     const document = presentDocument(builderDocument)
     const rendered = await renderDocument(document, { ...place, registry: shop.blocks, expand, isEditing })
     // Blocks themselves may also embed videos.
     const frames = [...new Set([...rendered.frames, ...videoOriginsIn(rendered.html)])]
-    return { ...rendered, html: withNamesOnce(rendered.html), frames, document }
+    return { ...rendered, html: withUniqueTransitions(rendered.html), frames, document }
   }
 }
 
 /** Keeps the first of equal `view-transition-name`s, because browsers reject duplicates. */
-function withNamesOnce(html: string): string {
-  const seen = new Set<string>()
+function withUniqueTransitions(html: string): string {
+  const usedNames = new Set<string>()
   return html.replace(/ style="view-transition-name:[\w-]+"/g, (name) => {
-    if (seen.has(name)) return ''
-    seen.add(name)
+    if (usedNames.has(name)) return ''
+    usedNames.add(name)
     return name
   })
 }

@@ -1,7 +1,7 @@
 import { prefersReducedMotion } from '../../platform/web/client/motion.client.ts'
 
 /** Paused while hovered or focused. */
-const heldBy = ':hover, :has(:focus-visible:not([data-play]))'
+const pausedSelector = ':hover, :has(:focus-visible:not([data-play]))'
 
 /** Advances by itself, with a pause button (WCAG 2.2.2); disabled by `prefers-reduced-motion`. */
 export function autoplay(element: HTMLElement, everyMs: number, next: () => void): void {
@@ -14,6 +14,6 @@ export function autoplay(element: HTMLElement, everyMs: number, next: () => void
     button.textContent = isPaused ? 'Play' : 'Pause'
   })
   setInterval(() => {
-    if (!isPaused && !document.hidden && !prefersReducedMotion() && !element.matches(heldBy)) next()
+    if (!isPaused && !document.hidden && !prefersReducedMotion() && !element.matches(pausedSelector)) next()
   }, everyMs)
 }

@@ -30,16 +30,18 @@ const enclosing = new Set([
 export async function expandFeatures(db: Db | Tx, html: string, prefix = 'feature'): Promise<string> {
   const parts = parseShortcodes(html, names, enclosing)
   if (parts.every((part) => typeof part === 'string')) return html
-  const ids = [...new Set(shortcodesIn(parts).flatMap(({ name, given }) => mediaIdsIn(schemaOf(name), given)))]
-  const asked = and(isPicture, inArray(media.id, ids))
-  const rows = ids.length === 0 ? [] : await db.select(pictureColumns).from(media).where(asked)
+  const ids = [
+    ...new Set(shortcodesIn(parts).flatMap(({ name, attributes }) => mediaIdsIn(schemaOf(name), attributes))),
+  ]
+  const isUsed = and(isPicture, inArray(media.id, ids))
+  const rows = ids.length === 0 ? [] : await db.select(pictureColumns).from(media).where(isUsed)
   return new Expansion(new Map(rows.map((row) => [row.id, row])), prefix).htmlOf(parts, 1)
 }
 
 /** Options with invalid values in the text's features, such as `testimonials.autoplay`. */
 export const refusedOptions = (html: string): string[] =>
-  shortcodesIn(parseShortcodes(html, names, enclosing)).flatMap(({ name, given }) =>
-    readOptions(schemaOf(name), given).refused.map((option) => `${name}.${option}`),
+  shortcodesIn(parseShortcodes(html, names, enclosing)).flatMap(({ name, attributes }) =>
+    readOptions(schemaOf(name), attributes).refused.map((option) => `${name}.${option}`),
   )
 
 const shortcodesIn = (parts: readonly Part[]): Shortcode[] =>
@@ -78,16 +80,16 @@ class Expansion {
     if (!feature || depth > MAX_DEPTH || this.#count > MAX_FEATURES) return this.htmlOf(shortcode.parts, depth)
     const id = `${this.#prefix}-${this.#count}`
     const View = feature.View as unknown as ComponentType<FeatureProps>
-    const { options } = readOptions(feature.options, shortcode.given)
+    const { options } = readOptions(feature.options, shortcode.attributes)
     const html = feature.item ? '' : this.htmlOf(shortcode.parts, depth + 1)
-    const given = { options, id, html, items: this.#itemsOf(feature, shortcode, depth), pictures: this.#pictures }
-    return renderToStaticMarkup(<View {...given} />)
+    const props = { options, id, html, items: this.#itemsOf(feature, shortcode, depth), pictures: this.#pictures }
+    return renderToStaticMarkup(<View {...props} />)
   }
 
   #itemsOf({ item }: Feature, { parts }: Shortcode, depth: number): FeatureProps['items'] {
     return parts.flatMap((part) =>
       item && typeof part !== 'string' && part.name === item.name
-        ? { options: readOptions(item.options, part.given).options, html: this.htmlOf(part.parts, depth + 1) }
+        ? { options: readOptions(item.options, part.attributes).options, html: this.htmlOf(part.parts, depth + 1) }
         : [],
     )
   }

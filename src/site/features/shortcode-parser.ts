@@ -2,7 +2,7 @@ import { decodeEntities } from '../comments/comment-text.ts'
 
 export type Shortcode = {
   readonly name: string
-  readonly given: Readonly<Record<string, string>>
+  readonly attributes: Readonly<Record<string, string>>
   readonly parts: readonly Part[]
 }
 
@@ -25,7 +25,7 @@ const space = String.raw`(?:\s|&nbsp;)`
 const attributePattern = new RegExp(`([a-z_]+)=(${value})`, 'g')
 const tokenPattern = new RegExp(
   `<(?<tagEnd>/?)(?<tag>[a-z][a-z0-9]*)[^>]*>|` +
-    String.raw`\[(?<codeEnd>/?)(?<code>[a-z][a-z0-9_-]*)(?<given>(?:${space}+[a-z_]+=(?:${value}))*)${space}*/?\]`,
+    String.raw`\[(?<codeEnd>/?)(?<code>[a-z][a-z0-9_-]*)(?<attributes>(?:${space}+[a-z_]+=(?:${value}))*)${space}*/?\]`,
   'g',
 )
 
@@ -38,12 +38,12 @@ function tokensOf(html: string, names: ReadonlySet<string>): Token[] {
   }
   for (const match of html.matchAll(tokenPattern)) {
     const [source] = match
-    const { tag, tagEnd, code = '', codeEnd, given = '' } = match.groups ?? {}
+    const { tag, tagEnd, code = '', codeEnd, attributes = '' } = match.groups ?? {}
     if (tag === undefined && !names.has(code)) continue
     addText(match.index)
     end = match.index + source.length
     if (tag !== undefined) tokens.push({ source, tag: { name: tag, isEnd: tagEnd === '/' } })
-    else tokens.push({ source, code: { name: code, given: attributesOf(given), isEnd: codeEnd === '/' } })
+    else tokens.push({ source, code: { name: code, attributes: attributesOf(attributes), isEnd: codeEnd === '/' } })
   }
   addText(html.length)
   return tokens
@@ -131,7 +131,7 @@ function partsOf(tokens: readonly Token[], enclosing: ReadonlySet<string>): Part
       else parts.push(source)
       continue
     }
-    parts.push({ name: code.name, given: code.given, parts: end > index ? partsOf(inside, enclosing) : [] })
+    parts.push({ name: code.name, attributes: code.attributes, parts: end > index ? partsOf(inside, enclosing) : [] })
     index = end
   }
   return parts

@@ -38,10 +38,8 @@ const isCurrent = (challenge: string, now: Date): boolean => {
   return age >= 0 && age < VALID_MS
 }
 
-/** Expiry of a challenge. */
 export const captchaEnd = (challenge: string): Date => new Date(Number(challenge.slice(0, 13)) + VALID_MS)
 
-/** Letters in the picture of a challenge. */
 export function lettersOf(secret: string, challenge: string): string {
   const bytes = Buffer.from(sign(secret, `captcha|${challenge}`, 'hex'), 'hex')
   return Array.from({ length: LENGTH }, (_, index) => letters[(bytes[index] ?? 0) % letters.length]).join('')

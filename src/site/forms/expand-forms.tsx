@@ -38,18 +38,18 @@ const names = new Set(['contact-form-7', 'contact-form'])
 
 /** Replaces `[contact-form-7 id="…"]` by forms. The n-th form of a page has `o{n}` in its unit tag. */
 export async function expandForms(shop: FormShop, html: string, place: FormPlace): Promise<ExpandedForms> {
-  const without: ExpandedForms = { html, scripts: [], tags: [], isPersonal: false }
-  if (!html.includes('[contact-form')) return without
+  const unchanged: ExpandedForms = { html, scripts: [], tags: [], isPersonal: false }
+  if (!html.includes('[contact-form')) return unchanged
   const parts = parseShortcodes(html, names, new Set())
   const shortcodes = parts.filter((part) => typeof part !== 'string')
-  if (shortcodes.length === 0) return without
-  const forms = await findForms(shop.db, [...new Set(shortcodes.flatMap(({ given }) => given.id ?? []))])
+  if (shortcodes.length === 0) return unchanged
+  const forms = await findForms(shop.db, [...new Set(shortcodes.flatMap(({ attributes }) => attributes.id ?? []))])
   const isPersonal = [...forms.values()].some(isPersonalForm)
   const session = isPersonal ? await place.session() : null
   let count = 0
   const shown = parts.map((part: Part) => {
     if (typeof part === 'string') return isBlankPart(part) ? '' : part
-    const form = forms.get(part.given.id ?? '')
+    const form = forms.get(part.attributes.id ?? '')
     if (!form) return notFound
     count += 1
     return formHtml(shop, form, part, { ...place, count, session })
@@ -71,24 +71,24 @@ function isPersonalForm(form: ContactForm): boolean {
   )
 }
 
-type Counted = Omit<FormPlace, 'session'> & { readonly count: number; readonly session: AuthSession | null }
+type FormPosition = Omit<FormPlace, 'session'> & { readonly count: number; readonly session: AuthSession | null }
 
-function formHtml(shop: FormShop, form: ContactForm, { given }: Shortcode, place: Counted): string {
+function formHtml(shop: FormShop, form: ContactForm, { attributes }: Shortcode, place: FormPosition): string {
   const { containerPost, count, path, query, posted, session } = place
-  if (given.output === 'raw_form') return `<pre class="wpcf7-raw-form"><code>${escapeHtml(form.form)}</code></pre>`
+  if (attributes.output === 'raw_form') return `<pre class="wpcf7-raw-form"><code>${escapeHtml(form.form)}</code></pre>`
   const isForMembers = additionalSettings(form).isOn('subscribers_only')
   if (isForMembers && !session) return membersOnly
   const unitTag = `wpcf7-f${form.id}${containerPost > 0 ? `-p${containerPost}` : ''}-o${count}`
   const isSent = query.get(SENT_PARAMETER) === unitTag
   const sent = { status: 'mail_sent', message: form.messages.mail_sent_ok, errors: [], texts: new Map() }
-  const own = new URLSearchParams(query)
-  own.delete(SENT_PARAMETER)
+  const pageQuery = new URLSearchParams(query)
+  pageQuery.delete(SENT_PARAMETER)
   return renderForm(form, {
-    path: own.size > 0 ? `${path}?${own}` : path,
+    path: pageQuery.size > 0 ? `${path}?${pageQuery}` : path,
     containerPost,
     unitTag,
     query,
-    attributes: new Map(Object.entries(given)),
+    attributes: new Map(Object.entries(attributes)),
     result: posted?.unitTag === unitTag ? posted.result : isSent ? sent : null,
     user: session?.user ?? null,
     ...(isForMembers ? { nonce: restNonceOf(shop, session) } : {}),

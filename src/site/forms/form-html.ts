@@ -12,19 +12,19 @@ const inline: sanitize.IOptions = {
 export const cleanInline = (html: string): string => sanitize(html, inline)
 
 /** Private-use characters around the index of a tag; they are removed from form templates. */
-const PLACE = /\uE000(\d+)\uE001/g
-export const placeOf = (index: number): string => `\uE000${index}\uE001`
-const withoutPlaces = (text: string): string => text.replaceAll(/[\uE000\uE001]/g, '')
+const PLACEHOLDER = /\uE000(\d+)\uE001/g
+export const placeholderOf = (index: number): string => `\uE000${index}\uE001`
+const withoutPlaceholders = (text: string): string => text.replaceAll(/[\uE000\uE001]/g, '')
 
 /**
  * Sanitizes the HTML between the tags of a form, allowing labels and groups. `parts` are texts, or null for a tag; the
- * result has `placeOf(index)` instead. Tags inside of attributes are removed. `isBlock`: whether a tag renders as a
+ * result has `placeholderOf(index)` instead. Tags inside of attributes are removed. `isBlock`: whether a tag renders as a
  * block element.
  */
 export function cleanFormHtml(parts: readonly (string | null)[], isBlock: (index: number) => boolean): string {
-  const joined = parts.map((part, index) => (part === null ? placeOf(index) : withoutPlaces(part))).join('')
+  const joined = parts.map((part, index) => (part === null ? placeholderOf(index) : withoutPlaceholders(part))).join('')
   const html = paragraphs(cleanFormContent(joined), isBlock)
-  return html.replace(/<[^>]*>/g, (element) => element.replaceAll(PLACE, ''))
+  return html.replace(/<[^>]*>/g, (element) => element.replaceAll(PLACEHOLDER, ''))
 }
 
 const block =
@@ -33,7 +33,7 @@ const block =
 /** As in Contact Form 7: an empty line ends a paragraph, a line end is a `<br>`. Block elements stay unchanged. */
 function paragraphs(html: string, isBlock: (index: number) => boolean): string {
   const hasBlock = (part: string) =>
-    block.test(part) || Array.from(part.matchAll(PLACE)).some(([, index]) => isBlock(Number(index)))
+    block.test(part) || Array.from(part.matchAll(PLACEHOLDER)).some(([, index]) => isBlock(Number(index)))
   return html
     .replaceAll('\r\n', '\n')
     .split(/\n\s*\n/)
@@ -44,5 +44,5 @@ function paragraphs(html: string, isBlock: (index: number) => boolean): string {
 }
 
 /** Replaces each placeholder by the HTML of its tag. */
-export const fillPlaces = (html: string, contentOf: (index: number) => string): string =>
-  html.replaceAll(PLACE, (_place, index: string) => contentOf(Number(index)))
+export const fillPlaceholders = (html: string, contentOf: (index: number) => string): string =>
+  html.replaceAll(PLACEHOLDER, (_place, index: string) => contentOf(Number(index)))

@@ -33,7 +33,7 @@ export async function workOf(shop: Limited, address: string): Promise<number> {
   return PER_ADDRESS.max - remaining >= SUSPICIOUS_AFTER ? SUSPICIOUS_WORK : 1
 }
 
-type Judged = {
+type SpamInput = {
   readonly formId: number
   readonly posted: PostedForm
   readonly fields: readonly SubmittedField[]
@@ -41,12 +41,12 @@ type Judged = {
   readonly address: string
   readonly isSignedIn: boolean
   /** Result of `countUnproven`. */
-  readonly isOneOfMany: boolean
+  readonly isAboveLimit: boolean
 }
 
 /** Why a message is held as spam, or ''. Redeems its proof, so call it in the transaction that stores it. */
-export async function judgeSpam(tx: Tx, shop: FormContext, judged: Judged): Promise<string> {
-  const { posted, fields, address, isSignedIn, isOneOfMany } = judged
+export async function findSpamReason(tx: Tx, shop: FormContext, input: SpamInput): Promise<string> {
+  const { posted, fields, address, isSignedIn, isAboveLimit } = input
   const texts = fields.filter(({ type }) => type !== 'url' && type !== 'acceptance').flatMap((field) => field.texts)
   const all = texts.join('\n')
   const searched = [all, address, ...fields.flatMap((one) => one.texts)]
@@ -55,7 +55,7 @@ export async function judgeSpam(tx: Tx, shop: FormContext, judged: Judged): Prom
   const now = shop.now()
   const proof = await redeemProof(tx, shop.secret, { purpose: 'form', text: textOf(posted, PROOF_FIELD), now })
   const isProven = proof.status === 'valid' || isSignedIn
-  const { duplicateTexts, previousSpam } = await history(tx, judged, now)
+  const { duplicateTexts, previousSpam } = await history(tx, input, now)
   const verdict = checkSpam({
     honeypot: textOf(posted, FORM_HONEYPOT),
     // Missing proofs are limited by `countUnproven` instead.
@@ -69,40 +69,40 @@ export async function judgeSpam(tx: Tx, shop: FormContext, judged: Judged): Prom
     previousSpam,
   })
   if (verdict.action === 'hold' || verdict.action === 'spam') return verdict.reason
-  return isOneOfMany ? 'one of many that were sent without our script' : ''
+  return isAboveLimit ? 'one of many that were sent without our script' : ''
 }
 
 /** Counts a message without a proof by an anonymous sender; true above the limit. Must run outside of a transaction. */
 export async function countUnproven(shop: Limited, posted: PostedForm, address: string, isSignedIn: boolean) {
   if (isSignedIn || textOf(posted, PROOF_FIELD) !== '') return false
   const all = await rateLimiter(shop, UNPROVEN_ALL).consume('all')
-  const own = await addressRateLimiter(shop, UNPROVEN_ADDRESS).consume(address)
-  return !all.ok || !own.ok
+  const ofAddress = await addressRateLimiter(shop, UNPROVEN_ADDRESS).consume(address)
+  return !all.ok || !ofAddress.ok
 }
 
 /** The first of the words that occurs in the texts. */
 function disallowedWord(words: string, texts: readonly string[]): string | null {
   const listed = words.split(/[,\n]/).map((word) => word.trim().toLowerCase())
-  const found = texts.map((text) => text.toLowerCase())
-  return listed.find((word) => word !== '' && found.some((text) => text.includes(word))) ?? null
+  const lowerCased = texts.map((text) => text.toLowerCase())
+  return listed.find((word) => word !== '' && lowerCased.some((text) => text.includes(word))) ?? null
 }
 
 /** How often others sent the same long text, and this sender spam, within a week. */
-async function history(tx: Tx, { formId, fields, email }: Judged, now: Date) {
+async function history(tx: Tx, { formId, fields, email }: SpamInput, now: Date) {
   const recent = gt(formSubmissions.createdAt, new Date(now.getTime() - WEEK_MS))
-  const long = fields
+  const longTexts = fields
     .filter(({ type, texts }) => type === 'textarea' && texts.join('').length >= MIN_REPEATED_LENGTH)
     .map(({ name, type, texts }) => sql`${formSubmissions.fields} @> ${JSON.stringify([{ name, type, texts }])}::jsonb`)
   // The lock serializes identical texts, which otherwise would not see each other.
-  if (long.length > 0) {
+  if (longTexts.length > 0) {
     const text = JSON.stringify(fields.map(({ type, texts }) => (type === 'textarea' ? texts : [])))
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`samovar.form ${formId} ${text}`}))`)
   }
   const isOther = email === null ? undefined : sql`${formSubmissions.email} is distinct from ${email}`
   const [duplicateTexts, previousSpam] = await Promise.all([
-    long.length === 0
+    longTexts.length === 0
       ? 0
-      : tx.$count(formSubmissions, and(recent, eq(formSubmissions.formId, formId), isOther, or(...long))),
+      : tx.$count(formSubmissions, and(recent, eq(formSubmissions.formId, formId), isOther, or(...longTexts))),
     email === null
       ? 0
       : tx.$count(formSubmissions, and(recent, eq(formSubmissions.email, email), eq(formSubmissions.status, 'spam'))),

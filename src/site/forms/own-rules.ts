@@ -32,7 +32,7 @@ function isRule(value: unknown): value is Rule {
  * Rules that form-tags cannot express, such as weekdays or "one of several fields": the additional setting `rule`, with
  * a rule of the schema as JSON. Invalid ones are returned separately, for the editor.
  */
-export function ownRules(form: Pick<FormProperties, 'additional_settings'>) {
+export function additionalRules(form: Pick<FormProperties, 'additional_settings'>) {
   const rules: Rule[] = []
   const unreadable: string[] = []
   for (const { name, value } of additionalSettings(form).pairs) {

@@ -86,9 +86,9 @@ export const valuesOf = (tags: readonly FormTag[], posted: PostedForm): FormValu
 function fieldTexts(tag: FormTag, posted: PostedForm): readonly string[] {
   const texts = posted.texts.get(tag.name) ?? []
   if (!hasOption(tag, 'free_text')) return texts
-  const own = textOf(posted, freeTextName(tag)).trim()
+  const freeText = textOf(posted, freeTextName(tag)).trim()
   const last = choicesOf(tag).at(-1)
-  return texts.map((text) => (text === last && own !== '' ? `${text} ${own}` : text))
+  return texts.map((text) => (text === last && freeText !== '' ? `${text} ${freeText}` : text))
 }
 
 /** Stored and mailed values of each field, in form order. */

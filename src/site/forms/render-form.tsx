@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { HoneypotField } from '../../people/abuse/honeypot.tsx'
 import { additionalSettings, type ContactForm } from './contact-form.ts'
-import { cleanFormHtml, fillPlaces } from './form-html.ts'
+import { cleanFormHtml, fillPlaceholders } from './form-html.ts'
 import { type Template, templateOf } from './form-tag.ts'
 import { type ControlProps, errorIdOf, type FormView, Wrap } from './kinds/field-kind.tsx'
 import { kindOf } from './kinds/kinds.ts'
@@ -111,7 +111,7 @@ function contentOf({ parts }: Template, view: FormView): string {
     parts.map((part) => (typeof part === 'string' ? part : null)),
     isBlock,
   )
-  return fillPlaces(html, (index) => {
+  return fillPlaceholders(html, (index) => {
     const part = parts[index]
     return typeof part === 'object' ? renderToStaticMarkup(<Tag tag={part} view={view} />) : ''
   })

@@ -13,7 +13,6 @@ export type Rule = {
 
 export type FileInfo = { readonly name: string; readonly size: number }
 
-/** Values of a form; empty for an unknown field. */
 export type FormValues = {
   readonly texts: (field: string) => readonly string[]
   readonly files: (field: string) => readonly FileInfo[]

@@ -10,7 +10,7 @@ import type { FormContext } from './context.ts'
 import { isGenuineFile } from './files.ts'
 import { type FormTag, hasOption, optionOf, templateOf } from './form-tag.ts'
 import { formFiles, formSubmissions, type SubmissionStatus, type SubmittedField } from './forms.table.ts'
-import { countUnproven, judgeSpam } from './judge-spam.ts'
+import { countUnproven, findSpamReason } from './judge-spam.ts'
 import { errorIdOf } from './kinds/field-kind.tsx'
 import { composeMails } from './mail/compose-mail.ts'
 import { queueMails } from './mail/queue-mails.ts'
@@ -58,15 +58,15 @@ export async function submitForm(
   const settings = additionalSettings(form)
   const { messages } = form
   const isDemo = settings.isOn('demo_mode')
-  const say = (status: Status, message: string, errors: readonly FieldError[] = [], hash = ''): Feedback => ({
+  const feedback = (status: Status, message: string, errors: readonly FieldError[] = [], hash = ''): Feedback => ({
     status,
     message,
     hash,
     errors,
     isDemo,
   })
-  const refuse = (errors: readonly FieldError[]) => say('validation_failed', messages.validation_error, errors)
-  if (settings.isOn('subscribers_only') && !sender.user) return say('error', MEMBERS_ONLY)
+  const refuse = (errors: readonly FieldError[]) => feedback('validation_failed', messages.validation_error, errors)
+  if (settings.isOn('subscribers_only') && !sender.user) return feedback('error', MEMBERS_ONLY)
   const { tags } = templateOf(form)
   const rules = rulesOf(tags, form, shop.now())
   const isOfFile = ({ field }: Rule) => tags.some(({ name, basetype }) => name === field && basetype === 'file')
@@ -82,8 +82,8 @@ export async function submitForm(
     ...(isStrict ? unaccepted.map(({ name }) => ({ field: name, error: messages.accept_terms })) : []),
   ])
   if (errors.length > 0) return refuse(errors)
-  if (unaccepted.length > 0) return say('acceptance_missing', messages.accept_terms)
-  if (sender.userAgent.length < 2 || !sender.isNonceValid) return say('spam', messages.spam)
+  if (unaccepted.length > 0) return feedback('acceptance_missing', messages.accept_terms)
+  if (sender.userAgent.length < 2 || !sender.isNonceValid) return feedback('spam', messages.spam)
   const fileErrors = withoutRepeats([
     ...findErrors(rules.filter(isOfFile), values),
     ...sentFiles(tags, posted)
@@ -93,9 +93,9 @@ export async function submitForm(
   if (fileErrors.length > 0) return refuse(fileErrors)
 
   const [hash, previousHash] = hashesOf(shop, posted, tags, sender)
-  const sent = say('mail_sent', messages.mail_sent_ok, [], hash)
+  const sent = feedback('mail_sent', messages.mail_sent_ok, [], hash)
   if (isDemo) return sent
-  const isOneOfMany = await countUnproven(shop, posted, sender.address, sender.user !== null)
+  const isAboveLimit = await countUnproven(shop, posted, sender.address, sender.user !== null)
   return shop.db.transaction(async (tx) => {
     const isRepeated = async () =>
       (await tx.$count(formSubmissions, inArray(formSubmissions.postedDataHash, [hash, previousHash]))) > 0
@@ -107,33 +107,33 @@ export async function submitForm(
       return (await isRepeated()) ? sent : refuse([{ field: captcha, error: messages.captcha_not_match }])
     }
 
-    const isMailed = await store(tx, shop, form, { tags, posted, sender, hash, isOneOfMany })
-    return isMailed || settings.isOn('skip_mail') ? sent : say('mail_failed', messages.mail_sent_ng, [], hash)
+    const isMailed = await storeSubmission(tx, shop, form, { tags, posted, sender, hash, isAboveLimit })
+    return isMailed || settings.isOn('skip_mail') ? sent : feedback('mail_failed', messages.mail_sent_ng, [], hash)
   })
 }
 
-type Stored = {
+type SubmissionInput = {
   readonly tags: readonly FormTag[]
   readonly posted: PostedForm
   readonly sender: Sender
   readonly hash: string
-  readonly isOneOfMany: boolean
+  readonly isAboveLimit: boolean
 }
 
 /** Stores the submission and queues its emails. False if no email has a recipient. */
-async function store(
+async function storeSubmission(
   tx: Tx,
   shop: FormContext,
   form: ContactForm,
-  { tags, posted, sender, hash, isOneOfMany }: Stored,
+  { tags, posted, sender, hash, isAboveLimit }: SubmissionInput,
 ) {
   const settings = additionalSettings(form)
   const now = shop.now()
   const fields = submittedFields(tags, posted)
   const email = senderEmail(fields)
   const { address, user } = sender
-  const judged = { formId: form.id, posted, fields, email, address, isSignedIn: user !== null, isOneOfMany }
-  const spamReason = await judgeSpam(tx, shop, judged)
+  const spamInput = { formId: form.id, posted, fields, email, address, isSignedIn: user !== null, isAboveLimit }
+  const spamReason = await findSpamReason(tx, shop, spamInput)
   const page = await readContainer(tx, shop, sender.containerPost)
   const site = shop.settings()
   const fileFields = sentFiles(tags, posted)

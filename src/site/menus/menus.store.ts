@@ -33,7 +33,6 @@ export const allItems = (menus: Menus): readonly MenuItem[] => menuNames.flatMap
 
 const isTaxonomy = (kind: string): boolean => kind === 'category' || kind === 'product_cat'
 
-/** Names and URLs of all public targets. */
 export async function readTargets(db: Db | Tx, menus: Menus): Promise<Targets> {
   const items = allItems(menus).filter(({ kind }) => kind !== 'link')
   const termIds = items.filter(({ kind }) => isTaxonomy(kind)).map(({ id }) => id)

@@ -34,7 +34,6 @@ export type MenuLink = { readonly label: string; readonly href: string; readonly
 /** Menus with resolved links. */
 export type ResolvedMenus = Readonly<Record<MenuName, readonly MenuLink[]>> & { readonly sideUrl: string }
 
-/** Current name and URL of a link target. */
 export type Target = { readonly title: string; readonly href: string }
 
 /** By `targetKey`; only public ones. */

@@ -21,7 +21,7 @@ function initFilter(portfolio: HTMLElement): void {
   let moves: Animation[] = []
 
   /** Only visible projects belong to the lightbox set. */
-  function setLightbox(): void {
+  function updateLightboxSet(): void {
     for (const item of items) {
       const link = item.querySelector<HTMLAnchorElement>('a[data-set]')
       if (link) link.rel = item.hidden ? '' : (link.dataset.set ?? '')
@@ -32,7 +32,7 @@ function initFilter(portfolio: HTMLElement): void {
     const places = new Map(items.filter(({ hidden }) => !hidden).map((item) => [item, item.getBoundingClientRect()]))
     for (const move of moves) move.cancel()
     for (const item of items) item.hidden = !matches(item, category)
-    setLightbox()
+    updateLightboxSet()
     const shown = items.filter(({ hidden }) => !hidden)
     const status = portfolio.querySelector('[role=status]')
     if (status) status.textContent = shown.length === 1 ? '1 project' : `${shown.length} projects`
@@ -47,7 +47,7 @@ function initFilter(portfolio: HTMLElement): void {
     )
   }
 
-  setLightbox()
+  updateLightboxSet()
   portfolio.querySelector('.portfolio-filter')?.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-type]')
     if (!link || !(event instanceof MouseEvent) || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)

@@ -29,7 +29,6 @@ const columns = {
 
 const isProject = (where: SQL | undefined) => and(sql`${entries.kind} = 'project'`, where)
 
-/** Published projects, newest first. */
 export async function listProjects(db: Db) {
   const rows = await db
     .select(columns)

@@ -10,7 +10,6 @@ import { paths } from '../../../platform/web/routes.ts'
 import type { ShippingTrialJson } from '../rest/trial.ts'
 import styles from './shipping.module.css'
 
-/** The request body for the typed fields. */
 const bodyOf = (fields: FormData) => ({
   country: fields.get('country'),
   state: fields.get('state'),

@@ -10,8 +10,12 @@ const quoted = (value: string): string =>
     .replace(/[&<>]/g, (sign) => escapes[sign] ?? sign)}"`
 
 /** A shortcode as editor HTML, with each bracket in its own paragraph; `inside` is null if it encloses nothing. */
-export function shortcodeHtml(name: string, given: Readonly<Record<string, string>>, inside: string | null): string {
-  const options = Object.entries(given).map(([option, value]) => ` ${option}=${quoted(value)}`)
+export function shortcodeHtml(
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  inside: string | null,
+): string {
+  const options = Object.entries(attributes).map(([option, value]) => ` ${option}=${quoted(value)}`)
   const start = `<p>[${name}${options.join('')}]</p>`
   return inside === null ? start : `${start}${paragraphs(inside)}<p>[/${name}]</p>`
 }
@@ -32,7 +36,11 @@ export const htmlOfParts = (parts: readonly Part[], enclosing: ReadonlySet<strin
     .map((part) =>
       typeof part === 'string'
         ? part.trim()
-        : shortcodeHtml(part.name, part.given, enclosing.has(part.name) ? htmlOfParts(part.parts, enclosing) : null),
+        : shortcodeHtml(
+            part.name,
+            part.attributes,
+            enclosing.has(part.name) ? htmlOfParts(part.parts, enclosing) : null,
+          ),
     )
     .join('')
 
@@ -44,16 +52,16 @@ export type FeatureRange = { readonly from: number; readonly to: number; readonl
 /** The feature around block `at` of a text's HTML blocks; null if there is none. */
 export function featureAround(blocks: readonly string[], at: number, features: readonly Named[]): FeatureRange | null {
   const { names, enclosing } = namesOf(features)
-  const own = new Set(features.map(({ name }) => name))
-  const begins = new RegExp(`\\[(?:${[...own].join('|')})[\\s\\]]`)
+  const featureNames = new Set(features.map(({ name }) => name))
+  const startPattern = new RegExp(`\\[(?:${[...featureNames].join('|')})[\\s\\]]`)
   for (let from = at; from >= 0; from -= 1) {
-    if (!begins.test(blocks[from] ?? '')) continue
+    if (!startPattern.test(blocks[from] ?? '')) continue
     for (let to = from; to < blocks.length; to += 1) {
       const parts = parseShortcodes(blocks.slice(from, to + 1).join(''), names, enclosing)
-      const [feature, ...others] = parts
-      const isWhole = feature !== undefined && typeof feature !== 'string' && others.length === 0
+      const [feature, ...rest] = parts
+      const isWhole = feature !== undefined && typeof feature !== 'string' && rest.length === 0
       if (!isWhole) continue
-      if (own.has(feature.name) && to >= at) return { from, to, feature }
+      if (featureNames.has(feature.name) && to >= at) return { from, to, feature }
       break
     }
   }

@@ -27,11 +27,11 @@ export function start(grid: HTMLElement): void {
     if (ended) sliding.onfinish = ended
   }
   /** Moves the shown preview back to its picture. */
-  const empty = (): void => {
+  const returnPreviews = (): void => {
     for (const { place, preview } of items) if (panel.contains(preview)) place.append(preview)
   }
   /** The last picture of a row. The panel is hidden for measuring, because it breaks rows itself. */
-  const lastOfRow = ({ place }: Item): HTMLElement => {
+  const lastPlaceInRow = ({ place }: Item): HTMLElement => {
     panel.hidden = true
     const last = items.findLast((other) => other.place.offsetTop === place.offsetTop)?.place
     panel.hidden = false
@@ -41,10 +41,10 @@ export function start(grid: HTMLElement): void {
   const show = (item: Item): void => {
     const top = item.link.getBoundingClientRect().top
     if (current) current.link.ariaExpanded = 'false'
-    empty()
+    returnPreviews()
     current = item
     item.link.ariaExpanded = 'true'
-    const last = lastOfRow(item)
+    const last = lastPlaceInRow(item)
     if (last.nextElementSibling !== panel) {
       sliding?.cancel()
       panel.style.height = '0'
@@ -67,13 +67,13 @@ export function start(grid: HTMLElement): void {
     current.link.focus({ preventScroll: true })
     current = undefined
     slideTo(0, () => {
-      empty()
+      returnPreviews()
       panel.remove()
     })
   }
   const refit = (item: Item): void => {
     const focused = panel.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null
-    const last = lastOfRow(item)
+    const last = lastPlaceInRow(item)
     if (last.nextElementSibling !== panel) last.after(panel)
     focused?.focus({ preventScroll: true })
     sliding?.cancel()

@@ -14,7 +14,6 @@ import { SettingFields } from './setting-fields.tsx'
 
 const { Field } = formFields<FormValues>()
 
-/** Edits the contact form with the id in the path, or a new one. */
 export const FormEditor = () => (
   <FormScreen<FormJson, FormValues>
     resource={forms}
@@ -55,7 +54,6 @@ function Parts() {
   return <EditorTabs label="Parts of the form" tabs={tabs} />
 }
 
-/** Problems of the form as currently typed. */
 function useProblems(): readonly FormProblem[] {
   const values = useDeferredValue(useWatch<FormValues>()) as FormValues
   return formProblems(values)

@@ -33,7 +33,6 @@ export function Shortcode({ shortcode, title }: Pick<FormJson, 'shortcode' | 'ti
   )
 }
 
-/** The form's shortcode, and actions for the whole form. */
 export function FormActions({ item }: { readonly item: FormJson }) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()

@@ -56,7 +56,6 @@ const mark = (label: string, read: boolean): Action => ({
   },
 })
 
-/** Actions for one or several messages. */
 export const actions: readonly Action[] = [
   move('a', 'Not spam', ['spam'], 'inbox'),
   move('a', 'Restore', ['trash'], 'inbox'),

@@ -23,7 +23,6 @@ type SubmissionDetailsProps = {
   readonly drafts: Map<number, string>
 }
 
-/** A message with its actions. */
 export function SubmissionDetails({ id, closeHref, ...props }: SubmissionDetailsProps) {
   const query = useRest<SubmissionDetailsJson>([paths.restSubmissions, id], restItem(messages, id))
   return (

@@ -7,17 +7,17 @@ import { resetForm, submitForm } from './submit-form.client.ts'
 import { validateForm } from './validate-form.client.ts'
 import { watchVisitor } from './visitor.client.ts'
 
-const isServed = (form: HTMLFormElement): form is ContactFormElement => 'wpcf7' in form
+const isInitialized = (form: HTMLFormElement): form is ContactFormElement => 'wpcf7' in form
 
 /** Exported as `wpcf7.init`, for scripts that insert forms later. */
 function init(form: HTMLFormElement): void {
-  if (isServed(form)) return
+  if (isInitialized(form)) return
   const state = readState(form)
   if (!state) return
-  const served: ContactFormElement = Object.assign(form, { wpcf7: state })
+  const contactForm: ContactFormElement = Object.assign(form, { wpcf7: state })
   state.parent.classList.replace('no-js', 'js')
-  startControls(served)
-  watchVisitor(served)
+  startControls(contactForm)
+  watchVisitor(contactForm)
   let changed: Element | null = null
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -36,7 +36,7 @@ function init(form: HTMLFormElement): void {
       if (changed === target) window.wpcf7.validate(form, { target })
     })
   })
-  void loadSchema(served)
+  void loadSchema(contactForm)
   if (window.wpcf7.cached) void window.wpcf7.reset(form)
 }
 
@@ -88,9 +88,9 @@ const before = window.wpcf7 as Partial<FormsApi> | undefined
 window.wpcf7 = {
   schemas: new Map(),
   init,
-  submit: async (form, options) => (isServed(form) ? submitForm(form, options) : undefined),
-  reset: async (form) => (isServed(form) ? resetForm(form) : undefined),
-  validate: (form, options) => (isServed(form) ? validateForm(form, options) : undefined),
+  submit: async (form, options) => (isInitialized(form) ? submitForm(form, options) : undefined),
+  reset: async (form) => (isInitialized(form) ? resetForm(form) : undefined),
+  validate: (form, options) => (isInitialized(form) ? validateForm(form, options) : undefined),
   ...before,
   api: { root: '/wp-json/', namespace: 'contact-form-7/v1', ...before?.api },
 }

@@ -61,7 +61,7 @@ function showFeedback(form: ContactFormElement, apiResponse: Feedback, sent: obj
   const event = eventNames.get(form.wpcf7.status)
   if (event) dispatch(form, event, detail)
   dispatch(form, 'submit', detail)
-  askAgain(form, apiResponse)
+  replaceQuestions(form, apiResponse)
   setValue(form, '_wpcf7_posted_data_hash', hash ?? '')
   if (hash) forgetProof(form)
   if (status === 'mail_sent') {
@@ -83,12 +83,12 @@ export async function resetForm(form: ContactFormElement): Promise<void> {
   const apiResponse = answer.isOk ? answer.json : {}
   // Unless it was submitted again.
   if (form.wpcf7.status === 'resetting') setStatus(form, isSent ? 'mail_sent' : 'init')
-  askAgain(form, apiResponse)
+  replaceQuestions(form, apiResponse)
   dispatch(form, 'reset', { status: form.wpcf7.status, apiResponse })
 }
 
 /** Sets new questions and clears their fields; an unchanged question keeps its answer. */
-function askAgain(form: ContactFormElement, { captcha = {}, quiz = {} }: Questions): void {
+function replaceQuestions(form: ContactFormElement, { captcha = {}, quiz = {} }: Questions): void {
   for (const [field, url] of Object.entries(captcha)) {
     const picture = form.querySelector<HTMLImageElement>(`img.wpcf7-captcha-${CSS.escape(field)}`)
     if (picture) picture.src = url

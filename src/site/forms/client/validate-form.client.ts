@@ -35,10 +35,10 @@ function valuesIn(wraps: readonly HTMLElement[]): FormValues {
   const controls = wraps.flatMap((wrap) => [
     ...wrap.querySelectorAll<Control>(':is(input, select, textarea):enabled[name]'),
   ])
-  const of = (field: string) => controls.filter(({ name }) => name === field || name === `${field}[]`)
+  const controlsOf = (field: string) => controls.filter(({ name }) => name === field || name === `${field}[]`)
   return {
-    texts: (field) => of(field).flatMap(textsOf),
-    files: (field) => of(field).flatMap((control) => [...((control as HTMLInputElement).files ?? [])]),
+    texts: (field) => controlsOf(field).flatMap(textsOf),
+    files: (field) => controlsOf(field).flatMap((control) => [...((control as HTMLInputElement).files ?? [])]),
   }
 }
 

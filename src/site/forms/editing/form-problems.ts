@@ -1,7 +1,7 @@
 import type { FormProperties, MailTemplate } from '../contact-form.ts'
 import { isFieldTag, parseTemplate, type Template } from '../form-tag.ts'
 import { namesInMailTags, specialMailTags } from '../mail/mail-tags.ts'
-import { ownRules } from '../own-rules.ts'
+import { additionalRules } from '../own-rules.ts'
 
 /** A problem in a form or its emails. `section` is the API's name, such as `mail.recipient`. */
 export type FormProblem = {
@@ -64,7 +64,7 @@ function mailProblems(name: 'mail' | 'mail_2', mail: MailTemplate, template: Tem
 }
 
 const settingProblems = (settings: string): FormProblem[] => [
-  ...ownRules({ additional_settings: settings }).unreadable.map((rule) => ({
+  ...additionalRules({ additional_settings: settings }).unreadable.map((rule) => ({
     section: 'additional_settings.body',
     message: `“${rule.slice(0, 60)}” is no rule in JSON.`,
   })),

@@ -36,7 +36,7 @@ export type FieldRule = Omit<Rule, 'field' | 'threshold'> & { readonly threshold
 /** A kind of form-tag: its control, and rules for its values, besides being required. */
 export type FieldKind = {
   readonly Control: ComponentType<ControlProps>
-  readonly rules?: (tag: FormTag, say: FormMessages, now: Date) => readonly FieldRule[]
+  readonly rules?: (tag: FormTag, messages: FormMessages, now: Date) => readonly FieldRule[]
   /** Accepted choices, which are checked after all other rules. */
   readonly choices?: (tag: FormTag) => readonly string[]
   /** Without a wrapper, because it has no errors. */
@@ -126,12 +126,12 @@ export const initialText = (tag: FormTag, view: FormView): string =>
   initialTexts(tag, view, placeholderOf(tag) === undefined ? tag.rawValues.slice(0, 1) : [])[0] ?? ''
 
 /** Initial values: submitted ones, else a default from the URL, the user or the shortcode, else `ownValues`. */
-export function initialTexts(tag: FormTag, view: FormView, own: readonly string[]): readonly string[] {
+export function initialTexts(tag: FormTag, view: FormView, ownValues: readonly string[]): readonly string[] {
   // After a successful submission the form is empty again.
   if (view.result && view.result.status !== 'mail_sent') return view.result.texts.get(tag.name) ?? []
   for (const source of optionsOf(tag, 'default')) {
     const user = /^user_(\w+)$/.exec(source)?.[1]
-    const found =
+    const values =
       source === 'get'
         ? view.query.getAll(tag.name).concat(view.query.getAll(`${tag.name}[]`))
         : source === 'shortcode_attr'
@@ -139,22 +139,22 @@ export function initialTexts(tag: FormTag, view: FormView, own: readonly string[
           : user
             ? [userProperty(view.user, user)]
             : []
-    const texts = found.filter((text) => text !== '')
+    const texts = values.filter((text) => text !== '')
     if (texts.length > 0) return texts
   }
-  return own
+  return ownValues
 }
 
 function userProperty(user: FormView['user'], property: string): string {
-  const [first = '', ...others] = (user?.name ?? '').split(' ')
-  const known: Readonly<Record<string, string | undefined>> = {
+  const [first = '', ...rest] = (user?.name ?? '').split(' ')
+  const properties: Readonly<Record<string, string | undefined>> = {
     email: user?.email,
     login: user?.email,
     display_name: user?.name,
     first_name: first,
-    last_name: others.join(' '),
+    last_name: rest.join(' '),
   }
-  return (Object.hasOwn(known, property) && known[property]) || ''
+  return (Object.hasOwn(properties, property) && properties[property]) || ''
 }
 
 /** Choices selected by `default:2` or `default:1_3`, counted from 1. */

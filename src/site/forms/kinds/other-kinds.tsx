@@ -21,9 +21,9 @@ function fileTypesOf(tag: Parameters<typeof optionOf>[0]): string[] {
 }
 
 const file: FieldKind = {
-  rules: (tag, say) => [
-    { rule: 'file', accept: fileTypesOf(tag), error: say.upload_file_type_invalid },
-    { rule: 'maxfilesize', threshold: fileLimitOf(tag), error: say.upload_file_too_large },
+  rules: (tag, messages) => [
+    { rule: 'file', accept: fileTypesOf(tag), error: messages.upload_file_type_invalid },
+    { rule: 'maxfilesize', threshold: fileLimitOf(tag), error: messages.upload_file_too_large },
   ],
   Control({ tag, view }) {
     const capture = optionOf(tag, 'capture')

@@ -7,9 +7,9 @@ import { type MailSource, namesInMailTags, replaceMailTags, type TagSource, type
 
 /** The emails of a submission. Omits one without a valid recipient, and the second without the first. */
 export function composeMails(form: ContactForm, source: MailSource): Partial<Record<MailName, ComposedMail>> {
-  const filledFrom = { ...source, formTitle: form.title }
-  const mail = composeMail(form.mail, form.locale, filledFrom)
-  const second = mail && form.mail_2.active ? composeMail(form.mail_2, form.locale, filledFrom) : null
+  const tagSource = { ...source, formTitle: form.title }
+  const mail = composeMail(form.mail, form.locale, tagSource)
+  const second = mail && form.mail_2.active ? composeMail(form.mail_2, form.locale, tagSource) : null
   return { ...(mail ? { mail } : {}), ...(second ? { mail_2: second } : {}) }
 }
 
@@ -24,7 +24,7 @@ function composeMail(template: MailTemplate, locale: string, source: TagSource):
   )
   const addressHeader = (header: string): string =>
     listOf(lines.filter(({ name }) => name.toLowerCase() === header).flatMap(({ value }) => addressesIn(value, source)))
-  const ownHeaders = lines
+  const customHeaders = lines
     .filter(({ name }) => /^x-/i.test(name))
     .map(({ name, value }): [string, string] => [name, inHeader(replaceMailTags(value, source, joined))])
     .filter(([, value]) => value !== '')
@@ -39,7 +39,7 @@ function composeMail(template: MailTemplate, locale: string, source: TagSource):
     bcc: addressHeader('bcc'),
     headers: {
       'X-WPCF7-Content-Type': template.use_html ? 'text/html' : 'text/plain',
-      ...Object.fromEntries(ownHeaders),
+      ...Object.fromEntries(customHeaders),
     },
     body: template.use_html ? htmlPage(filled, { template: template.body, subject, locale }) : filled,
     isHtml: template.use_html,
@@ -63,7 +63,7 @@ type Address = { readonly name: string; readonly address: string }
 
 /** Parses a list of addresses. Names are filled in separately, so that they never become addresses. */
 function addressesIn(template: string, source: TagSource): Address[] {
-  const found = Array.from(template.matchAll(/(?:"[^"]*"|\[[^\]]*\]|<[^>]*>|[^,;\r\n])+/g), ([part]) => {
+  const addresses = Array.from(template.matchAll(/(?:"[^"]*"|\[[^\]]*\]|<[^>]*>|[^,;\r\n])+/g), ([part]) => {
     const [, name = '', address = part] = /^(.*)<([^<>]*)>\s*$/s.exec(part) ?? []
     const filledName = inHeader(replaceMailTags(name, source, joined))
       .replaceAll(/["\\<>]/g, '')
@@ -72,7 +72,7 @@ function addressesIn(template: string, source: TagSource): Address[] {
       .filter((one) => one.address.length <= 254 && isEmail(one.address))
       .map((one) => ({ name: filledName || one.name, address: one.address }))
   }).flat()
-  return found.filter(({ address }, index) => found.findIndex((one) => one.address === address) === index)
+  return addresses.filter(({ address }, index) => addresses.findIndex((one) => one.address === address) === index)
 }
 
 /** A visitor may give one address or a local part. Choices written by the editor may be several. */

@@ -16,7 +16,6 @@ export type MailSource = {
     readonly user: (Pick<User, 'id' | 'name' | 'email'> & { readonly login: string }) | null
   }
   readonly page: Awaited<ReturnType<typeof readContainer>>
-  /** URL of the page with the form. */
   readonly url: string
   readonly site: {
     readonly title: string
@@ -99,7 +98,6 @@ const specialTags: Readonly<Record<string, (source: TagSource) => string | numbe
   _user_nickname: ({ sender }) => sender.user?.name,
 }
 
-/** Names of mail-tags that every form has. */
 export const specialMailTags: readonly string[] = Object.keys(specialTags)
 
 /** Null: no mail-tag has this name. Unknown data of a sender or a page is ''. */

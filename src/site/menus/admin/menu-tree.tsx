@@ -4,7 +4,7 @@ import { FieldFrame, useFieldValue } from '../../../platform/admin/fields/field.
 import { Fold } from '../../../platform/admin/fields/fold.tsx'
 import { Badge, Button } from '../../../platform/admin/parts.tsx'
 import { Icon, type IconName } from '../../../platform/ui/icon.tsx'
-import { type Direction, move, without } from '../arrange.ts'
+import { type Direction, move, withoutItem } from '../arrange.ts'
 import { MAX_ITEMS, MAX_LABEL, type MenuName } from '../menus.ts'
 import { AddItem } from './add-item.tsx'
 import { indexOf, kindNames, nameOf, placeOf, type Row } from './menu-rows.ts'
@@ -50,7 +50,7 @@ export function MenuTree({ name, title, hint, hasColumns = false, children }: Me
     setAnnouncement(`${nameOf(item)} was added at the end.`)
   }
   const remove = (at: number) => {
-    onChange(without(rows, at))
+    onChange(withoutItem(rows, at))
     setAnnouncement(`${rows[at] ? nameOf(rows[at]) : ''} was removed.`)
     list.current?.focus()
   }

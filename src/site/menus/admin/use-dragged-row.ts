@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type Direction, move, place, sizeAt } from '../arrange.ts'
+import { type Direction, move, moveTo, sizeAt } from '../arrange.ts'
 import { indexOf, placeOf, type Row } from './menu-rows.ts'
 
 const directions: Readonly<Record<string, Direction>> = {
@@ -75,7 +75,7 @@ export function useDraggedRow({ rows, onChange, list, announce }: DraggedRowOpti
       if (clientY < EDGE_PX) scrollBy(0, -SCROLL_PX)
       if (clientY > innerHeight - EDGE_PX) scrollBy(0, SCROLL_PX)
       const to = rowCentres().filter((centre) => centre < clientY).length
-      const moved = place(before, at, to, depth + Math.trunc((clientX - startX) / LEVEL_PX))
+      const moved = moveTo(before, at, to, depth + Math.trunc((clientX - startX) / LEVEL_PX))
       if (moved) onChange(moved)
     }
     const end = () => {

@@ -28,13 +28,13 @@ const PER_MENU = 100_000
 export const itemId = (name: MenuName, { number }: NumberedItem): number => menuId(name) * PER_MENU + number
 
 /** Items without a number get the next free one; others keep theirs. */
-function numbered(items: readonly MenuItem[]): readonly NumberedItem[] {
-  const taken = new Set(items.flatMap(({ number }) => number ?? []))
+function withNumbers(items: readonly MenuItem[]): readonly NumberedItem[] {
+  const usedNumbers = new Set(items.flatMap(({ number }) => number ?? []))
   let next = 1
   return items.map((item) => {
     if (item.number !== undefined) return { ...item, number: item.number }
-    while (taken.has(next)) next += 1
-    taken.add(next)
+    while (usedNumbers.has(next)) next += 1
+    usedNumbers.add(next)
     return { ...item, number: next }
   })
 }
@@ -42,7 +42,7 @@ function numbered(items: readonly MenuItem[]): readonly NumberedItem[] {
 export async function loadState({ db }: MenuShop): Promise<MenusState> {
   const { menus, version } = await loadMenus(db)
   const { top, side, footer, side_url } = menus
-  const all = { top: numbered(top), side: numbered(side), footer: numbered(footer), side_url }
+  const all = { top: withNumbers(top), side: withNumbers(side), footer: withNumbers(footer), side_url }
   return { menus: all, version, targets: await readTargets(db, menus) }
 }
 

@@ -8,7 +8,7 @@ import { linkPattern } from '../../../platform/web/link-pattern.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { cleanLine } from '../../../things/entries/clean-content.ts'
 import { themeEdit } from '../../../things/settings/capabilities.ts'
-import { placeNear, sizeAt, without } from '../arrange.ts'
+import { nearestIndex, sizeAt, withoutItem } from '../arrange.ts'
 import { readTargets } from '../menus.store.ts'
 import { type ItemKind, MAX_ITEMS, MAX_LABEL, type MenuItem, menuNames, targetOf } from '../menus.ts'
 import {
@@ -36,7 +36,7 @@ const kinds: Readonly<Record<ItemKind, readonly [type: 'custom' | 'post_type' | 
 const objectOf = (kind: ItemKind): string => (kind === 'link' ? 'custom' : kind)
 
 /** Properties that WordPress has, but this shop does not use. */
-const decided = { status: 'publish', attr_title: '', description: '', target: '', classes: [''], xfn: [''], meta: [] }
+const constants = { status: 'publish', attr_title: '', description: '', target: '', classes: [''], xfn: [''], meta: [] }
 
 const parentOf = ({ state, name, at, item }: MenuPlace): NumberedItem | undefined =>
   item.depth === 0 ? undefined : state.menus[name].slice(0, at).findLast(({ depth }) => depth === 0)
@@ -50,7 +50,7 @@ function itemJson(place: MenuPlace, { url }: MenuShop, context: 'view' | 'edit')
   const href = target?.href ?? ''
   const [type, type_label] = kinds[item.kind]
   return {
-    ...decided,
+    ...constants,
     id,
     title: context === 'edit' ? { raw: title, rendered: title } : { rendered: title },
     url: href.startsWith('/') ? url + href : href,
@@ -118,7 +118,7 @@ async function write(
   sent: Sent,
   author: number,
 ): Promise<MenuPlace | RestError> {
-  const refused = fixedFieldsError(decided, sent)
+  const refused = fixedFieldsError(constants, sent)
   if (refused) return refused
   const name = sent.menus === undefined && place ? place.name : menuNames[(sent.menus ?? 0) - 1]
   if (!name) return invalidMenu
@@ -138,7 +138,7 @@ async function write(
   const number = place?.item.number ?? Math.max(0, ...items.map((one) => one.number)) + 1
   const item: NumberedItem = { ...content, number, depth: parent ? 1 : 0 }
   const isMoved = !place || sent.parent !== undefined || sent.menu_order !== undefined
-  const at = isMoved ? placeNear(others, parent ? others.indexOf(parent) : -1, sent.menu_order) : place.at
+  const at = isMoved ? nearestIndex(others, parent ? others.indexOf(parent) : -1, sent.menu_order) : place.at
   const after = others.toSpliced(at, 0, item, ...branch.slice(1))
 
   const menus = { ...state.menus, [name]: after }
@@ -182,7 +182,7 @@ export const wpMenuItemCalls: readonly Call<MenuShop>[] = defineResource({
   create: async (shop, sent, { id: author }) => write(shop, await loadState(shop), null, sent, author),
   update: (shop, place, sent, { id: author }) => write(shop, place.state, place, sent, author),
   async delete(shop, { state, name, at }, _fields, { id: author }) {
-    return (await saveMenu(shop, state, name, without(state.menus[name], at), author)) ?? true
+    return (await saveMenu(shop, state, name, withoutItem(state.menus[name], at), author)) ?? true
   },
   unforced: errorOf(501, 'rest_trash_not_supported', "Menu items do not support trashing. Set 'force=true' to delete."),
   deletedJson,
