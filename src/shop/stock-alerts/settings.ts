@@ -1,6 +1,5 @@
 import { type SettingsOf, setting } from '../../things/settings/setting.ts'
 
-/** Settings of the store owner about emails that something is back in stock. */
 export const stockAlertSettings = {
   /** Minutes in stock before the first email, because a declined card returns its stock only briefly. */
   stockAlertMinutes: setting(5),

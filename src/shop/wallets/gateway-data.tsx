@@ -44,7 +44,6 @@ export type GatewayPageJson = ReturnType<typeof gatewayData>
 
 type ProductOffer = {
   readonly product: Product
-  /** The preselected variation, or null. */
   readonly variation: Sellable | null
   readonly exchange: Exchange | null
   readonly now: Date

@@ -23,16 +23,11 @@ const enclosing = new Set([
   ...itemOf.keys(),
 ])
 
-/**
- * Replaces shortcodes of presentation features in sanitized text (SHOW-01 to SHOW-09). `prefix` starts their ids, for
- * pages with several texts.
- */
+/** Replaces feature shortcodes in sanitized text (SHOW-01 to SHOW-09). `prefix` starts the ids of one text of a page. */
 export async function expandFeatures(db: Db | Tx, html: string, prefix = 'feature'): Promise<string> {
   const parts = parseShortcodes(html, names, enclosing)
   if (parts.every((part) => typeof part === 'string')) return html
-  const ids = [
-    ...new Set(shortcodesIn(parts).flatMap(({ name, attributes }) => mediaIdsIn(schemaOf(name), attributes))),
-  ]
+  const ids = [...new Set(shortcodesIn(parts).flatMap(mediaIdsOf))]
   const isUsed = and(isPicture, inArray(media.id, ids))
   const rows = ids.length === 0 ? [] : await db.select(pictureColumns).from(media).where(isUsed)
   return new Expansion(new Map(rows.map((row) => [row.id, row])), prefix).htmlOf(parts, 1)
@@ -49,6 +44,7 @@ const shortcodesIn = (parts: readonly Part[]): Shortcode[] =>
 
 /** Options of a feature or an item; the parser only finds known names. */
 const schemaOf = (name: string) => (featureOf.get(name) ?? itemOf.get(name) ?? noOptions).options
+const mediaIdsOf = ({ name, attributes }: Shortcode): number[] => mediaIdsIn(schemaOf(name), attributes)
 
 class Expansion {
   readonly #pictures: FeatureProps['pictures']

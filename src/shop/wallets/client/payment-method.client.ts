@@ -27,10 +27,7 @@ export async function paymentMethodOf(
       country: billing.country,
     },
   }
-  const billingDetails = {
-    ...pageDetails,
-    ...Object.fromEntries(Object.entries(details).filter(([, value]) => value)),
-  }
+  const billingDetails = { ...pageDetails, ...Object.fromEntries(Object.entries(details).filter(([, value]) => value)) }
   const { paymentMethod, error } = await stripe.createPaymentMethod({
     type: 'card',
     card: { token },

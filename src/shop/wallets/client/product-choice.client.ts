@@ -45,12 +45,7 @@ export function productChoice(form: HTMLFormElement): ProductChoice {
   const variation = variations.get(Number(variationId))
   const isMissing = form.matches('.variations_form') && !(Number(variationId) > 0)
   return {
-    item: {
-      ...rest,
-      product_id: rest.product_id ?? button?.value ?? '',
-      variation_id: variationId,
-      qty: quantity,
-    },
+    item: { ...rest, product_id: rest.product_id ?? button?.value ?? '', variation_id: variationId, qty: quantity },
     quantity: quantity.trim() === '' ? Number.NaN : Number(quantity),
     // The form marks its button as `disabled` if the selection is out of stock.
     isPayable: !isMissing && !button?.classList.contains('disabled') && variation?.display_price_cents !== 0,

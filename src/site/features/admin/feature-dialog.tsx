@@ -123,7 +123,6 @@ function Options({ feature, features, range, onInsert, onDone }: OptionsProps) {
   )
 }
 
-/** Server-rendered preview without scripts. */
 function Preview({ feature }: { readonly feature: FeatureJson }) {
   const { control, getValues } = useFormContext<FeatureValues>()
   useWatch({ control })

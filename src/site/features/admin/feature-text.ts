@@ -10,11 +10,7 @@ const quoted = (value: string): string =>
     .replace(/[&<>]/g, (sign) => escapes[sign] ?? sign)}"`
 
 /** A shortcode as editor HTML, with each bracket in its own paragraph; `inside` is null if it encloses nothing. */
-export function shortcodeHtml(
-  name: string,
-  attributes: Readonly<Record<string, string>>,
-  inside: string | null,
-): string {
+export function shortcodeHtml(name: string, attributes: Shortcode['attributes'], inside: string | null): string {
   const options = Object.entries(attributes).map(([option, value]) => ` ${option}=${quoted(value)}`)
   const start = `<p>[${name}${options.join('')}]</p>`
   return inside === null ? start : `${start}${paragraphs(inside)}<p>[/${name}]</p>`
