@@ -7,14 +7,14 @@ import { loadThreads } from '../../site/comments/threads.store.ts'
 import { findInvitedBuyer } from './review-hooks.ts'
 
 export type ReviewRequest = {
-  /** From the path, `comment-page-2`. If omitted: `cpage` of the query, or page 1. */
+  /** From the path, `comment-page-2`. If omitted, the `cpage` query parameter decides, or page 1. */
   readonly page?: number
   readonly form?: CommentFormState
 }
 
 export type ReviewsView = NonNullable<Awaited<ReturnType<typeof loadReviews>>>
 
-/** Loads the reviews tab. Null: see `loadThreads`. */
+/** Loads the reviews tab; null if the page number is out of range (see `loadThreads`). */
 export async function loadReviews(
   shop: Pick<Platform, 'db' | 'now' | 'secret'> & WithSettings<ReviewSettings>,
   { id }: { readonly id: number },
@@ -42,7 +42,7 @@ export async function loadReviews(
   }
 }
 
-/** Number of approved reviews with one star, two stars … five stars, and of all including those without a rating. */
+/** Numbers of approved reviews: by rating from one to five stars, and in total including those without a rating. */
 export async function countRatings(db: Db | Tx, productId: number) {
   const { rows } = await db.execute<{ rating: number | null; reviews: number; isOpen: boolean }>(sql`
     select comments.rating, count(comments.id)::int as reviews, entries.comments_open as "isOpen"

@@ -8,7 +8,7 @@ import type { OrderingContext } from './context.ts'
 import { assessmentsOf, factsOf, insertAssessment } from './fraud.store.ts'
 import * as fraud from './fraud-rules.ts'
 
-/** `off`: no rule applies. `card` is what is to be charged; null: not a card. */
+/** Applies the fraud rules; `off` if none matches. `card` is about to be charged; null without a card. */
 export async function assessPayment(shop: OrderingContext, order: Order, card: CardDetails | null) {
   const { fraudRules } = shop.settings()
   const facts = (await factsOf(shop.db, [order.id], fraudRules, card)).get(order.id)
@@ -25,7 +25,7 @@ export async function assessPayment(shop: OrderingContext, order: Order, card: C
 
 export const assessesPayments = (shop: OrderingContext): boolean => fraud.hasRules(shop.settings().fraudRules)
 
-/** For a rule that applied before, or the bank's check of the postal code, known only afterwards. */
+/** Puts a paid order on hold if a rule asked for review, or the bank then reported a wrong postal code. */
 export async function holdForReview(shop: OrderingContext, tx: Tx, paid: Order, card: CardDetails | null) {
   const { fraudRules } = shop.settings()
   if (!fraud.hasRules(fraudRules)) return paid
@@ -55,14 +55,14 @@ export const textOf = (reasons: readonly fraud.FraudReason[]): string => reasons
 
 export const heldText = (reasons: readonly fraud.FraudReason[]): string => `Held for review. ${textOf(reasons)}`
 
-/** For a payment that the shop's own rules refuse: no reason is given, as issuers do. */
+/** For a payment that the shop's own fraud rules refuse. Like card issuers, it gives no reason. */
 export const BLOCKED_CARD: PaymentError = {
   code: 'card_declined',
   declineCode: null,
   message: 'The card has been declined.',
 }
 
-/** The same where no card is charged. */
+/** For an order without a card that the fraud rules refuse. */
 export const BLOCKED_WITHOUT_CARD: PaymentError = {
   code: 'payment_method_provider_decline',
   declineCode: null,
@@ -75,7 +75,7 @@ export type OfflineProblem =
 
 const unassessed: fraud.FraudAssessment = { action: 'off', reasons: [] }
 
-/** `isProven`: the shopper has sent the proof of work of a challenge. */
+/** Applies the rules to an order paid offline. `isProven`: the shopper has sent the proof of work for a challenge. */
 export async function assessOffline(
   shop: OrderingContext,
   tx: Tx,
@@ -93,7 +93,7 @@ export async function assessOffline(
   return { ok: true, assessment }
 }
 
-/** If a rule wants a review, it is on hold until the owner changes its status. Null: not acceptable now. */
+/** Accepts an offline order; on hold if a rule wants a review. Null if its status does not allow accepting. */
 export async function acceptOffline(
   shop: OrderingContext,
   tx: Tx,

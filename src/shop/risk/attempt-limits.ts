@@ -3,7 +3,7 @@ import { canonicalEmail } from '../pricing/canonical-email.ts'
 import type { OrderAttempt, OrderOutcome } from './checkout-throttle.ts'
 import type { OrderingContext } from './context.ts'
 
-/* Beyond a limit each level requires twice the proof or wait (docs/decisions/card-testing-limits.md). */
+/* Above a limit, each level doubles the required proof or wait (docs/decisions/card-testing-limits.md). */
 
 export type AttemptCredit = { readonly work: number; readonly waited: number }
 
@@ -17,12 +17,12 @@ export type AttemptLimit = {
 
 const HOUR = 3600
 export const WHOLE_SHOP_KEY = 'shop'
-/** An office shares one address, and some banks always ask, so these outcomes have a higher limit. */
+/** Authentications have a higher limit: offices share an address, and some banks always authenticate. */
 const AUTHENTICATION_FACTOR = 3
 /** Failures beyond the limit per doubling of the required work. */
 const FAILURES_PER_LEVEL = 2
 const ORDERS_PER_LEVEL = 10
-/** Shop-wide failures of attempts that waited instead of sending a proof, per doubling of the wait. */
+/** Shop-wide failures after a wait instead of a proof, per doubling of the wait. */
 const WAITED_PER_LEVEL = 5
 
 const failedOutcomes: readonly OrderOutcome[] = ['declined', 'action-required']
@@ -33,7 +33,7 @@ const levelBeyond =
   (remaining: number): number =>
     remaining > 0 ? 0 : 1 + Math.floor(-remaining / step)
 
-/** A known shopper has a limit of their own; others by address, email and cart, unproved also shop-wide. */
+/** One limit for a known shopper; otherwise per address, email and cart, and shop-wide without proof. */
 export function limitsFor(shop: OrderingContext, attempt: OrderAttempt, credit: AttemptCredit): AttemptLimit[] {
   const { failedCards, failedCardsWithoutProof, ordersWithoutProof } = shop.settings().orderLimits
   const ownKey =
@@ -78,7 +78,7 @@ export function limitsFor(shop: OrderingContext, attempt: OrderAttempt, credit: 
 
 const WITHOUT_PROOF = 'card-unproved'
 
-/** Shop-wide, of attempts that waited, once the allowance without proof is exhausted. */
+/** Limits shop-wide failures of attempts that waited; applies once the limit without proof is used up. */
 export function waitedLimit(shop: OrderingContext): AttemptLimit {
   const name = 'card-waited'
   const limit = rateLimiter(shop, { name, max: WAITED_PER_LEVEL, seconds: HOUR })

@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/database/connect.ts'
 import type { AttemptLimit } from './attempt-limits.ts'
 
-/* Only as many attempts run at once as may still fail within the limits; the others wait. */
+/* Runs at most as many attempts at once as may still fail within the limits; the others wait. */
 
-/** Shorter than the time-outs of browsers and proxies. */
+/** Below the usual time-outs of browsers and proxies. */
 const MAX_WAIT_MS = 55_000
 const MAX_QUEUE_LENGTH = 400
 
@@ -11,7 +11,7 @@ type Waiter = () => void
 
 export type AttemptQueue = {
   readonly running: Map<string, Map<string, number>>
-  /** Increased whenever an attempt finishes: limits read before that are outdated. */
+  /** Increased whenever a counted attempt finishes: limits read earlier are outdated. */
   version: number
   waiters: Waiter[]
 }
@@ -58,7 +58,7 @@ export function finishRunning(queue: AttemptQueue, limits: readonly AttemptLimit
   for (const resume of waiters) resume()
 }
 
-/** False: the queue is full or the wait too long. `since`: start of the wait, in ms. */
+/** Waits for a running attempt to finish. False: queue full, or `MAX_WAIT_MS` over since `since` (ms). */
 export function nextFinish(queue: AttemptQueue, since: number): Promise<boolean> {
   const remainingMs = since + MAX_WAIT_MS - performance.now()
   if (remainingMs <= 0 || queue.waiters.length >= MAX_QUEUE_LENGTH) return Promise.resolve(false)

@@ -33,7 +33,7 @@ export const cartKeyOf = (cart: Pick<Cart, 'id' | 'sessionKey'>): string => Stri
 export const cartKeyOfOrder = (order: Pick<Order, 'id' | 'cartId'>): string =>
   String(order.cartId ?? `order-${order.id}`)
 
-/** `action-required` tells a tester that the card is valid. `none`: it ended before payment and stock. */
+/** `action-required`: to a card tester the card counts as valid. `none`: ended before payment and stock. */
 export type OrderOutcome = 'paid' | 'accepted' | 'declined' | 'action-required' | 'none'
 
 export async function isOrderRequest(context: Context): Promise<boolean> {
@@ -51,25 +51,25 @@ const isPaymentRoute = (route: string): boolean =>
 
 export type Refusal = {
   readonly retryAfterSeconds: number
-  /** Immediately, with a proof of this multiple of the usual work; null: waiting is the only way. */
+  /** Retry immediately with a proof of this multiple of the usual work; null: waiting is the only way. */
   readonly work: number | null
-  /** With this wait token, after this many seconds. */
+  /** Or retry with this wait token after this many seconds. */
   readonly waitToken: { readonly text: string; readonly seconds: number } | null
-  /** The refusal is about stock reserved without a payment, not about failed payments. */
+  /** Stock reserved by unpaid orders caused the refusal, not failed payments. */
   readonly isForReservation: boolean
 }
 
-/** More proof than an admitted attempt had to send, asked for once more is known about its order. */
+/** More proof of work than admission required, for when the fraud rules have seen the order. */
 export type Challenge = { readonly isMet: boolean; refusal(): Refusal }
 
 export type ThrottleResult =
   | { readonly ok: true; readonly challenge: Challenge; report(outcome: OrderOutcome): Promise<void> }
   | ({ readonly ok: false } & Refusal)
 
-/** The refusal after too long in the queue: the provider is slow, and the shopper may retry. */
+/** Refusal after too long in the queue: the provider is slow, and the shopper may retry. */
 const QUEUE_TOO_LONG: Refusal = { retryAfterSeconds: 10, work: null, waitToken: null, isForReservation: false }
 
-/** Admits an attempt, lets it wait, or refuses it. Call `report` with the outcome of an admitted one. */
+/** Admits, delays or refuses an attempt. The caller must `report` the outcome of an admitted one. */
 export async function openCheckoutThrottle(shop: OrderingContext, attempt: OrderAttempt): Promise<ThrottleResult> {
   const queue = queues.queueOf(shop.db)
   const credit = await creditOf(shop, attempt)
@@ -79,9 +79,9 @@ export async function openCheckoutThrottle(shop: OrderingContext, attempt: Order
   for (;;) {
     const seenVersion = queue.version
     const requirement = await requirementFor(shop, limits, credit.work, minLevel)
-    // The outcome of another attempt may be missing from these numbers.
+    // These numbers may lack the outcome of an attempt that has just finished.
     if (seenVersion !== queue.version) continue
-    // The same form sent twice is one attempt, which has met the requirement already.
+    // A form submitted twice is one attempt, which has met the requirement already.
     const isRepeat = queues.isRunning(queue, requirement.limits, attempt.attemptKey)
     if (!isRepeat && !rules.covers(credit, requirement.level))
       return { ok: false, ...refusalFor(shop, attempt, requirement) }
@@ -112,7 +112,7 @@ async function startAttempt(
   }
   const report = async (outcome: OrderOutcome) => {
     const counting = countOutcome(outcome)
-    // Not awaited, so that the shopper does not wait: until it is counted, the attempt stays registered as running.
+    // The shopper does not wait for the count; until it is stored, the attempt stays registered as running.
     if (outcome === 'accepted') counting.catch((error) => shop.log.error({ err: error }, 'an order was not counted'))
     else await counting
   }
@@ -139,12 +139,12 @@ async function creditOf(shop: OrderingContext, attempt: OrderAttempt): Promise<r
   return { work: proof.work, waited: waitToken?.remaining === 0 ? waitToken.wait : 0 }
 }
 
-/** Four times the usual work: some seconds of a phone, and dear to a program that orders by the hundred. */
+/** Four times the usual work: some seconds on a phone, but costly for a program that places hundreds of orders. */
 const CHALLENGE_LEVEL = 3
 
 type Requirement = Awaited<ReturnType<typeof requirementFor>>
 
-/** More concurrent attempts with a proof: whole offices and towns share one address. */
+/** Attempts with a proof may run concurrently more often, because offices and towns share an address. */
 const CONCURRENCY_WITH_PROOF = 3
 
 async function requirementFor(
@@ -159,16 +159,16 @@ async function requirementFor(
   const rows = isFull ? [...ownRows, await readLimit(rules.waitedLimit(shop))] : ownRows
   return {
     level: Math.max(minLevel, ...rows.map((row) => row.level)),
-    // Until the limits allow an attempt without proof or token.
+    // Seconds until the limits allow an attempt without proof or token.
     seconds: Math.max(
       minLevel > 0 ? rules.waitFor(minLevel) : 1,
       ...rows.map((row) => (row.level > 0 ? row.seconds : 0)),
     ),
-    // Beyond the limit, attempts run one at a time.
+    // Above the limit, attempts run one at a time.
     slots: rows
       .filter(({ limit }) => !(isFull && rules.isWithoutProof(limit)))
       .map(({ limit, remaining }) => ({ limit, capacity: remaining > 0 ? remaining * concurrency : 1 })),
-    // These count the outcome.
+    // The limits that count the outcome.
     limits: rows.map(({ limit }) => limit),
   }
 }
@@ -194,7 +194,7 @@ function refusalFor(
   const now = shop.now()
   const currentToken = parseWaitToken(shop.secret, attempt.waitToken, attempt.cartKey, now)
   const wait = Math.min(rules.waitFor(level), seconds)
-  // A token used too early stays valid, so that the wait does not start over.
+  // A token sent too early stays valid, so that the wait does not start over.
   const waitToken =
     currentToken && currentToken.remaining > 0 && currentToken.wait >= rules.waitFor(level)
       ? { text: attempt.waitToken, seconds: currentToken.remaining }

@@ -1,6 +1,6 @@
 export const fraudLimits = {
   max: 1000,
-  /** A week. */
+  /** One week. */
   hours: 168,
   aboveCents: 10_000_000,
   trialDays: 365,

@@ -1,6 +1,6 @@
 import type { CardDetails } from '../gateways/payment-intent.ts'
 
-/** From the mildest. A challenge is the bank's; without a payment by the provider, more proof of work. */
+/** From the mildest. A `challenge` is 3D Secure for card payments, and more proof of work for offline orders. */
 export const fraudActions = ['off', 'note', 'review', 'challenge', 'block'] as const
 export type FraudAction = (typeof fraudActions)[number]
 
@@ -9,10 +9,10 @@ export type MismatchRule = { readonly action: FraudAction }
 
 type VelocityName = 'cardVelocity' | 'cardTesting' | 'addressVelocity' | 'accountVelocity'
 
-/** `cardTesting`: different cards without success; a challenge becomes a block at twice `max`. */
+/** `cardTesting`: different cards without a success; above twice `max`, a challenge becomes a block. */
 export type FraudRules = Readonly<Record<VelocityName, VelocityRule>> &
   Readonly<Record<'countryMismatch' | 'postalMismatch', MismatchRule>> & {
-    /** The first order of a customer is above this amount, in cents of the shop's currency. */
+    /** Applies to a customer's first order above this amount, in cents of the shop's currency. */
     readonly firstOrder: { readonly action: FraudAction; readonly aboveCents: number }
   }
 
@@ -29,8 +29,8 @@ type FraudCount =
   | 'ordersOfBuyer'
 
 /**
- * What the rules look at; counts include this order and cover the time of their rule. Tried cards never paid: those of
- * this customer or cart (`cardsTried`, `triesOfCard`), and of this network.
+ * Input of the rules. Counts include this order and cover the hours of their rule. `cardsTried`, `triesOfCard` and
+ * `cardsOfNetwork` count cards that have not paid: of this customer or cart, and of the customer's network.
  */
 export type FraudFacts = Readonly<Record<FraudCount, number>> & {
   readonly totalCents: number
@@ -56,15 +56,15 @@ export function assess(facts: FraudFacts, rules: FraudRules): FraudAssessment {
   return { action: strictest(reasons.map(({ action }) => action)), reasons }
 }
 
-/** A challenge is enough for honest shoppers with several cards; who goes on like this is blocked. */
+/** A challenge suffices for honest shoppers with several cards; many more attempts are blocked. */
 const isCardTesting = ({ cardsTried, triesOfCard }: FraudFacts, { action, max }: VelocityRule): boolean =>
   action === 'challenge' && Math.max(cardsTried, triesOfCard) > 2 * max
 
-/** Only a card can be authenticated, and only before an order by a proof of work; another payment is reviewed. */
+/** Only cards can be authenticated, only offline orders need proof of work; other payments are reviewed. */
 const possibleAction = (action: FraudAction, { card, isOffline }: FraudFacts): FraudAction =>
   action === 'challenge' && card === null && !isOffline ? 'review' : action
 
-/** Cards do not count: who had some declined and chooses a transfer is an ordinary customer. */
+/** Switches off the card rules: a customer whose cards were declined may well choose a bank transfer. */
 export const rulesWithoutCard = (rules: FraudRules): FraudRules => ({
   ...rules,
   cardVelocity: { ...rules.cardVelocity, action: 'off' },
@@ -94,7 +94,7 @@ function findings(facts: FraudFacts, rules: FraudRules): Readonly<Record<FraudRu
   }
 }
 
-/** A buyer mistypes one card more often than trying several. */
+/** Buyers mistype one card more often than they try several. */
 const doubled = (rule: VelocityRule): VelocityRule => ({ ...rule, max: 2 * rule.max })
 /** An office, or the customers of a mobile network, share one address. */
 const tripled = (rule: VelocityRule): VelocityRule => ({ ...rule, max: 3 * rule.max })

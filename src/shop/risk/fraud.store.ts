@@ -16,27 +16,27 @@ type FactsRow = Omit<fraud.FraudFacts, 'card'> &
     hasCard: boolean
   }
 
-/** Orders of a cart that was changed before it was paid do not count: each change makes another one. */
+/** Leaves out orders cancelled because their cart changed before payment: each change places another order. */
 const isPlaced = sql`(e.invoice_number is not null or e.status <> 'cancelled')`
 const within = (hours: number) =>
   sql`e.created_at between o.created_at - make_interval(hours => ${hours}::int) and o.created_at`
 const isSameBuyer = sql`(e.customer_id = o.customer_id
   or (e.canonical_billing_email <> '' and e.canonical_billing_email = o.canonical_billing_email))`
 const isSameCart = sql`(${isSameBuyer} or e.cart_id = o.cart_id)`
-/** Attempts with a card in this scope; a card that has paid an order of the buyer does not count. */
+/** Attempts with a card in this scope, without cards that have paid an order of the buyer. */
 const triedFor = (scope: SQL, hours: number) => sql`
   select t.card_fingerprint as fingerprint, t.id from fraud_assessments t join orders e on e.id = t.order_id
   where ${within(hours)} and ${scope} and t.card_fingerprint is not null and not exists (
     select from payments p join orders paid on paid.id = p.order_id
     where p.card_fingerprint = t.card_fingerprint and paid.paid_at is not null
       and (paid.id = e.id or paid.customer_id = e.customer_id or paid.canonical_billing_email = e.canonical_billing_email))`
-/** Colleagues share a network: their paid orders prove nothing against each other. */
+/** Only unpaid orders count by network: colleagues share one, and their paid orders are no sign of fraud. */
 const isUnpaidFromNetwork = sql`(e.paid_at is null and e.client_network <> '' and e.client_network = o.client_network)`
 const addressOf = (order: 'e' | 'o') =>
   sql.raw(`lower(regexp_replace(concat(${order}.shipping->>'address1', ${order}.shipping->>'address2',
     ${order}.shipping->>'postcode', ${order}.shipping->>'country'), '[^[:alnum:]]', '', 'g'))`)
 
-/** The facts at the time of the order. `card` is the one about to be charged; omitted: the stored one. */
+/** Facts at the time of each order. `card` is about to be charged; if omitted, the stored one counts. */
 export async function factsOf(
   db: Db | Tx,
   orderIds: readonly number[],
@@ -92,7 +92,7 @@ export async function insertAssessment(db: Db | Tx, { now, ...assessment }: NewA
   await db.insert(fraudAssessments).values({ ...assessment, createdAt: now })
 }
 
-/** The decisions about an order, newest first. */
+/** Assessments of an order, newest first. */
 export const assessmentsOf = (db: Db | Tx, orderId: number): Promise<StoredAssessment[]> =>
   db.select().from(fraudAssessments).where(eq(fraudAssessments.orderId, orderId)).orderBy(desc(fraudAssessments.id))
 
@@ -100,7 +100,7 @@ type PastOrder = Pick<typeof orders.$inferSelect, 'id' | 'createdAt' | 'totalCen
   readonly isOffline: boolean
 }
 
-/** Orders with a payment through the provider since `since`, newest first; `withOffline`: also accepted ones without. */
+/** Orders with a provider payment since `since`, newest first; `withOffline` adds accepted orders without one. */
 export async function pastOrders(db: Db, since: Date, limit: number, withOffline: boolean): Promise<PastOrder[]> {
   const { rows } = await db.execute<Omit<PastOrder, 'createdAt'> & { createdAt: string }>(sql`
     select o.id, o.created_at as "createdAt", o.total_cents as "totalCents", o.currency, o.status,
@@ -113,12 +113,12 @@ export async function pastOrders(db: Db, since: Date, limit: number, withOffline
 }
 
 const MAX_ORDERS = 1000
-/** Few enough for one statement to stay well below its time limit. */
+/** Keeps one statement well below its time limit. */
 const BATCH_SIZE = 100
 
 export type FlaggedOrder = PastOrder & fraud.FraudAssessment
 
-/** Judged by what was known when each was placed. `withOffline`: also orders without the provider. */
+/** Applies the rules to past orders with the facts of their time. `withOffline` adds orders without the provider. */
 export async function tryRules(db: Db, rules: fraud.FraudRules, since: Date, withOffline: boolean) {
   const past = await pastOrders(db, since, MAX_ORDERS, withOffline)
   const flagged: FlaggedOrder[] = []

@@ -5,7 +5,7 @@ export const fraudAssessments = pgTable(
   'fraud_assessments',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    /** Deleted with it: the foreign key is in the migration. */
+    /** The foreign key is in the migration: assessments are deleted with their order. */
     orderId: integer('order_id').notNull(),
     cardFingerprint: text('card_fingerprint'),
     action: text('action').$type<FraudAction>().notNull(),

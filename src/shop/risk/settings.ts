@@ -2,7 +2,7 @@ import { defaultsOf, type SettingsOf, setting } from '../../things/settings/sett
 import type { FraudRules } from './fraud-rules.ts'
 
 /**
- * The owner's fraud rules. At first what may be honest is taken and noted, and only what nobody honest does is stopped
+ * The owner's fraud rules. The defaults only note what may be honest, and stop what no honest customer does
  * (docs/decisions/fraud-rules.md).
  */
 export const fraudSettings = {
@@ -24,9 +24,9 @@ export const fraudSettings = {
     postalMismatch: { action: 'review' },
     firstOrder: { action: 'note', aboveCents: 30_000 },
   }),
-  /** Whether the rules that need no card also look at orders by transfer, by cheque and on delivery. */
+  /** Whether the rules that need no card also apply to orders by transfer, by cheque and on delivery. */
   fraudOfflineOrders: setting(false),
-  /** The fraud-detection service that pages tell their scripts; '' for none. The rules above do not depend on it. */
+  /** The fraud-detection service that pages announce to their scripts; '' for none. Independent of the rules above. */
   fraudDetection: setting({ beaconKey: 'samovar' }),
 }
 
@@ -34,7 +34,7 @@ export type FraudSettings = SettingsOf<typeof fraudSettings>
 
 export const fraudDefaults = defaultsOf(fraudSettings)
 
-/** No rule: what the owner gets by switching all of them off. */
+/** All rules switched off. */
 export const noFraudRules = Object.fromEntries(
   Object.entries(fraudDefaults.fraudRules).map(([id, rule]) => [id, { ...rule, action: 'off' }]),
 ) as FraudRules

@@ -13,7 +13,7 @@ import { canonicalEmail } from '../pricing/canonical-email.ts'
 import type { Total } from '../pricing/total.ts'
 import type { OrderingContext } from './context.ts'
 
-/* Otherwise one shopper could reserve the whole stock for free (docs/decisions/unpaid-holds.md). */
+/* Limits unpaid orders, so that no shopper can reserve the whole stock for free (docs/decisions/unpaid-holds.md). */
 
 export type Buyer = {
   readonly customerId: number | null
@@ -25,7 +25,7 @@ export type Buyer = {
 export type Reservation = {
   readonly quantity: number
   readonly productIds: readonly number[]
-  /** In the shop's currency. */
+  /** In cents of the shop's currency. */
   readonly cents: number
   readonly orderId?: number
 }
@@ -47,7 +47,7 @@ export const buyerOf = ({ customerId, cartId, billing, clientNetwork }: BuyerFie
 
 export const networkName = (address: string): string => networkOf(address)?.network ?? ''
 
-/** Serializes the orders of one buyer, so that the second sees the first. Call it before locking orders or stock. */
+/** Serializes the orders of one buyer, so that the second sees the first. Must precede locks on orders or stock. */
 export async function lockBuyer(tx: Tx, { customerId, email, clientNetwork }: Buyer): Promise<void> {
   const names = [
     customerId === null ? `email ${email}` : `customer ${customerId}`,
@@ -79,11 +79,11 @@ const usageOf = (rows: readonly UnpaidOrderRow[]) => ({
   cents: rows.reduce((sum, row) => sum + row.cents, 0),
 })
 
-/** Unpaid reservations of this buyer, their network and site. A customer who has paid before is limited by their own orders alone. */
+/** Unpaid reservations of this buyer, network and site. Only their own count for customers who paid before. */
 async function unpaidReservations(db: Db | Tx, { customerId, cartId, email, clientNetwork }: Buyer, excludedId = 0) {
   const isSite = hasSite(clientNetwork)
-  // Only known values, each looked up in an index of its own: with one condition that joins them by "or", a planner
-  // whose statistics are outdated reads all unpaid orders, and a shop may have thousands.
+  // One indexed lookup per known value: with a single `or` condition and outdated statistics, PostgreSQL reads all
+  // unpaid orders, of which a shop may have thousands.
   const lookups = [
     ...(customerId === null ? [] : [sql`customer_id = ${customerId}::int`]),
     ...(email === '' ? [] : [sql`canonical_billing_email = ${email} and canonical_billing_email <> ''`]),
@@ -99,13 +99,13 @@ async function unpaidReservations(db: Db | Tx, { customerId, cartId, email, clie
         and ((${email} <> '' and orders.canonical_billing_email = ${email}) or orders.cart_id = ${cartId})) as is_own,
       ${clientNetwork} <> '' and orders.client_network = ${clientNetwork} as is_near,
       ${isSite} and left(orders.client_network, ${SITE_PREFIX_LENGTH}) = ${siteOf(clientNetwork)} as is_site
-    from (${sql.join(lookups, sql` union `)}) as found (id) join orders using (id) join order_lines l on l.order_id = orders.id
+    from (${sql.join(lookups, sql` union `)}) as unpaid (id) join orders using (id) join order_lines l on l.order_id = orders.id
     where orders.holds_stock and orders.total_cents > 0 and orders.id is distinct from ${excludedId}::int
     group by orders.id`)
   const isKnownCustomer = customerId !== null && (await hasPaid(db, customerId))
   return {
     isKnownCustomer,
-    own: usageOf(rows.filter((row) => row.is_own)),
+    sameBuyer: usageOf(rows.filter((row) => row.is_own)),
     sameNetwork: usageOf(isKnownCustomer ? [] : rows.filter((row) => row.is_near)),
     sameSite: usageOf(isKnownCustomer ? [] : rows.filter((row) => row.is_site)),
   }
@@ -118,7 +118,7 @@ async function hasPaid(db: Db | Tx, customerId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The highest usage of any limit including this request; 1 is the limit. A limit of 0 is disabled. */
+/** Highest share of any limit used (1 = full), this request included. A limit of 0 is disabled. */
 function usageShare(shop: OrderingContext, usage: Usage, reservation: Reservation, limitFactor = 1): number {
   const { maxPieces, maxProducts, maxCents } = shop.settings().unpaidHold
   const shares = [
@@ -155,26 +155,26 @@ export const reservationOfOrder = (order: Order): Reservation => ({
 })
 
 async function maxUsage(shop: OrderingContext, db: Db | Tx, buyer: Buyer, reservation: Reservation) {
-  const { own, sameNetwork, sameSite, isKnownCustomer } = await unpaidReservations(db, buyer, reservation.orderId)
+  const { sameBuyer, sameNetwork, sameSite, isKnownCustomer } = await unpaidReservations(db, buyer, reservation.orderId)
   const share = Math.max(
-    usageShare(shop, own, reservation),
+    usageShare(shop, sameBuyer, reservation),
     sameNetwork.orders > 0 ? usageShare(shop, sameNetwork, reservation) : 0,
     sameSite.orders > 0 ? usageShare(shop, sameSite, reservation, SITE_LIMIT_FACTOR) : 0,
   )
-  return { share, orders: Math.max(own.orders, sameNetwork.orders), isKnownCustomer }
+  return { share, orders: Math.max(sameBuyer.orders, sameNetwork.orders), isKnownCustomer }
 }
 
 const FREE_SHARE = 1 / 4
 const FREE_ORDERS = 5
-/** Many customers of an office share one address: this many more orders per doubling of the work. */
+/** Further orders per doubling of the work: customers in an office share one address. */
 const ORDERS_PER_LEVEL = 5
 const MAX_LEVEL = 4
 
-/** The throttle level (`attempt-limits.ts`) for a large or repeated unpaid order; mostly 0. */
+/** The throttle level (`attempt-limits.ts`) of a large or repeated unpaid order; usually 0. */
 export async function reservationLevel(shop: OrderingContext, buyer: Buyer, reservation: Reservation): Promise<number> {
   if (!isReservationLimited(shop)) return 0
   const { share, orders, isKnownCustomer } = await maxUsage(shop, shop.db, buyer, reservation)
-  // An order above the limit is refused anyway, so no proof or wait is required.
+  // An order above the limit is refused in any case, so no proof or wait is required.
   if (isKnownCustomer || share > 1 || (share <= FREE_SHARE && orders < FREE_ORDERS)) return 0
   return Math.min(MAX_LEVEL, 1 + Math.max(0, Math.floor((orders - FREE_ORDERS) / ORDERS_PER_LEVEL)))
 }

@@ -17,7 +17,7 @@ import type { SavedItem } from './saved.ts'
 
 export type SavedAction =
   | { readonly kind: 'add'; readonly sellableId: number; readonly sku: string }
-  /** Options have to be chosen, or it is sold in another way, on its own page. */
+  /** Needs options, or is a grouped or external product: the button opens its page. */
   | { readonly kind: 'open'; readonly label: string }
   | { readonly kind: 'sold-out' | 'gone' }
 
@@ -25,7 +25,7 @@ export type SavedTea = Awaited<ReturnType<typeof loadSavedTeas>>[number]
 
 type LoadContext = { readonly now: Date; readonly lowStock: number }
 
-/** Saved teas with their price and stock of this moment, those no longer sold among them; in the order of `items`. */
+/** Saved teas with their current price and stock, in the order of `items`; includes products no longer sold. */
 export async function loadSavedTeas(db: Db, items: readonly SavedItem[], { now, lowStock }: LoadContext) {
   const ids = items.map(({ productId }) => productId)
   const products = await loadProducts(db, ids, { withTerms: false })
@@ -59,7 +59,7 @@ export async function loadSavedTeas(db: Db, items: readonly SavedItem[], { now, 
   })
 }
 
-/** Without the options that a variation leaves open. */
+/** The chosen options, without attributes that the variation leaves as "any". */
 const setChoices = ({ choices }: Sellable): Record<string, string> =>
   Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== ''))
 

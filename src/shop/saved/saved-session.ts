@@ -8,11 +8,11 @@ import { isSameSignature, sign } from '../../platform/web/signature.ts'
 import { mergeSavedLists, savedListOf } from './saved.store.ts'
 import { GUEST_LIST_DAYS, type SavedOwner } from './saved.ts'
 
-/** Names a guest's list; signed, so that only keys of ours are looked up. */
+/** Key of a guest's list, signed, so that forged keys cause no database lookup. */
 const LIST_COOKIE = 'samovar_saved_list'
-/** For scripts of cached pages: `c` if it is a customer's list, which other devices change too, and the saved ids. */
+/** For scripts on cached pages: the saved ids, and `c` for a customer's list, which other devices may change. */
 const IDS_COOKIE = 'samovar_saved'
-/** Presses that are not answered yet, written by the script: `12:` or `12:34` (with the size) saves, `-12` removes. */
+/** Hearts pressed but not stored yet, set by the script: `12:` or `12:34` (with the variation) saves, `-12` removes. */
 const PRESSED_COOKIE = 'samovar_pressed'
 const MAX_PRESSED = 50
 const MAX_AGE_SECONDS = GUEST_LIST_DAYS * 86_400
@@ -36,7 +36,7 @@ function guestKeyOf(context: Context, { secret }: SavedContext): string | null {
   return key !== '' && isSameSignature(signature, signatureOf(secret, key)) ? key : null
 }
 
-/** What the presses ask for, as the fields of a form would. */
+/** The pressed hearts, in the form of submitted form fields. */
 export const pressedHearts = (context: Context) =>
   (getCookie(context, PRESSED_COOKIE) ?? '').split('.', MAX_PRESSED).flatMap((entry): Record<string, string>[] => {
     const [, minus, id = '', variation_id = ''] = /^(-?)(\d+)(?::(\d*))?$/.exec(entry) ?? []
@@ -49,7 +49,7 @@ export function forgetPressed(context: Context, shop: Pick<Platform, 'url'>): vo
 
 export const newGuest = (): SavedOwner => ({ guestKey: randomBytes(16).toString('base64url') })
 
-/** Null for a guest without a list. A list from before the sign-in is first merged into the customer's. */
+/** Null for a guest without a list. After sign-in, the guest's list is merged into the customer's. */
 export async function savedOwnerOf(context: Context, shop: SavedContext): Promise<SavedOwner | null> {
   const session = await currentAuthSession(context, shop)
   if (session) return mergeGuest(context, shop, session.user.id)
@@ -79,7 +79,7 @@ export async function rememberSaved(context: Context, shop: SavedContext, owner:
 export const mergeSavedOnSignIn = async (context: Context, shop: SavedContext, userId: number): Promise<void> =>
   rememberSaved(context, shop, await mergeGuest(context, shop, userId))
 
-/** After signing out: this browser forgets what is saved; the customer's list waits for the next sign-in. */
+/** After sign-out, deletes the cookies of this browser; the customer's list stays in the account. */
 export function forgetSaved(context: Context, shop: Pick<Platform, 'url'>): void {
   for (const name of [LIST_COOKIE, IDS_COOKIE, PRESSED_COOKIE])
     if (getCookie(context, name) !== undefined) send(context, shop, name, '')

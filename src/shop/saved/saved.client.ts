@@ -1,7 +1,7 @@
 const entriesIn = (cookie: string): readonly string[] =>
   new RegExp(`samovar_${cookie}=([^;]+)`).exec(document.cookie)?.[1]?.split('.') ?? []
 
-/** Presses that are not stored yet: `12:`, `12:34` with its size, `-12` to remove. The next page sends them again. */
+/** Presses not stored yet: `12:`, `12:34` with the variation, `-12` to remove. The next page sends them again. */
 const pressed = (): readonly string[] => entriesIn('pressed')
 
 const idOf = (entry: string): string | undefined => /\d+/.exec(entry)?.[0]
@@ -21,14 +21,14 @@ function setPressed(entries: readonly string[]): void {
 
 let queue = Promise.resolve()
 
-/** One request after the other, so that the last press decides. */
+/** Requests run one after another, so that the last press decides. */
 function send(heart?: HTMLButtonElement): void {
   queue = queue.then(async () => {
     const sent = pressed()
-    // Kept alive: whoever saves and leaves the shop has saved.
+    // `keepalive`: the request survives leaving the page.
     const response = await fetch('/saved-teas/', { method: 'POST', keepalive: true }).catch(() => null)
     if (!response) return
-    // The page without script says why.
+    // The plain form submission shows the reason.
     if (heart && !response.ok) heart.form?.submit()
     else setPressed(pressed().filter((entry) => !sent.includes(entry)))
   })
@@ -45,19 +45,19 @@ document.addEventListener('click', (event) => {
   send(heart)
 })
 
-// The sold-out size that is looked at.
+// Preselects the viewed variation in the stock alert form.
 document.addEventListener('change', () => {
   const id = document.querySelector<HTMLInputElement>('.variation_id')?.value
   const size = id && document.querySelector<HTMLOptionElement>(`[data-sold-out-sizes] [value="${id}"]`)
   if (size) size.selected = true
 })
 
-// Sent by a listing, which replaces its cards.
+// A product list sends this event after it has replaced its cards.
 document.addEventListener('swap', show)
-// The page before may have changed the list.
+// The previous page may have changed the list.
 addEventListener('pageshow', show)
 show()
-// It is a customer's list, which another device may have changed.
+// A customer's list may have changed on another device, or presses may still be unsent.
 if (/_(saved=c|pressed=[^;])/.test(document.cookie)) send()
 
 export {}

@@ -40,7 +40,7 @@ const bodyClass = 'saved-teas woocommerce woocommerce-page'
 type Changed = {
   readonly status: 204 | 404 | 409 | 429
   readonly notices: readonly FlashNotice[]
-  /** The owner of the list, which the first save creates. */
+  /** The owner of the list; the first save creates a guest. */
   readonly owner?: SavedOwner
 }
 
@@ -51,7 +51,7 @@ const problems: Readonly<Record<SaveProblem['kind'], { status: 404 | 409; text: 
   'list-full': { status: 409, text: `A list holds ${MAX_SAVED} teas. Please remove one first.` },
 }
 
-/** Saved teas of guests, the changes of every list, and shared lists. Nothing here is ever cached. */
+/** Saved teas of guests, all changes of lists, and shared lists. No response is cached. */
 export function savedRoutes(shop: Shop): Hono {
   const app = new Hono()
 
@@ -64,7 +64,7 @@ export function savedRoutes(shop: Shop): Hono {
   app.post(paths.saved, async (context) => {
     const fields = await formFields(context)
     const { status, notices } = await changeList(context, shop, fields)
-    if (isOfScript(context)) return context.body(null, status)
+    if (isScriptRequest(context)) return context.body(null, status)
     setFlash(context, shop, notices)
     return context.redirect(safeRedirect(context.req.header('referer'), shop.url) ?? paths.saved, 303)
   })
@@ -91,19 +91,19 @@ export async function ownSavedTeas(context: Context, shop: Shop) {
   return { teas, share, url: shop.url }
 }
 
-/** A browser's form says that it wants a page, a script nothing. */
-const isOfScript = (context: Context): boolean => context.req.header('accept') === '*/*'
+/** Scripts accept any type; a browser's form accepts HTML. */
+const isScriptRequest = (context: Context): boolean => context.req.header('accept') === '*/*'
 
-/** First applies unanswered presses from the cookie. Then updates the browser's list, which other devices change, too. */
+/** Applies the presses stored in the cookie, then `fields`. Refreshes the cookie of saved ids. */
 async function changeList(context: Context, shop: Shop, fields: Fields) {
   let owner = await savedOwnerOf(context, shop)
   let result: Changed = nothingChanged
-  for (const asked of [...pressedHearts(context), fields]) {
-    const changed = await change(context, shop, owner, asked)
+  for (const submitted of [...pressedHearts(context), fields]) {
+    const changed = await change(context, shop, owner, submitted)
     owner = changed.owner ?? owner
     if (result.status === 204) result = changed
   }
-  if (!isOfScript(context)) forgetPressed(context, shop)
+  if (!isScriptRequest(context)) forgetPressed(context, shop)
   await rememberSaved(context, shop, owner)
   return { ...result, owner }
 }

@@ -36,7 +36,7 @@ export async function readSavedList(db: Db | Tx, by: SavedOwner | { readonly sha
 export const savedListOf = async (db: Db | Tx, owner: SavedOwner | null): Promise<SavedList> =>
   (owner && (await readSavedList(db, owner))) ?? emptyList
 
-/** Locks the owner's list, which is made if there is none, and keeps a guest's alive. Returns its id. */
+/** Locks the owner's list, creating it if missing, and extends a guest's expiry. Returns its id. */
 async function lockList(tx: Tx, owner: SavedOwner, now: Date): Promise<number> {
   const expiresAt = expiryOf(owner, now)
   const [list] = await tx
@@ -55,7 +55,7 @@ export type SaveTeaResult =
 
 const refused = (kind: SaveProblem['kind']): SaveTeaResult => ({ ok: false, problem: { kind } })
 
-/** Saved again a product moves to the top with the size chosen last; a variation of another product is ignored. */
+/** Saving again moves the product to the top with the latest variation; a variation of another product is ignored. */
 export async function saveTea(db: Db, owner: SavedOwner, { productId, variationId }: SavedItem, now: Date) {
   const found = await loadSellables(db, variationId === null ? [productId] : [productId, variationId])
   const product = found.get(productId)
@@ -81,9 +81,9 @@ export async function removeTea(db: Db | Tx, owner: SavedOwner, productId: numbe
 }
 
 /**
- * Moves a guest's list into the customer's after sign-in. A tea in both keeps the later date and the guest's size; above
- * the limit the oldest leave. Of two tabs that sign in at once, the second finds nothing left to move. The link to a
- * shared list keeps working, unless the customer shares a list already.
+ * Merges a guest's list into the customer's after sign-in. A tea in both keeps the later date and the guest's
+ * variation; above the limit the oldest are removed. With concurrent sign-ins, the second finds nothing to merge. The
+ * guest's share link stays valid unless the customer has one already.
  */
 export async function mergeSavedLists(db: Db, guestKey: string, userId: number, now: Date): Promise<void> {
   await db.transaction(async (tx) => {

@@ -8,11 +8,11 @@ export const savedLists = pgTable(
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** Unguessable, in the guest's signed cookie. */
+    /** Random key in the guest's signed cookie. */
     guestKey: text('guest_key'),
     shareToken: text('share_token'),
     shareName: text('share_name').notNull().default(''),
-    /** When a guest's list is deleted; a customer's is kept with the account. */
+    /** When a guest's list is deleted; null for a customer, whose list lasts as long as the account. */
     expiresAt: timestamp('expires_at', { withTimezone: true }),
   },
   (table) => [
@@ -30,7 +30,7 @@ export const savedItems = pgTable(
     listId: integer('list_id')
       .notNull()
       .references(() => savedLists.id, { onDelete: 'cascade' }),
-    /** Never a variation: a tea is saved once, with the size that was chosen last. */
+    /** Never a variation: a tea is saved once, with the variation chosen last. */
     productId: integer('product_id')
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),

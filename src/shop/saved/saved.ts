@@ -1,11 +1,11 @@
 export const MAX_SAVED = 200
 
-/** A guest's list is deleted when its browser has not come back for this long. */
+/** A guest's list is deleted after this long without a visit. */
 export const GUEST_LIST_DAYS = 90
 
 export type SavedOwner = { readonly userId: number } | { readonly guestKey: string }
 
-/** `variationId`: the size that was chosen; null if none was, or it is gone. */
+/** `variationId`: the chosen variation; null if none was chosen or it was deleted. */
 export type SavedItem = { readonly productId: number; readonly variationId: number | null }
 
 export type SavedList = {
@@ -17,7 +17,7 @@ export const emptyList: SavedList = { items: [], share: null }
 
 const MAX_NAME_LENGTH = 40
 
-/** The name of a shared list, which strangers read: one short line of letters, digits and a little punctuation. */
+/** Name of a shared list, which strangers read: one short line of letters, digits and basic punctuation. */
 export const cleanShareName = (text: string): string =>
   text
     .normalize('NFC')

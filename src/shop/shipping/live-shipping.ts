@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import { openLive } from '../../platform/web/live-value.ts'
 import { readShippingClasses, readZones, SHIPPING_TAG, shippingConfigOf } from './shipping.store.ts'
 
-/** The shipping zones in memory, for every cart. */
+/** Shipping zones cached in memory for price calculation. */
 export const openShipping = (db: Db) =>
   openLive(
     async () => shippingConfigOf(await readZones(db), await readShippingClasses(db)),

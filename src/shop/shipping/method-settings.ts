@@ -2,22 +2,22 @@ import { parsePrice } from '../../platform/money/money.ts'
 import { evaluateCost } from '../pricing/cost-formula.ts'
 import type { ShippingMethod } from '../pricing/shipping.ts'
 
-/** A shipping class as formulas are named after it. */
+/** A shipping class; formulas refer to it by id. */
 export type ShippingClass = { readonly id: number; readonly name: string; readonly slug: string }
 
-/** A setting of a method, as the API describes it and the screen asks for it. */
+/** One setting of a shipping method, for the API and the form. */
 export type MethodSetting = {
   readonly id: string
   readonly label: string
   readonly hint?: string
-  /** A `title` has no value. */
+  /** A `title` is a heading without a value. */
   readonly type: 'text' | 'textarea' | 'select' | 'checkbox' | 'title'
   readonly default: string
-  /** The value in a new method, if it is not the default. */
+  /** Value in a new method, if it differs from `default`. */
   readonly initial?: string
   readonly placeholder?: string
   readonly options?: Readonly<Record<string, string>>
-  /** What is wrong with a text. */
+  /** Validates a text; null if it is valid. */
   readonly problem?: (text: string) => string | null
 }
 
@@ -34,7 +34,7 @@ export const methodKinds: Readonly<Record<ShippingMethod['kind'], { readonly tit
 const formulaProblem = (text: string): string | null => {
   const evaluated = evaluateCost(text, { quantity: 1, itemsCents: 100 })
   if (!evaluated.ok) return evaluated.problem
-  // For some parcels a formula may come to less than nothing, which is free. For all of them it is a slip.
+  // Some parcels may bring a formula below zero, which means free. A formula that is always 0 is probably a mistake.
   const isSlip = evaluated.cents === 0 && /[1-9]/.test(text) && !text.includes('[')
   return isSlip ? 'This comes to nothing. Enter 0 if it is free.' : null
 }
@@ -91,7 +91,6 @@ const classSettings = (classes: readonly ShippingClass[]): readonly MethodSettin
         },
       ]
 
-/** The settings of a kind of method, in display order. */
 export const settingsOf = (kind: ShippingMethod['kind'], classes: readonly ShippingClass[]) =>
   settingsByKind(classes)[kind]
 
@@ -150,7 +149,7 @@ const settingsByKind = (
 export type MethodSettings = Readonly<Record<string, string>>
 type StoredMethod = { readonly id: number; readonly kind: ShippingMethod['kind']; readonly settings: MethodSettings }
 
-/** A stored method as prices are calculated with it. */
+/** A stored method in the form that price calculation takes. */
 export function methodOf({ id, kind, settings }: StoredMethod, classes: readonly ShippingClass[]): ShippingMethod {
   const text = (name: string, missing = '') => settings[name]?.trim() ?? missing
   const base = { instanceId: id, title: text('title', methodKinds[kind].title) }

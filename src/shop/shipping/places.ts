@@ -4,7 +4,7 @@ import { provincesOf } from '../../people/addresses/country-rules.ts'
 import { postcodeRuleProblem } from '../pricing/match-postcode.ts'
 import type { ZoneLocation } from '../pricing/shipping.ts'
 
-/* On the server: the provinces of every country are too many for a browser. */
+/* Server only: the list of all provinces is too large for a browser. */
 
 export type Place = ZoneLocation & { readonly name: string }
 
@@ -22,7 +22,7 @@ function placeOf({ type, code }: ZoneLocation): Place | undefined {
 
 export const withName = (location: ZoneLocation): Place => placeOf(location) ?? { ...location, name: location.code }
 
-/** What is wrong with a location, as a sentence; null if nothing is. */
+/** Error message for a location; null if it is valid. */
 export function locationProblem(location: ZoneLocation): string | null {
   if (location.type === 'postcode') return postcodeRuleProblem(location.code)
   return placeOf(location) ? null : `“${location.code}” is no ${location.type} that is known here.`
@@ -38,7 +38,7 @@ export function locationsText(locations: readonly ZoneLocation[]): string {
 
 const MAX_PLACES = 20
 
-/** Places whose name contains the text: of Canada first, then continents and countries before their parts. */
+/** Places whose name contains the text: Canadian ones first, and whole countries and continents before their parts. */
 export function findPlaces(search: string): readonly (Place & { readonly within: string })[] {
   const text = search.trim().toLowerCase()
   const countries: readonly Place[] = countriesIn('everywhere').map((country) => ({ type: 'country', ...country }))

@@ -6,7 +6,7 @@ import type { ShippingConfig, ZoneLocation } from '../pricing/shipping.ts'
 import { methodOf, type ShippingClass } from './method-settings.ts'
 import { shippingMethods, shippingZones } from './shipping.table.ts'
 
-/** The page tag of changes that may affect rates; the one for shipping classes is in `product-taxonomies.ts`. */
+/** Invalidates pages whose rates may change; the tag for shipping classes is in `product-taxonomies.ts`. */
 export const SHIPPING_TAG = 'shipping'
 
 export type StoredMethod = typeof shippingMethods.$inferSelect
@@ -20,7 +20,7 @@ export type Zone = {
 
 const restOfWorld = { id: 0, name: 'Locations not covered by your other zones', position: 0, locations: [] }
 
-/** Every zone in the order in which they are tried, and last the rest of the world. */
+/** All zones in matching order; "rest of the world" is last. */
 export async function readZones(db: Db | Tx): Promise<readonly Zone[]> {
   const zones = await db.select().from(shippingZones).orderBy(asc(shippingZones.position), asc(shippingZones.id))
   const methods = await readMethods(db)
@@ -43,7 +43,6 @@ export const readShippingClasses = (db: Db | Tx): Promise<ShippingClass[]> =>
     .where(eq(terms.taxonomy, 'product_shipping_class'))
     .orderBy(asc(terms.name), asc(terms.id))
 
-/** The zones as prices are calculated with them: what is switched off is not there. */
 export const shippingConfigOf = (zones: readonly Zone[], classes: readonly ShippingClass[]): ShippingConfig => ({
   zones: zones.map(({ id, name, locations, methods }) => ({
     id,
@@ -59,7 +58,7 @@ export type ZoneValues = {
   readonly locations?: readonly ZoneLocation[] | undefined
 }
 
-/** Makes or changes a zone; every process offers its rates from then on. Null if it is gone. */
+/** Creates or updates a zone; every process uses it after the commit. Null if it no longer exists. */
 export const saveZone = (db: Db, values: ZoneValues, id?: number): Promise<Zone | null> =>
   db.transaction(async (tx) => {
     const changes = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as ZoneValues
@@ -77,20 +76,20 @@ export const saveZone = (db: Db, values: ZoneValues, id?: number): Promise<Zone 
     return saved ? findZone(tx, saved.id) : null
   })
 
-/** Its methods go with it. */
+/** Also deletes the methods of the zone. */
 export const deleteZone = (db: Db, id: number): Promise<boolean> => deleted(db, shippingZones, id)
 export const deleteMethod = (db: Db, id: number): Promise<boolean> => deleted(db, shippingMethods, id)
 
 const deleted = (db: Db, table: typeof shippingZones | typeof shippingMethods, id: number): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const gone = await tx.delete(table).where(eq(table.id, id)).returning({ id: table.id })
+    const deletedRows = await tx.delete(table).where(eq(table.id, id)).returning({ id: table.id })
     await invalidatePageTags(tx, [SHIPPING_TAG])
-    return gone.length > 0
+    return deletedRows.length > 0
   })
 
 export type MethodValues = Partial<Pick<StoredMethod, 'position' | 'isEnabled' | 'settings'>>
 
-/** Adds a method to a zone, last unless its position is said. Null if the zone is gone. */
+/** Adds a method to a zone, as the last one by default. Null if the zone no longer exists. */
 export const addMethod = (
   db: Db,
   zone: Zone,
@@ -99,7 +98,7 @@ export const addMethod = (
 ): Promise<StoredMethod | null> =>
   db.transaction(async (tx) => {
     const zoneId = zone.id === 0 ? null : zone.id
-    // A zone that is being deleted takes its methods with it.
+    // The lock prevents a concurrent deletion of the zone.
     if (
       zoneId !== null &&
       (await tx.select().from(shippingZones).where(eq(shippingZones.id, zoneId)).for('update')).length === 0
@@ -115,7 +114,7 @@ export const addMethod = (
     return added ?? null
   })
 
-/** Settings that are not sent stay as stored, even if another save has just changed them. */
+/** Merges settings in the database, so that omitted ones survive a concurrent save. */
 export const updateMethod = (db: Db, id: number, { settings, ...values }: MethodValues): Promise<StoredMethod | null> =>
   db.transaction(async (tx) => {
     const merged = settings && { settings: sql`${shippingMethods.settings} || ${JSON.stringify(settings)}::jsonb` }

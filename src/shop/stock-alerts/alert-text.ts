@@ -1,2 +1,2 @@
-/** The words under the form, to which whoever asks agrees. */
+/** The text below the form; stored as the consent of the person who submits it. */
 export const ALERT_TEXT = 'One email when it is here, nothing else.'

@@ -17,25 +17,25 @@ import { type AlertRequest, confirmAlert, countOpenAlerts, insertAlert, type Sto
 export type AlertShop = Pick<Platform, 'db' | 'secret'> & MessageSender
 
 const MAX_REQUESTS = 20
-/** Confirmation emails per mailbox and day, so that nobody can flood a stranger's. */
-const MAX_QUESTIONS = 3
+/** Confirmation emails per mailbox and day, against flooding someone else's mailbox. */
+const MAX_CONFIRMATION_EMAILS = 3
 const MAX_PER_PRODUCT = 5000
 const MAX_PER_ADDRESS = 50
 
-export type AskProblem =
+export type AlertProblem =
   | { readonly kind: 'no-such-product' | 'invalid-email' }
   | { readonly kind: 'in-stock'; readonly name: string; readonly href: string }
   | { readonly kind: 'rate-limited'; readonly retryAfterSeconds: number }
 
-export type AskResult =
-  /** `isConfirmed`: the address is the customer's own; otherwise its owner is asked by email. */
+export type AlertResult =
+  /** `isConfirmed`: the address is verified in the customer's account; otherwise a confirmation email is sent. */
   | { readonly ok: true; readonly name: string; readonly email: string; readonly isConfirmed: boolean }
-  | { readonly ok: false; readonly problem: AskProblem }
+  | { readonly ok: false; readonly problem: AlertProblem }
 
-type Asked = {
+type AlertForm = {
   readonly productId: number
   readonly variationId: number | null
-  /** As typed; '' asks for the address of the account. */
+  /** As typed; '' means the address of the account. */
   readonly email: string
   readonly user: User | null
   readonly clientAddress: string
@@ -44,34 +44,35 @@ type Asked = {
 export const stockAlertJob = defineJob<{ productId: number; email: string }>('stock-alert', 5)
 
 /**
- * Takes a request for an alert when a product or variation is back. A customer's own verified address counts at once. Any
- * other address gets a question first, from a job, so that neither answer nor timing shows who has asked before.
+ * Requests an alert for when a product or variation is back in stock. A customer's own verified address is confirmed
+ * immediately. For other addresses a job sends a confirmation email, so that neither the response nor its timing
+ * reveals earlier requests.
  */
-export async function requestAlert(shop: AlertShop, { user, ...asked }: Asked): Promise<AskResult> {
-  const productId = await wantedProduct(shop.db, asked)
+export async function requestAlert(shop: AlertShop, { user, ...form }: AlertForm): Promise<AlertResult> {
+  const productId = await findAlertProductId(shop.db, form)
   const subject = productId === null ? null : await readAlertSubject(shop.db, productId)
   if (productId === null || !subject) return { ok: false, problem: { kind: 'no-such-product' } }
-  const typed = normalizeEmail(asked.email)
+  const typed = normalizeEmail(form.email)
   const email = typed === '' && user ? user.email : typed
   if (!isEmail(email)) return { ok: false, problem: { kind: 'invalid-email' } }
   if (!(await isSoldOut(shop.db, productId))) return { ok: false, problem: { kind: 'in-stock', ...subject } }
   const limiter = addressRateLimiter(shop, { name: 'stock-alert', max: MAX_REQUESTS, seconds: 3600 })
-  const limit = await limiter.consume(asked.clientAddress)
+  const limit = await limiter.consume(form.clientAddress)
   if (!limit.ok) return { ok: false, problem: { kind: 'rate-limited', retryAfterSeconds: limit.retryAfterSeconds } }
 
-  const isOwn = user !== null && email === user.email && (await isEmailVerified(shop.db, user.id))
-  const request = { productId, email, userId: isOwn ? user.id : null }
-  if (isOwn) await waitAtOnce(shop, request)
+  const isOwnAddress = user !== null && email === user.email && (await isEmailVerified(shop.db, user.id))
+  const request = { productId, email, userId: isOwnAddress ? user.id : null }
+  if (isOwnAddress) await storeConfirmed(shop, request)
   else await shop.jobs.enqueueNow(stockAlertJob, request)
-  return { ok: true, name: subject.name, email, isConfirmed: isOwn }
+  return { ok: true, name: subject.name, email, isConfirmed: isOwnAddress }
 }
 
-/** The chosen variation, or the product itself; null if either is not sold, or in a way that has no stock. */
-async function wantedProduct(db: Db, { productId, variationId }: Pick<Asked, 'productId' | 'variationId'>) {
+/** Id of the variation or product; null if it is not for sale, or of a type without stock. */
+async function findAlertProductId(db: Db, { productId, variationId }: Pick<AlertForm, 'productId' | 'variationId'>) {
   const id = variationId ?? productId
-  const found = (await loadSellables(db, [id])).get(id)
-  if (found?.status !== 'publish' || !['simple', 'variable', 'variation'].includes(found.type)) return null
-  return variationId === null || found.parentId === productId ? id : null
+  const sellable = (await loadSellables(db, [id])).get(id)
+  if (sellable?.status !== 'publish' || !['simple', 'variable', 'variation'].includes(sellable.type)) return null
+  return variationId === null || sellable.parentId === productId ? id : null
 }
 
 async function isSoldOut(db: Db, id: number): Promise<boolean> {
@@ -79,15 +80,15 @@ async function isSoldOut(db: Db, id: number): Promise<boolean> {
   return product !== undefined && aggregateStockStatus(product) === 'outofstock'
 }
 
-async function hasRoom(db: Db | Tx, request: Omit<AlertRequest, 'userId'>): Promise<boolean> {
+async function isBelowLimits(db: Db | Tx, request: Omit<AlertRequest, 'userId'>): Promise<boolean> {
   const { forProduct, ofAddress } = await countOpenAlerts(db, request)
   return forProduct < MAX_PER_PRODUCT && ofAddress < MAX_PER_ADDRESS
 }
 
-async function waitAtOnce(shop: AlertShop, request: AlertRequest): Promise<void> {
+async function storeConfirmed(shop: AlertShop, request: AlertRequest): Promise<void> {
   const now = shop.now()
   await shop.db.transaction(async (tx) => {
-    if (!(await hasRoom(tx, request))) return
+    if (!(await isBelowLimits(tx, request))) return
     const alert = await insertAlert(tx, { ...request, isConfirmed: true }, now)
     await keepConsent(tx, alert, 'Product page', now)
   })
@@ -106,17 +107,17 @@ async function keepConsent(tx: Tx, { email, userId }: StockAlert, place: string,
   await recordConsents(tx, [{ kind: 'emails', text: ALERT_TEXT, email, userId, place, at }])
 }
 
-/** The job: stores the request, and asks the owner of the mailbox unless they have said yes before. */
+/** The job: stores the request, and sends a confirmation email unless it is confirmed already. */
 export async function requestConfirmation(shop: AlertShop, request: Omit<AlertRequest, 'userId'>): Promise<void> {
-  const limiter = rateLimiter(shop, { name: 'stock-alert-email', max: MAX_QUESTIONS, seconds: 86_400 })
+  const limiter = rateLimiter(shop, { name: 'stock-alert-email', max: MAX_CONFIRMATION_EMAILS, seconds: 86_400 })
   if (!(await limiter.consume(request.email)).ok) return
   const now = shop.now()
   await shop.db.transaction(async (tx) => {
-    if (!(await hasRoom(tx, request))) return
+    if (!(await isBelowLimits(tx, request))) return
     const subject = await readAlertSubject(tx, request.productId)
     if (!subject) return
     const { id: alertId, token } = await insertAlert(tx, { ...request, userId: null, isConfirmed: false }, now)
-    // Confirmed before.
+    // Confirmed by an earlier request.
     if (token === null) return
     await sendMessage(tx, shop, confirmStockAlert, {
       recipient: request.email,

@@ -11,10 +11,10 @@ import { deleteAlertsOfBuyers, noteAvailability, takeDueAlerts } from './stock-a
 type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> &
   WithSettings<MessageSettings & SiteSettings & StockAlertSettings>
 
-/** Each request is marked in the transaction that queues its email, by one process at a time, so nobody is emailed twice. */
+/** Marks each request in the transaction that queues its email, so that concurrent processes never send it twice. */
 export async function sendStockAlerts(shop: Shop): Promise<number> {
   const settings = shop.settings()
-  // While the owner has switched the type off, the requests wait.
+  // While the owner has disabled this email, requests stay queued.
   if (!messageSettingsOf(settings, backInStock).enabled) return 0
   const now = shop.now()
   return shop.db.transaction(async (tx) => {

@@ -1,8 +1,7 @@
 import { type SettingsOf, setting } from '../../things/settings/setting.ts'
 
-/** Settings of the store owner about emails that something is back in stock. */
 export const stockAlertSettings = {
-  /** How long it must be in stock before the first email: a declined card gives its stock back for a moment only. */
+  /** Minutes in stock before the first email, because a declined card returns its stock only briefly. */
   stockAlertMinutes: setting(5),
 }
 

@@ -10,7 +10,7 @@ import { hrefs, paths } from '../../platform/web/routes.ts'
 import { loadSellables } from '../catalog/catalog.store.ts'
 import { readAlertSubject } from './messages/alert-subject.ts'
 import { AlertPage, type AlertState, ExpiredAlertPage, StoppedPage } from './pages/alert-page.tsx'
-import { type AlertShop, type AskProblem, type AskResult, confirmRequest, requestAlert } from './request-alert.ts'
+import { type AlertProblem, type AlertResult, type AlertShop, confirmRequest, requestAlert } from './request-alert.ts'
 import { deleteAlertsOf, findAlert, type StockAlert } from './stock-alerts.store.ts'
 
 type Shop = AlertShop & Pick<Platform, 'url'>
@@ -23,7 +23,7 @@ export function stockAlertRoutes(shop: Shop): Hono {
     const productId = parseId(fields.product_id)
     const product = productId === null ? null : (await loadSellables(shop.db, [productId])).get(productId)
     if (!product) return context.notFound()
-    setFlash(context, shop, [await ask(context, shop, product, fields)])
+    setFlash(context, shop, [await submit(context, shop, product, fields)])
     return context.redirect(hrefs.product(product.slug), 303)
   })
 
@@ -40,7 +40,7 @@ export function stockAlertRoutes(shop: Shop): Hono {
       await confirmRequest(shop, alert)
       return context.redirect(hrefs.stockAlert(tokenOf(context)), 303)
     }
-    // Everything else stops, such as `List-Unsubscribe=One-Click` of mail programs (RFC 8058).
+    // Any other body unsubscribes, such as `List-Unsubscribe=One-Click` from mail programs (RFC 8058).
     if (alert) await deleteAlertsOf(shop.db, alert.email)
     return page(context, 'No more emails', <StoppedPage />)
   })
@@ -49,22 +49,22 @@ export function stockAlertRoutes(shop: Shop): Hono {
 }
 
 type Fields = Readonly<Record<string, string>>
-type AskedProduct = { readonly id: number; readonly name: string }
+type AlertProduct = { readonly id: number; readonly name: string }
 
-async function ask(context: Context, shop: Shop, product: AskedProduct, fields: Fields): Promise<FlashNotice> {
+async function submit(context: Context, shop: Shop, product: AlertProduct, fields: Fields): Promise<FlashNotice> {
   const email = fields.email ?? ''
   if (fields[HONEYPOT_FIELD]) return noticeOf({ ok: true, name: product.name, email, isConfirmed: false })
-  const asked = await requestAlert(shop, {
+  const result = await requestAlert(shop, {
     productId: product.id,
     variationId: parseId(fields.variation_id),
     email,
     user: await currentUser(context, shop),
     clientAddress: clientAddress(context),
   })
-  return noticeOf(asked)
+  return noticeOf(result)
 }
 
-function noticeOf(result: AskResult): FlashNotice {
+function noticeOf(result: AlertResult): FlashNotice {
   if (!result.ok) return problemNotice(result.problem)
   const { name, email, isConfirmed } = result
   return isConfirmed
@@ -75,7 +75,7 @@ function noticeOf(result: AskResult): FlashNotice {
       }
 }
 
-function problemNotice(problem: AskProblem): FlashNotice {
+function problemNotice(problem: AlertProblem): FlashNotice {
   switch (problem.kind) {
     case 'no-such-product':
       return { kind: 'error', text: 'This is not sold here any more.' }

@@ -6,14 +6,14 @@ import { DAY_MS } from '../../platform/time/durations.ts'
 import { optIn } from '../../things/messages/opt-outs.store.ts'
 import { stockAlerts } from './stock-alerts.table.ts'
 
-/** The message that is asked for: asking for it ends an earlier refusal of such emails. */
+/** The message type of the alert; a confirmed request ends an earlier opt-out from it. */
 const BACK_IN_STOCK = 'back-in-stock'
 
 /** An unconfirmed request is deleted after this time. */
 export const UNCONFIRMED_MS = 2 * DAY_MS
-/** What has not come back within a year is hardly waited for any more. */
+/** After a year, hardly anyone still waits for the product. */
 const CONFIRMED_MS = 365 * DAY_MS
-/** How long the links of the email work after it was sent. */
+/** Lifetime of the links in an alert email. */
 const NOTIFIED_MS = 30 * DAY_MS
 
 export type StockAlert = typeof stockAlerts.$inferSelect
@@ -23,12 +23,12 @@ export type AlertRequest = Pick<StockAlert, 'productId' | 'email' | 'userId'>
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
- * One for the same product and address stays as it is, but may become confirmed. The token of its links is new each time
- * until it is confirmed, because the database cannot tell the one before.
+ * A second request for the same product and address changes nothing, except that it may confirm the first. Until then
+ * it gets a new token, because only the hash of the old one is stored.
  */
 export async function insertAlert(
   db: Db | Tx,
-  { isConfirmed, ...asked }: AlertRequest & { readonly isConfirmed: boolean },
+  { isConfirmed, ...request }: AlertRequest & { readonly isConfirmed: boolean },
   now: Date,
 ): Promise<StockAlert & { readonly token: string | null }> {
   const confirmedAt = isConfirmed ? now : null
@@ -37,7 +37,7 @@ export async function insertAlert(
   const isOpen = sql`${stockAlerts.confirmedAt} is null and excluded.confirmed_at is null`
   const [alert] = await db
     .insert(stockAlerts)
-    .values({ ...asked, tokenHash: hashOf(token), createdAt: now, confirmedAt, expiresAt })
+    .values({ ...request, tokenHash: hashOf(token), createdAt: now, confirmedAt, expiresAt })
     .onConflictDoUpdate({
       target: [stockAlerts.email, stockAlerts.productId],
       targetWhere: isNull(stockAlerts.notifiedAt),
@@ -86,7 +86,7 @@ export async function countOpenAlerts(db: Db | Tx, by: { readonly productId: num
 export const deleteExpiredAlerts = (db: Db, now: Date): Promise<number> =>
   deleteInBatches(db, stockAlerts.id, lt(stockAlerts.expiresAt, now))
 
-/** In stock and for sale, for rows of `product`, `entry` and `parent_entry`. */
+/** SQL condition for rows of `product`, `entry` and `parent_entry`: in stock and for sale. */
 const isAvailable = sql.raw(`(product.stock_status <> 'outofstock' and entry.status = 'publish'
   and coalesce(parent_entry.status, 'publish') = 'publish'
   and (product.regular_price_cents is not null or product.type = 'variable'))`)
@@ -95,7 +95,7 @@ const productOfAlert = sql.raw(`join products product on product.id = alert.prod
   join entries entry on entry.id = product.id
   left join entries parent_entry on parent_entry.id = product.parent_id`)
 
-/** Notes since when the products of confirmed requests have been in stock; if they sell out again, the time starts again. */
+/** Records since when products of confirmed requests are in stock; selling out again resets it. */
 export async function noteAvailability(tx: Tx, now: Date): Promise<void> {
   await tx.execute(sql`
     update stock_alerts set available_since = case when state.is_available then ${now.toISOString()}::timestamptz end
@@ -106,7 +106,7 @@ export async function noteAvailability(tx: Tx, now: Date): Promise<void> {
     where state.id = stock_alerts.id and (stock_alerts.available_since is not null) <> state.is_available`)
 }
 
-/** Whoever has bought it since needs no email: the same customer or address, with an order that was not cancelled. */
+/** Deletes alerts of customers or addresses that have bought the product since, unless the order was cancelled. */
 export async function deleteAlertsOfBuyers(tx: Tx): Promise<void> {
   await tx.execute(sql`
     delete from stock_alerts alert where alert.available_since is not null and alert.notified_at is null and exists (
@@ -118,10 +118,10 @@ export async function deleteAlertsOfBuyers(tx: Tx): Promise<void> {
 
 const MAX_EMAILS = 200
 const MAX_EMAILS_PER_PRODUCT = 100
-/** People emailed per piece in stock: not all of them buy, but few should find it sold out again. */
+/** Emails per piece in stock: not every recipient buys, but few should find it sold out again. */
 const PEOPLE_PER_PIECE = 5
 
-/** Marks and returns the due requests. With few pieces, others get their email an hour after the first. */
+/** Marks and returns the due requests. If stock is low, the remaining ones follow an hour later. */
 export async function takeDueAlerts(tx: Tx, since: Date, now: Date): Promise<StockAlert[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   const { rows } = await tx.execute<{ id: number }>(sql`
@@ -134,20 +134,20 @@ export async function takeDueAlerts(tx: Tx, since: Date, now: Date): Promise<Sto
       select product_id, case when stock.tracks_inventory and stock.backorders = 'no'
           then least(${MAX_EMAILS_PER_PRODUCT}::int, ${PEOPLE_PER_PIECE}::int * stock.on_hand)
           else ${MAX_EMAILS_PER_PRODUCT}::int end
-        - (select count(*) from stock_alerts told
-           where told.product_id = asked.product_id and told.notified_at > ${at} - interval '1 hour') as people
-      from (select distinct product_id from waiting) asked
+        - (select count(*) from stock_alerts notified
+           where notified.product_id = wanted.product_id and notified.notified_at > ${at} - interval '1 hour') as people
+      from (select distinct product_id from waiting) wanted
       left join stock_levels stock using (product_id)
     )
     select id from waiting join allowed using (product_id)
     where place <= people order by id limit ${MAX_EMAILS}`)
   if (rows.length === 0) return []
-  const taken = await tx
+  const marked = await tx
     .update(stockAlerts)
     .set({ notifiedAt: now, expiresAt: new Date(now.getTime() + NOTIFIED_MS) })
     .where(
       and(sql`${stockAlerts.id} = any(${sql.param(rows.map(({ id }) => id))}::int[])`, isNull(stockAlerts.notifiedAt)),
     )
     .returning()
-  return taken.toSorted((one, other) => one.id - other.id)
+  return marked.toSorted((one, other) => one.id - other.id)
 }

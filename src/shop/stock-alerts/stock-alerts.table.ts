@@ -7,18 +7,18 @@ export const stockAlerts = pgTable(
   'stock_alerts',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    /** A product or a variation; a variable product stands for any of its variations. */
+    /** A product or a variation; a variable product means any of its variations. */
     productId: integer('product_id')
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token in the links that confirm and stop. */
+    /** SHA-256 of the token in the confirm and unsubscribe links. */
     tokenHash: text('token_hash').notNull().unique(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** When the owner of the mailbox said yes; before that nothing but the question is mailed. */
+    /** When the owner of the mailbox confirmed; before, only the confirmation email is sent. */
     confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
-    /** Since when it has been in stock; null while it is sold out. */
+    /** In stock since; null while it is sold out. */
     availableSince: timestamp('available_since', { withTimezone: true }),
     notifiedAt: timestamp('notified_at', { withTimezone: true }),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -28,7 +28,7 @@ export const stockAlerts = pgTable(
     index('stock_alerts_waiting').on(table.productId, table.id).where(sql`${table.notifiedAt} is null`),
     index('stock_alerts_notified').on(table.productId, table.notifiedAt),
     index('stock_alerts_user').on(table.userId),
-    // To delete all alerts of an address that wants none any more.
+    // For deleting all alerts of an address that unsubscribes.
     index('stock_alerts_email').on(table.email),
     index('stock_alerts_expiry').on(table.expiresAt),
   ],

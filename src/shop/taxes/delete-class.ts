@@ -7,7 +7,7 @@ import { deleteClass, type TaxClassRecord } from './taxes.store.ts'
 
 export const taxSettings = { taxes: pricingSettings.taxes }
 
-/** Deletes a class with its rates. Its products get the standard class, and shipping the class of the items. */
+/** Deletes a class with its rates. Its products get the standard class; shipping is taxed by the cart items. */
 export async function deleteTaxClass(tx: Tx, slug: string): Promise<TaxClassRecord | null> {
   const deleted = await deleteClass(tx, slug)
   const { taxes } = await loadStored(tx, defaultsOf(taxSettings))

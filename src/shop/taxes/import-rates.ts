@@ -11,30 +11,30 @@ const batches = <T>(all: readonly T[]): readonly T[][] =>
     all.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
   )
 
-/** Equal for rates that tax the same, wherever they stand in the list. */
+/** Identical for rates that differ only in id and order. */
 const keyOf = ({ id: _, order: __, ...rate }: Partial<TaxRate>): string =>
   JSON.stringify(Object.entries(rate).toSorted(([a], [b]) => a.localeCompare(b)))
 
 /**
- * Adds what is not there, under the lock of the classes. With `replaces`, what is not among the rates goes; all others keep
- * their ids. Rates of a class that has been deleted are gone with it.
+ * Adds missing rates while holding the lock on the classes. With `replaces`, rates that are not in the import are
+ * deleted; all others keep their ids. Rates of a deleted class are skipped.
  */
 export async function importRates(tx: Tx, rates: readonly TaxRateFields[], replaces: boolean) {
   const classes = await lockClasses(tx)
   const known = await allRates(tx)
   const knownKeys = new Set(known.map(keyOf))
-  const wanted = new Map(rates.filter(({ taxClass }) => classes.has(taxClass)).map((rate) => [keyOf(rate), rate]))
-  const missing = [...wanted].flatMap(([key, rate]) => (knownKeys.has(key) ? [] : [rate]))
-  const old = replaces ? known.filter((rate) => !wanted.has(keyOf(rate))) : []
-  for (const some of batches(old)) {
-    const ids = some.map(({ id }) => id)
+  const imported = new Map(rates.filter(({ taxClass }) => classes.has(taxClass)).map((rate) => [keyOf(rate), rate]))
+  const missing = [...imported].flatMap(([key, rate]) => (knownKeys.has(key) ? [] : [rate]))
+  const obsolete = replaces ? known.filter((rate) => !imported.has(keyOf(rate))) : []
+  for (const batch of batches(obsolete)) {
+    const ids = batch.map(({ id }) => id)
     await tx.delete(taxRates).where(inArray(taxRates.id, ids))
   }
-  for (const some of batches(missing)) await insertRates(tx, some)
-  return { added: missing.length, deleted: old.length, kept: known.length - old.length }
+  for (const batch of batches(missing)) await insertRates(tx, batch)
+  return { added: missing.length, deleted: obsolete.length, kept: known.length - obsolete.length }
 }
 
-/** The default set, with the class that some of it are for. */
+/** The default Canadian rates, with the tax class that some of them belong to. */
 export async function addCanadianRates(tx: Tx) {
   await tx.insert(taxClasses).values({ slug: 'supplement', name: 'Food supplements' }).onConflictDoNothing()
   return importRates(

@@ -6,7 +6,7 @@ import type { TaxClass, TaxRate } from '../pricing/tax.ts'
 import { columnsOf, newRate, rateText, stateProblem } from './rest/tax-fields.ts'
 import { emptyRate, type TaxRateFields } from './taxes.store.ts'
 
-/** Headings of WooCommerce's file of tax rates, and at the end our own. */
+/** Headings of WooCommerce's CSV file of tax rates, followed by the shop's own. */
 const headings = [
   ...['Country code', 'State code', 'Postcode / ZIP', 'City', 'Rate %', 'Tax name', 'Priority', 'Compound', 'Shipping'],
   ...['Tax class', 'From'],
@@ -14,7 +14,7 @@ const headings = [
 const WIDTHS = [headings.length - 1, headings.length]
 const MAX_ROWS = 100_000
 
-/** Rates as WooCommerce writes them: no class is the standard one. */
+/** Rates as WooCommerce exports them: the standard class is an empty cell. */
 export const taxCsv = (rates: readonly TaxRate[]): string =>
   [
     headings,
@@ -41,9 +41,9 @@ export type ReadRates =
 
 const flag = (text = ''): boolean | string => ({ yes: true, no: false, '': false })[text.toLowerCase()] ?? text
 
-/** The rates of a file, with or without its line of headings; nothing of it if a line is wrong. */
+/** The rates of a file, with or without a heading line. One invalid line rejects the whole file. */
 export function readTaxCsv(bytes: Buffer, classes: ReadonlySet<TaxClass>): ReadRates {
-  // UTF-16 has zeros.
+  // NUL bytes indicate UTF-16.
   if (!isUtf8(bytes) || bytes.includes(0))
     return { ok: false, problems: ['The file is no text in UTF-8. Save it as "CSV UTF-8" and try again.'] }
   const lines = linesOf(bytes.toString('utf8').replaceAll(/\r\n?/g, '\n'))

@@ -24,10 +24,10 @@ export const emptyRate: TaxRateFields = {
   from: '',
 }
 
-/** Every process reads the rates again after a commit with this tag. */
+/** A commit with this tag makes every process reload the rates. */
 export const TAXES_TAG = 'taxes'
 
-/** A change of rates or classes, after which every process counts with them. */
+/** Changes rates or classes, after which every process reloads them. */
 export const changeTaxes = <T>(db: Db, change: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {
     const changed = await change(tx)
@@ -69,7 +69,7 @@ const columnsOf = ({ postcodes, cities, ...rate }: Partial<TaxRateFields>) => ({
 export const insertRates = async (tx: Tx, rates: readonly Partial<TaxRateFields>[]): Promise<TaxRate[]> =>
   rates.length === 0 ? [] : tx.insert(taxRates).values(rates.map(columnsOf)).returning()
 
-/** The changed rate; null if it is gone. */
+/** The updated rate; null if it no longer exists. */
 export const updateRate = async (tx: Tx, id: number, change: Partial<TaxRateFields>): Promise<TaxRate | null> =>
   Object.keys(change).length === 0
     ? findRate(tx, id)
@@ -78,31 +78,31 @@ export const updateRate = async (tx: Tx, id: number, change: Partial<TaxRateFiel
 export const deleteRate = async (db: Db | Tx, id: number): Promise<boolean> =>
   (await db.delete(taxRates).where(eq(taxRates.id, id)).returning({ id: taxRates.id })).length > 0
 
-/** The standard class first, the others by name. */
+/** The standard class first, then by name. */
 export const listClasses = (db: Db | Tx): Promise<TaxClassRecord[]> =>
   db
     .select()
     .from(taxClasses)
     .orderBy(sql`${taxClasses.slug} <> ${STANDARD}`, asc(taxClasses.name), asc(taxClasses.slug))
 
-/** The slugs of all classes. Until the end of the transaction none is deleted, and other imports of rates wait. */
+/** All slugs. Until the transaction ends no class is deleted, and other imports wait. */
 export const lockClasses = async (tx: Tx): Promise<ReadonlySet<string>> =>
   new Set(
     (await tx.select().from(taxClasses).orderBy(asc(taxClasses.slug)).for('no key update')).map(({ slug }) => slug),
   )
 
-/** In a transaction, it stays until the end. */
+/** Within a transaction, also prevents deletion of the class until it ends. */
 export const classExists = async (db: Db | Tx, slug: string): Promise<boolean> =>
   (await db.select().from(taxClasses).where(eq(taxClasses.slug, slug)).for('key share')).length > 0
 
-/** The new class; null if there is one of that name. */
-export async function insertClass(db: Db | Tx, made: TaxClassRecord): Promise<TaxClassRecord | null> {
-  const isTaken = or(eq(taxClasses.slug, made.slug), eq(sql`lower(${taxClasses.name})`, made.name.toLowerCase()))
+/** The new class; null if its slug or name is taken. */
+export async function insertClass(db: Db | Tx, row: TaxClassRecord): Promise<TaxClassRecord | null> {
+  const isTaken = or(eq(taxClasses.slug, row.slug), eq(sql`lower(${taxClasses.name})`, row.name.toLowerCase()))
   if ((await db.$count(taxClasses, isTaken)) > 0) return null
-  return (await db.insert(taxClasses).values(made).onConflictDoNothing().returning())[0] ?? null
+  return (await db.insert(taxClasses).values(row).onConflictDoNothing().returning())[0] ?? null
 }
 
-/** Its rates go with it, and products of it have the standard class. That one stays. */
+/** Also deletes its rates; its products get the standard class, which itself cannot be deleted. */
 export const deleteClass = async (db: Db | Tx, slug: string): Promise<TaxClassRecord | null> =>
   db
     .delete(taxClasses)

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 
-/** Products have the slug of one; a foreign key gives them the standard class if theirs is deleted. */
+/** Products refer to a slug; the foreign key falls back to the standard class when theirs is deleted. */
 export const taxClasses = pg.pgTable('tax_classes', {
   slug: pg.text('slug').primaryKey(),
   name: pg.text('name').notNull(),
 })
 
-/** A tax of one place on goods of one class, as in WooCommerce, with the day from which it applies. */
+/** A tax in one place on one class of products, as in WooCommerce, with the day from which it applies. */
 export const taxRates = pg.pgTable(
   'tax_rates',
   {
@@ -27,7 +27,7 @@ export const taxRates = pg.pgTable(
       .default('standard')
       .references(() => taxClasses.slug, { onDelete: 'cascade' }),
     order: pg.integer('position').notNull().default(0),
-    /** 'YYYY-MM-DD'; '' from ever. */
+    /** 'YYYY-MM-DD'; '' means always. */
     from: pg.text('starts_on').notNull().default(''),
   },
   (table) => [

@@ -1,4 +1,4 @@
-/** `<wc-order-attribution-inputs>`: a hidden field per attribution value; only the first element of a page has them. */
+/** `<wc-order-attribution-inputs>`: a hidden field per attribution value, only in the first element of a page. */
 
 type Visit = { params?: { prefix?: string }; getAttributionData(): Record<string, string | null> }
 

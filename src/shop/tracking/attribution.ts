@@ -8,7 +8,7 @@ const MAX_LENGTH = 500
 const fieldNames = Object.keys(attributionFields)
 const isAddress: ReadonlySet<string> = new Set(['session_entry', 'referrer'])
 
-/** Known fields without tags and '(none)', with the device; empty if every field is (reference sheet, section 4). */
+/** Known fields without HTML tags and '(none)', plus the device; empty without any (reference sheet, section 4). */
 export function sanitizeAttribution(input: Readonly<Record<string, unknown>>): Attribution {
   const sanitized: Record<string, string> = {}
   for (const name of fieldNames) {

@@ -7,15 +7,15 @@ import type { Platform } from '../../platform/web/context.ts'
 import { formFields } from '../../platform/web/form.ts'
 import { countProductView } from './product-views.store.ts'
 
-/** Action of the nonce of tracking calls, `platformTrackerNonce` in the configuration of the payments plugin. */
+/** Nonce action of tracking calls: `platformTrackerNonce` in the configuration of the payments plugin. */
 export const PLATFORM_TRACKS_NONCE = 'platform_tracks_nonce'
 
-/** In place of a session in nonces that stand in cached pages, and are therefore the same for everybody. */
+/** Replaces the session in nonces printed into cached pages, which are the same for all visitors. */
 export const GUEST_HOLDER = 'guest'
 
 const PRODUCT_VIEW = 'product_page_view'
 
-/** Events that a product's page reports once it is looked at: `wcPayFrontendTracks` (woopayments-config.md, 6). */
+/** Events that a product page reports once it is viewed: `wcPayFrontendTracks` (woopayments-config.md, 6). */
 export const productPageEvents = (productId: number) => [
   {
     event: PRODUCT_VIEW,
@@ -31,7 +31,7 @@ const LIMIT = { name: 'platform-tracks', max: 300, seconds: 600 }
 const MAX_PROPERTIES = 20
 const MAX_LENGTH = 100
 
-/** `admin-ajax.php`, `platform_tracks` (ATTR-04): an event goes into the shop's own log, and views are counted. */
+/** `admin-ajax.php`, `platform_tracks` (ATTR-04): logs the event, and counts product views. */
 export const platformTracksCall: AjaxHandler<Pick<Platform, 'db' | 'log' | 'secret' | 'now'>> = async (
   context,
   shop,
@@ -58,7 +58,7 @@ const isId = (value: unknown): value is number =>
 const respond = (context: Context, status: 200 | 403 | 429, body: object): Response =>
   context.body(JSON.stringify(body), status, { ...ajaxHeaders })
 
-/** The plain values of an event; what is not JSON has none. `record_event_data` is about the recording itself. */
+/** The scalar values of an event; none if it is not JSON. `record_event_data` describes the recording itself. */
 function propertiesOf(text = ''): Readonly<Record<string, string | number | boolean>> {
   const parsed = parseJson(text)
   if (typeof parsed !== 'object' || parsed === null) return {}

@@ -1,7 +1,7 @@
 import { date, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { products } from '../catalog/catalog.table.ts'
 
-/** How often each product's page was looked at on a day (UTC). Nothing is known of who looked. */
+/** Views of each product page per day (UTC), without data about visitors. */
 export const productViews = pgTable(
   'product_views',
   {

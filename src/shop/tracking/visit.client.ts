@@ -1,4 +1,4 @@
-/** Records where a visit came from, in the browser, because pages are cached; fills the fields of order forms. */
+/** Records the source of a visit in the browser, because pages are cached, and fills the fields of order forms. */
 import { type AttributionField, attributionOf, cookieLives, updateVisitCookies, visitCookieNames } from './visit.ts'
 
 type Params = { lifetime: number; session: number; prefix: string; allowTracking: boolean }
@@ -23,7 +23,7 @@ function readCookies(): Record<string, string> {
     try {
       cookies[name] = decodeURIComponent(value.join('='))
     } catch {
-      // Not a valid encoding, so another script wrote it: ignore the cookie.
+      // Not a valid encoding, so another script set this cookie.
     }
   }
   return cookies

@@ -17,7 +17,7 @@ const emptySource = { src: NONE, mdm: NONE, cmp: NONE, cnt: NONE, trm: NONE, id:
 
 type Source = typeof emptySource & { readonly typ: 'utm' | 'organic' | 'referral' | 'typein' }
 
-/** The cookie, without its prefix, and the part of it that hold each order field, in form order. */
+/** Order fields in form order, each with its cookie (without prefix) and the key within the cookie. */
 export const attributionFields = {
   source_type: 'current.typ',
   referrer: 'current_add.rf',
@@ -51,7 +51,7 @@ export const visitCookieNames = [
   'promo',
 ].map((name) => `sbjs_${name}`)
 
-/** In seconds; `lifetime` in months of 30 days, in whole minutes, `session` in minutes. 0: until the browser closes. */
+/** Lifetimes in seconds from `lifetime` (months of 30 days) and `session` (minutes). 0: until the browser closes. */
 export const cookieLives = ({ lifetime, session }: { readonly lifetime: number; readonly session: number }) => ({
   lifeSeconds: Math.floor(lifetime * 30 * 24 * 60) * 60,
   sessionSeconds: (session || 30) * 60,
@@ -66,7 +66,7 @@ export function attributionOf(cookies: VisitCookies): Record<AttributionField, s
   return fields
 }
 
-/** Cookies after a page view. Only `sbjs_session` has its own lifetime; see `visit.client.ts`. */
+/** Cookies to set after a page view. Only `sbjs_session` has a lifetime of its own; see `visit.client.ts`. */
 export function updateVisitCookies(view: PageView): Record<string, string> {
   const { cookies, userAgent, now } = view
   const [url, referrer] = [withoutSecrets(view.url), withoutSecrets(view.referrer)]
@@ -105,12 +105,12 @@ function campaignSource(url: string): Source | null {
   const query = rawQuery(url)
   const paid = query.has('gclid') ? 'google' : query.has('yclid') ? 'yandex' : null
   if (!paid && !campaignFields.some(([name]) => query.has(name))) return null
-  const given = Object.fromEntries(
+  const campaign = Object.fromEntries(
     campaignFields
       .map(([name, place]) => [place.slice('current.'.length), query.get(name) ?? ''] as const)
       .filter(([, value]) => value !== ''),
   )
-  return { typ: 'utm', ...emptySource, ...(paid && { src: paid, mdm: 'cpc', cmp: `${paid}_cpc` }), ...given }
+  return { typ: 'utm', ...emptySource, ...(paid && { src: paid, mdm: 'cpc', cmp: `${paid}_cpc` }), ...campaign }
 }
 
 /** Query values as written in the URL, not decoded; repeated names are joined as a list. */
@@ -136,7 +136,7 @@ function externalReferrer(url: string, referrer: string): URL | null {
   return from.protocol.startsWith('http') ? from : null
 }
 
-/** `parameter` has the search term; the engine is the source only when it is there. Some never send theirs. */
+/** `parameter` holds the search term, without which the referrer does not count. Some engines never send it. */
 const engines: readonly (readonly [host: RegExp, name: string, parameter?: string])[] = [
   [/^(www\.)?google\.[a-z.]{2,}$/, 'google'],
   [/(^|\.)yandex\.[a-z.]{2,}$/, 'yandex', 'text'],

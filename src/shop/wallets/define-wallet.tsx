@@ -36,23 +36,23 @@ export const walletDefaults = {
 
 type WalletShop = { readonly isLive: boolean; readonly shopName: string; readonly shopCountry: string }
 
-/** For the Content-Security-Policy. */
+/** Additional sources for the Content-Security-Policy. */
 export type WalletOrigins = Readonly<Record<'script' | 'frame' | 'connect' | 'image' | 'style', readonly string[]>>
 
 export type Wallet<Settings extends WalletSettings = WalletSettings> = {
   readonly name: string
-  /** Its own settings on pages, besides those of every gateway (stripe-plugin sheet, "Keys of a gateway config"). */
+  /** Its own page settings, besides those of every gateway (stripe-plugin sheet, "Keys of a gateway config"). */
   params(settings: Settings, shop: WalletShop): Readonly<Record<string, unknown>>
   readonly form?: SheetForm
-  /** The call with which its sheet asks for prices of a delivery, and the name of that call in settings of pages. */
+  /** The call with which its sheet requests delivery prices, and the name of that call in the page settings. */
   readonly deliveryCall?: { readonly name: string; readonly route: string }
-  /** Class of the element on product pages that holds its button, if it is not the element's id. */
+  /** Class of its button container on product pages, if it differs from the id. */
   readonly productClass?: string
-  /** A name of its settings that is the same on every page. */
+  /** Global name of its settings, if it is the same on every page. */
   readonly paramsName?: string
-  /** What its script needs besides the provider's; null: nothing in place of the real provider. */
+  /** Sources of its script besides the provider's; null if a test script replaces the provider. */
   origins?(providerScriptUrl: string): WalletOrigins | null
-  /** A file that the shop serves for it; '': none yet. */
+  /** A file that the shop serves for the wallet; '' responds with 404. */
   readonly file?: { readonly path: string; text(settings: Settings): string }
 }
 
@@ -62,7 +62,7 @@ type WalletMethod<Id extends string, Settings extends WalletSettings> = PaymentM
 
 type Definition<Id extends string, Settings extends WalletSettings> = Wallet<Settings> & {
   readonly id: Id
-  /** Completes the text that says how one can pay; default: 'with' and its name. */
+  /** Completes the sentence about ways to pay; default: 'with' and the name. */
   readonly clause?: string
   readonly defaults: Settings
   readonly schema: z.ZodType<Settings>

@@ -3,7 +3,7 @@ import { totalLabel } from './payment-sheet.ts'
 import { optionId, type Sheet, type SheetForm } from './sheet.ts'
 import { walletOf } from './wallets.ts'
 
-/** The total of a payment request: cents, and final unless it is still to be shown (PAY-21). */
+/** Total of a payment request in cents; pending until the sheet is shown (PAY-21). */
 export const requestTotal = (totalCents: number, isPending = false) => ({
   amount: totalCents,
   label: totalLabel,

@@ -1,18 +1,18 @@
 import type { SheetOutcome, WalletCart } from './wallet-client.ts'
 import type { WalletId } from './wallets.ts'
 
-/* An express purchase on a product page (shop.md §4): each event leads to a state and to commands. */
+/* State machine of an express purchase on a product page (shop.md §4): each event gives a new state and commands. */
 
 export type ProductChoice = {
   readonly item: Readonly<Record<string, string>>
-  /** NaN for text that is no number. */
+  /** NaN if the text is not a number. */
   readonly quantity: number
-  /** False without a variation of a variable product, and for one that is out of stock or free. */
+  /** False if no variation is selected, or if the product is out of stock or free. */
   readonly isPayable: boolean
   readonly needsShipping: boolean
 }
 
-/** The answer to a calculation; `message`: why the product is refused, or null if there was no answer. */
+/** Response to a calculation; `message`: why the product is refused, or null without a response. */
 export type Calculation =
   | {
       readonly ok: true
@@ -24,9 +24,9 @@ export type Calculation =
 export type ExpressPurchase = {
   readonly choice: ProductChoice
   readonly wallets: readonly WalletId[]
-  /** `outdated`: the choice has changed since, so the answer will not count. */
+  /** `outdated`: the selection has changed, so the response will be ignored. */
   readonly calculation: 'none' | 'running' | 'outdated'
-  /** Prices for this choice; null: not known yet. */
+  /** Prices of this selection; null if not known yet. */
   readonly result: Calculation | null
   readonly isEnabled: boolean
   readonly openWallet: WalletId | null
@@ -46,7 +46,7 @@ export type PurchaseCommand =
   | { readonly kind: 'show-buttons'; readonly wallet: WalletId }
   | { readonly kind: 'enable-buttons'; readonly isEnabled: boolean }
   | { readonly kind: 'calculate'; readonly choice: ProductChoice }
-  /** `addsToCart`: what needs no shipping is put into the express cart; otherwise the sheet's calls do it. */
+  /** `addsToCart`: a product without shipping is added to the express cart now, others by the sheet's calls. */
   | { readonly kind: 'open-sheet'; readonly addsToCart: boolean }
   | { readonly kind: 'show-notice'; readonly problem: PurchaseProblem }
 
@@ -57,7 +57,7 @@ export type PurchaseProblem =
 
 export type Step = { readonly state: ExpressPurchase; readonly commands: readonly PurchaseCommand[] }
 
-/** Containers that are not yet in the page are looked for again after this time, also beside others (shop.md §9). */
+/** Delay before missing containers are looked for again, even if other containers exist (shop.md §9). */
 export const CONTAINER_RETRY_MS = 1000
 
 export const startOfPurchase = (choice: ProductChoice): ExpressPurchase => ({
@@ -87,7 +87,7 @@ export function nextStep(state: ExpressPurchase, event: PurchaseEvent): Step {
     case 'button-pressed':
       return buttonPressed(state, event.wallet)
     case 'sheet-closed': {
-      // After a full redirect, too, although no sheet was open here.
+      // Also applies after a full redirect, although no sheet was open on this page.
       const problem = problemOf(event.outcome)
       const commands = problem ? [{ kind: 'show-notice', problem } as const] : []
       return { state: { ...state, openWallet: null }, commands }
@@ -95,7 +95,7 @@ export function nextStep(state: ExpressPurchase, event: PurchaseEvent): Step {
   }
 }
 
-/** A cancelled sheet needs no word (XW-09). */
+/** A cancelled sheet shows no message (XW-09). */
 function problemOf(outcome: SheetOutcome): PurchaseProblem | null {
   if (outcome.kind === 'refused' && outcome.message !== '') return { kind: 'refused', text: outcome.message }
   return outcome.kind === 'error' || outcome.kind === 'refused' ? { kind: 'payment' } : null
@@ -113,7 +113,7 @@ function walletReady(state: ExpressPurchase, wallet: WalletId): Step {
 
 const enable = (isEnabled: boolean): PurchaseCommand => ({ kind: 'enable-buttons', isEnabled })
 
-/** Starts the calculation of the choice, or puts it off until the running one has ended (PAY-08). */
+/** Calculates the selection, after a running calculation has ended (PAY-08). */
 function calculate(state: ExpressPurchase): Step {
   const { choice, calculation } = state
   const isEnabled = choice.isPayable && !hasQuantity(choice)
@@ -121,7 +121,7 @@ function calculate(state: ExpressPurchase): Step {
   if (!isCalculable(choice))
     return {
       state: { ...state, isEnabled, calculation: isRunning ? 'outdated' : 'none' },
-      // Without a quantity a press tells why nothing opens.
+      // The button stays enabled without a quantity, so that pressing it shows the error.
       commands: [enable(isEnabled)],
     }
   return {

@@ -3,7 +3,7 @@ import { GatewayData, type GatewayPageData, WalletBox } from './gateway-data.tsx
 import styles from './wallets.module.css'
 import type { WalletId } from './wallets.ts'
 
-/* Places of wallet buttons (stripe-plugin sheet, "Containers"); without script they are not shown. */
+/* Containers of wallet buttons (stripe-plugin sheet, "Containers"); hidden without JavaScript. */
 
 type Props = { readonly wallets: readonly WalletId[]; readonly isFree: boolean }
 

@@ -6,7 +6,7 @@ import { choicesOf } from './display-items.ts'
 import type { Sheet } from './sheet.ts'
 
 export type GatewayPageData = {
-  /** What is paid with this gateway: fees may depend on it. */
+  /** The sheet for this gateway, because fees may depend on it. */
   sheetWith(gateway: string): Sheet
   readonly product?: ReturnType<typeof productData>
 }
@@ -15,7 +15,7 @@ type PageData = GatewayPageData & { readonly order?: { readonly id: number; read
 
 export type GatewayDataProps = PageData & { readonly page: PageKind }
 
-/** For scripts, which look for it inside the gateway's list item, in the gateway's own form. */
+/** Read by scripts inside the gateway's list item, in the gateway's format. */
 export const GatewayData = ({ page, gateway, ...data }: GatewayDataProps & { readonly gateway: string }) => (
   <input
     type="hidden"
@@ -42,37 +42,36 @@ export function gatewayData({ sheetWith, product, order }: PageData, gateway: st
 
 export type GatewayPageJson = ReturnType<typeof gatewayData>
 
-type Offered = {
+type ProductOffer = {
   readonly product: Product
-  /** The preselected one; null: none, or the product has none. */
   readonly variation: Sellable | null
   readonly exchange: Exchange | null
   readonly now: Date
 }
 
-/** A product's own price, before shipping and taxes, which depend on the place; in the currency that it is charged in. */
-export function productSheet(offered: Offered): Sheet {
-  const { currency, cents } = chargedPrice(offered)
+/** A product's price before shipping and taxes, which depend on the address; in the currency that is charged. */
+export function productSheet(offer: ProductOffer): Sheet {
+  const { currency, cents } = chargedPrice(offer)
   return {
     currency,
-    rows: [{ kind: 'product', label: offered.product.name, cents }],
+    rows: [{ kind: 'product', label: offer.product.name, cents }],
     subtotalCents: cents,
     totalCents: cents,
-    needsShipping: soldOf(offered).some(({ isVirtual }) => !isVirtual),
+    needsShipping: sellablesOf(offer).some(({ isVirtual }) => !isVirtual),
     rates: [],
     chosenRate: null,
   }
 }
 
-export function productData(offered: Offered) {
-  const { product, variation } = offered
-  const { price, cents } = chargedPrice(offered)
+export function productData(offer: ProductOffer) {
+  const { product, variation } = offer
+  const { price, cents } = chargedPrice(offer)
   return {
     id: product.id,
     price,
     price_cents: cents,
     variation: variation ? variationOf(variation, { price, cents }) : false,
-    is_in_stock: soldOf(offered).some(({ stock }) => stockStatusOf(stock) !== 'outofstock'),
+    is_in_stock: sellablesOf(offer).some(({ stock }) => stockStatusOf(stock) !== 'outofstock'),
   }
 }
 
@@ -87,21 +86,21 @@ const variationOf = (
   variation_id: id,
 })
 
-function soldOf({ product, variation }: Offered): readonly Sellable[] {
+function sellablesOf({ product, variation }: ProductOffer): readonly Sellable[] {
   if (variation) return [variation]
   return product.type === 'variable' ? product.variations : [product]
 }
 
-/** The lowest price while no variation is chosen. A currency that is only shown is not charged. */
-function chargedPrice({ product, variation, exchange: shown, now }: Offered) {
-  const exchange = shown?.isCharged ? shown : null
+/** The lowest price if no variation is selected. A currency that is only displayed is not used. */
+function chargedPrice({ product, variation, exchange: displayed, now }: ProductOffer) {
+  const exchange = displayed?.isCharged ? displayed : null
   const currency = exchange?.currency ?? shopCurrency
   const shopCents = (variation ? priceAt(variation, now).cents : priceRange(product, now)?.minCents) ?? 0
   const cents = convertPrice(shopCents, exchange)
   return { currency, cents, price: Number(priceString(cents, currency)) }
 }
 
-/** The element inside a wallet's item that holds its button, by the Stripe plugin's names (its sheet, "Containers"). */
+/** Container of a wallet's button, under the Stripe plugin's names (its sheet, "Containers"). */
 export const WalletBox = ({ wallet, className }: { readonly wallet: string; readonly className?: string }) => (
   <div className="payment-box">
     <div id={boxId(wallet)} className={className} />

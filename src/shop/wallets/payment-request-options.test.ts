@@ -19,7 +19,7 @@ const sheet: WalletSheet = {
   },
   currency: 'CAD',
   needsShipping: true,
-  asks: { name: true, email: true, phone: false },
+  requestedDetails: { name: true, email: true, phone: false },
 }
 const place = { disabled: ['googlePay', 'browserCard'], country: 'CA' } as const
 
@@ -54,7 +54,9 @@ test('when it is shown the total is final, but for what is shipped, which waits 
 test('other goods or questions need a new request, another amount does not', () => {
   expect(fixedPart({ ...sheet, cart: { ...sheet.cart, totalCents: 1 } })).toBe(fixedPart(sheet))
   expect(fixedPart({ ...sheet, needsShipping: false })).not.toBe(fixedPart(sheet))
-  expect(fixedPart({ ...sheet, asks: { ...sheet.asks, phone: true } })).not.toBe(fixedPart(sheet))
+  expect(fixedPart({ ...sheet, requestedDetails: { ...sheet.requestedDetails, phone: true } })).not.toBe(
+    fixedPart(sheet),
+  )
 })
 
 const newData = {

@@ -37,23 +37,23 @@ const totalOf = (amount: number, isPending: boolean): Stripe.PaymentRequestItem 
 
 type Shop = { readonly disabled: readonly Stripe.PaymentRequestWallet[]; readonly country: string }
 
-/** A new request. Its total is pending until the sheet is shown (PAY-21). */
+/** Options of a new payment request. Its total is pending until the sheet is shown (PAY-21). */
 export const requestOptions = (sheet: WalletSheet, { disabled, country }: Shop): Stripe.PaymentRequestOptions => ({
   country,
   currency: sheet.currency.toLowerCase(),
   total: totalOf(sheet.cart.totalCents, true),
-  requestPayerName: sheet.asks.name,
-  requestPayerEmail: sheet.asks.email,
-  requestPayerPhone: sheet.asks.phone,
+  requestPayerName: sheet.requestedDetails.name,
+  requestPayerEmail: sheet.requestedDetails.email,
+  requestPayerPhone: sheet.requestedDetails.phone,
   requestShipping: sheet.needsShipping,
   disableWallets: [...disabled, 'link'],
 })
 
-/** What of a purchase cannot be changed in a request: with another one, a new request is made. */
-export const fixedPart = ({ currency, needsShipping, asks }: WalletSheet): string =>
-  JSON.stringify([currency, needsShipping, asks.name, asks.email, asks.phone])
+/** Options that a payment request cannot update: if they change, a new request is needed. */
+export const fixedPart = ({ currency, needsShipping, requestedDetails }: WalletSheet): string =>
+  JSON.stringify([currency, needsShipping, requestedDetails.name, requestedDetails.email, requestedDetails.phone])
 
-/** The purchase as it is when the sheet opens. What is shipped stays pending until there is an address. */
+/** Amounts when the sheet opens. If the purchase needs shipping, they stay pending until there is an address. */
 export const shownOptions = ({ cart, currency, needsShipping }: WalletSheet): Stripe.PaymentRequestUpdateOptions => ({
   currency: currency.toLowerCase(),
   total: totalOf(cart.totalCents, needsShipping),
@@ -75,7 +75,7 @@ export const optionCall = (optionId: string): DeliveryCall => ({
 
 const addressReasons: readonly WalletErrorReason[] = ['SHIPPING_ADDRESS_INVALID', 'SHIPPING_ADDRESS_UNSERVICEABLE']
 
-/** The answer to a new address or option. The sheet takes errors about an address only in answer to an address. */
+/** The update for a new address or option. The sheet accepts address errors only after an address change. */
 export function updateDetails(update: SheetUpdate, about: 'address' | 'option'): Stripe.PaymentRequestUpdateDetails {
   if (!update.ok) {
     const isAddress = about === 'address' && addressReasons.includes(update.reason)
@@ -90,13 +90,13 @@ export function updateDetails(update: SheetUpdate, about: 'address' | 'option'):
   }
 }
 
-/** The result that the sheet shows for a payment. It cannot show the shop's own words. */
+/** The status that the sheet shows for a payment. It cannot display the shop's message. */
 export function completeStatus(result: AuthorizationResult): Stripe.PaymentRequestCompleteStatus {
   if (result.ok) return 'success'
   return addressReasons.includes(result.reason) ? 'invalid_shipping_address' : 'fail'
 }
 
-/** An address of the sheet: street and name are left out until the payment is authorized. */
+/** An address of the sheet, which omits street and name until the payment is authorized. */
 export function walletAddress(address: Stripe.PaymentRequestShippingAddress): WalletAddress {
   const { country = '', region: state = '', city = '', postalCode: postcode = '' } = address
   const { recipient: name = '', addressLine: lines = [], phone = '' } = address

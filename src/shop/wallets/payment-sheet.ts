@@ -4,7 +4,7 @@ export const totalLabel = 'Total'
 
 type AddressDetails = { readonly name: string; readonly lines: readonly (string | undefined)[]; readonly phone: string }
 
-/** What a sheet adds to an address once the payment is authorized: only what it has. */
+/** Address details that a sheet reveals after authorization; absent ones are left out. */
 export function addressDetails({ name, lines, phone }: AddressDetails): Partial<WalletAddress> {
   const { firstName, lastName } = splitFullName(name)
   const [line1 = '', ...more] = lines

@@ -2,7 +2,7 @@ import type { Currency } from '../../platform/money/money.ts'
 import type { ShippingRate } from '../pricing/shipping.ts'
 import type { Total } from '../pricing/total.ts'
 
-/** One row of the sheet. Amounts are cents; a discount is negative. */
+/** One row of the sheet, in cents; discounts are negative. */
 export type SheetRow = {
   readonly kind: 'product' | 'line' | 'shipping' | 'fee' | 'discount' | 'tax'
   readonly label: string
@@ -16,7 +16,7 @@ export type Sheet = {
   readonly subtotalCents: number
   readonly totalCents: number
   readonly needsShipping: boolean
-  /** The chosen rate first, then by price. */
+  /** The selected rate first, then by price. */
   readonly rates: readonly ShippingRate[]
   readonly chosenRate: ShippingRate | null
 }
@@ -57,7 +57,7 @@ type OrderAmounts = {
   Record<'itemsSubtotalCents' | 'itemsTotalCents' | 'feesCents' | 'shippingCents' | 'taxCents' | 'totalCents', number>
 >
 
-/** The sheet of an order: lines at their subtotal, shipping, discount, all fees in one, tax. Nothing is chosen any more. */
+/** The sheet of an order: lines at their subtotal, shipping, discount, total fees, tax. Nothing is selectable. */
 export function sheetOfOrder(order: OrderAmounts): Sheet {
   const { itemsSubtotalCents, feesCents, taxCents } = order
   const discountCents = itemsSubtotalCents - order.itemsTotalCents
@@ -81,7 +81,7 @@ export function sheetOfOrder(order: OrderAmounts): Sheet {
 const row = (isShown: boolean, kind: SheetRow['kind'], label: string, cents: number): SheetRow[] =>
   isShown ? [{ kind, label, cents }] : []
 
-/** `0:flat_rate:1`: the index of the package, of which an order has one, and the rate. */
+/** `0:flat_rate:1`: the index of the only package, and the rate id. */
 export const optionId = ({ id }: Pick<ShippingRate, 'id'>): string => `0:${id}`
 
 export type SheetForm = {

@@ -3,7 +3,7 @@ export type WalletSection = (typeof walletSections)[number]
 
 export const buttonColors = ['black', 'white'] as const
 
-/** What the button says; the provider's request knows only some. */
+/** Button labels; Stripe's payment request supports only some. */
 export const buttonStyles = ['buy', 'book', 'donate', 'plain', 'checkout', 'order', 'pay'] as const
 export type ButtonStyle = (typeof buttonStyles)[number]
 export const requestButtonStyles = ['buy', 'book', 'donate', 'plain'] as const satisfies readonly ButtonStyle[]

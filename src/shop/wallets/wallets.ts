@@ -16,7 +16,7 @@ export const walletOf = (id: string): Wallet | null => wallets.find((method) => 
 
 export const parseWalletId = (id: string): WalletId | null => wallets.find((method) => method.id === id)?.id ?? null
 
-/** Only the script of a page can show a wallet: it asks whether the device can pay with it. */
+/** Wallets are hidden until a script has checked that the device can pay with them. */
 export const isWallet = (id: string): boolean => walletOf(id) !== null
 
 export const isPaymentRequest = (id: string): boolean => walletOf(id)?.form === undefined

@@ -10,29 +10,29 @@ import type { Delivery } from './webhooks.table.ts'
 
 type Shop = Pick<Platform, 'db' | 'now' | 'secret' | 'url' | 'log'>
 
-/** The JSON of `wc/v3` for an order, product, customer or coupon; null if there is none of this id. */
+/** Reads the `wc/v3` JSON of an order, product, customer or coupon; null if the id does not exist. */
 export type ReadResource<S> = (shop: S, resource: string, id: number) => Promise<object | null>
 
 type Options<S> = {
   readonly readResource: ReadResource<S>
   readonly isAllowed?: IsAllowed
   readonly timeoutMs?: number
-  /** No delivery starts after this time; the next run continues. */
+  /** After this time the run starts no more deliveries; the next run continues. */
   readonly runMs?: number
 }
 
 const TIMEOUT_MS = 20_000
 const RUN_MS = 60_000
 const MAX_PARALLEL = 20
-/** So that a slow receiver does not take the places of others. */
-const PER_WEBHOOK = 4
-/** How often to look for new deliveries while others are being sent. */
-const LOOK_MS = 500
-/** How much of a response is stored. */
-const MAX_BODY = 20_000
-const MAX_ANSWER = 10_000
+/** Prevents one slow receiver from occupying all parallel deliveries. */
+const MAX_PER_WEBHOOK = 4
+/** How often to claim new deliveries while others are being sent. */
+const POLL_MS = 500
+/** Stored length of a request body, in characters. */
+const MAX_REQUEST_BODY = 20_000
+const MAX_RESPONSE_BODY = 10_000
 
-/** Delivers what is due: in order for each object, side by side for several. Returns how many were sent. */
+/** Delivers due events: in order per object, in parallel across objects. Returns how many were sent. */
 export async function deliverWebhooks<S extends Shop>(shop: S, options: Options<S>): Promise<number> {
   const endsAt = performance.now() + (options.runMs ?? RUN_MS)
   const underWay = new Set<Promise<void>>()
@@ -40,14 +40,14 @@ export async function deliverWebhooks<S extends Shop>(shop: S, options: Options<
   const count = (id: number, step: number) => running.set(id, (running.get(id) ?? 0) + step)
   let sent = 0
   for (;;) {
-    const room = { places: MAX_PARALLEL - underWay.size, perWebhook: PER_WEBHOOK, running }
+    const room = { places: MAX_PARALLEL - underWay.size, perWebhook: MAX_PER_WEBHOOK, running }
     const isOver = performance.now() > endsAt
     const claimed = isOver || room.places === 0 ? [] : await claimDue(shop.db, { ...room, now: shop.now() })
     for (const one of claimed) {
       count(one.webhook.id, 1)
       const work = deliver(shop, one, options)
         .then((isSent) => void (isSent && (sent += 1)))
-        // Its time has moved on: it is tried again.
+        // The claim expires, so the delivery is retried.
         .catch((error: unknown) =>
           shop.log.warn({ err: error, delivery: one.delivery.id }, 'a webhook was not delivered'),
         )
@@ -58,7 +58,7 @@ export async function deliverWebhooks<S extends Shop>(shop: S, options: Options<
       underWay.add(work)
     }
     if (underWay.size === 0) return sent
-    await Promise.race([...underWay, pause(LOOK_MS)])
+    await Promise.race([...underWay, pause(POLL_MS)])
   }
 }
 
@@ -81,7 +81,7 @@ async function deliver<S extends Shop>(shop: S, { delivery, webhook }: Claimed, 
       : await postPublic(
           webhook.deliveryUrl,
           { headers: headersOf(shop, delivery, secret, body), body: Buffer.from(body) },
-          { maxBytes: MAX_ANSWER, timeoutMs, ...(isAllowed && { isAllowed }) },
+          { maxBytes: MAX_RESPONSE_BODY, timeoutMs, ...(isAllowed && { isAllowed }) },
         )
   const isSent = answer.ok && answer.status >= 200 && answer.status < 300
   const attempt: Attempt = {
@@ -89,8 +89,8 @@ async function deliver<S extends Shop>(shop: S, { delivery, webhook }: Claimed, 
     durationMs: Math.round(performance.now() - started),
     problem: answer.ok ? null : answer.problem,
     responseStatus: answer.ok ? answer.status : null,
-    requestBody: stored(body ?? '', MAX_BODY),
-    responseBody: answer.ok ? stored(answer.body.toString('utf8'), MAX_ANSWER) : null,
+    requestBody: storable(body ?? '', MAX_REQUEST_BODY),
+    responseBody: answer.ok ? storable(answer.body.toString('utf8'), MAX_RESPONSE_BODY) : null,
   }
   const now = shop.now()
   const isGivenUp = delivery.topic === 'ping' || now.getTime() - delivery.createdAt.getTime() >= GIVE_UP_MS
@@ -100,10 +100,10 @@ async function deliver<S extends Shop>(shop: S, { delivery, webhook }: Claimed, 
   return isSent
 }
 
-/** 1, 2, 4 … minutes, and then every hour. */
+/** 1, 2, 4 … minutes, at most an hour. */
 const retryDelayMs = (attempts: number): number => Math.min(HOUR_MS, 60_000 * 2 ** Math.min(attempts - 1, 10))
 
-/** Made when it is sent, as WooCommerce does: the state of the thing now. Null if it is gone, which another event tells. */
+/** The current state of the object, as in WooCommerce. Null if it was deleted, which a separate event reports. */
 async function bodyOf<S>(shop: S, delivery: Delivery, readResource: ReadResource<S>): Promise<string | null> {
   const { topic, resource, resourceId, argument, webhookId } = delivery
   if (topic === 'ping') return `webhook_id=${webhookId}`
@@ -115,7 +115,7 @@ async function bodyOf<S>(shop: S, delivery: Delivery, readResource: ReadResource
   return json && JSON.stringify(json)
 }
 
-/** The name of WooCommerce's own sender, by which receivers know what kind of call it is. */
+/** WooCommerce's user agent, by which receivers recognize a webhook. */
 const USER_AGENT = 'WooCommerce/11.0.1 Hookshot (Samovar)'
 
 /** As in WooCommerce, a ping has no signature. */
@@ -145,5 +145,5 @@ function headersOf(
 export const signatureOf = (secret: string, body: string): string =>
   createHmac('sha256', secret).update(body).digest('base64')
 
-/** PostgreSQL stores no NUL, and the log has its limits. */
-const stored = (text: string, max: number): string => text.slice(0, max).replaceAll('\0', '')
+/** Cut to `max`, without NUL characters, which PostgreSQL cannot store. */
+const storable = (text: string, max: number): string => text.slice(0, max).replaceAll('\0', '')

@@ -4,13 +4,13 @@ import { readPage } from '../../platform/database/list-query.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { type Delivery, type DeliveryStatus, type Webhook, webhookDeliveries, webhooks } from './webhooks.table.ts'
 
-/** For how long an event is tried. */
+/** Retries of an event end after this time. */
 export const GIVE_UP_MS = 3 * DAY_MS
-/** How long the log is kept. */
-const KEPT_MS = 30 * DAY_MS
-/** More events than that in a row given up, and the webhook is switched off, as in WooCommerce. */
+/** Retention of the delivery log. */
+const RETENTION_MS = 30 * DAY_MS
+/** The webhook is disabled after more than this many consecutive failed events, as in WooCommerce. */
 const MAX_FAILURES = 5
-/** How long a try has; afterwards another process takes over, as of one that was killed. */
+/** Time for one attempt; afterwards the process counts as dead, and another one may claim the delivery. */
 const CLAIM_MS = 120_000
 
 export const queuePing = (tx: Db | Tx, webhookId: number, now: Date) =>
@@ -21,9 +21,9 @@ export const queuePing = (tx: Db | Tx, webhookId: number, now: Date) =>
 
 export type Claimed = { readonly delivery: Delivery; readonly webhook: Webhook }
 
-type Room = {
+type ClaimLimits = {
   readonly now: Date
-  /** Free places for all webhooks together, and for each one. */
+  /** How many deliveries may start, in total and per webhook. */
   readonly places: number
   readonly perWebhook: number
   /** Number of running deliveries by webhook. */
@@ -31,10 +31,10 @@ type Room = {
 }
 
 /**
- * Takes what is due: of each object and webhook the first event that waits, so that a later one never overtakes it. Its
- * time moves on, so that no other process takes it too.
+ * Claims due deliveries: per webhook and object only the earliest waiting one, so that events stay in order. A claim
+ * postpones `next_attempt_at`, so that no other process takes the delivery.
  */
-export async function claimDue(db: Db, { now, places, perWebhook, running }: Room): Promise<readonly Claimed[]> {
+export async function claimDue(db: Db, { now, places, perWebhook, running }: ClaimLimits): Promise<readonly Claimed[]> {
   const busy = JSON.stringify(Object.fromEntries(running))
   const { rows } = await db.execute<{ id: number }>(sql`
     with due as (
@@ -75,7 +75,7 @@ export type Attempt = Pick<
   'attemptedAt' | 'durationMs' | 'problem' | 'responseStatus' | 'requestBody' | 'responseBody'
 >
 
-/** What came of a try. An event that its receiver did not take counts against its webhook, one that is sent clears its name. */
+/** Stores the result of an attempt. A failed event counts against its webhook, a sent one resets the count. */
 export async function settle(
   db: Db,
   delivery: Delivery,
@@ -87,7 +87,7 @@ export async function settle(
       .update(webhookDeliveries)
       .set({ status, ...attempt, ...(nextAttemptAt && { nextAttemptAt }) })
       .where(and(eq(webhookDeliveries.id, delivery.id), eq(webhookDeliveries.status, 'waiting')))
-    // Another process took over and was faster.
+    // Another process has claimed and settled it.
     if (rowCount === 0 || delivery.topic === 'ping') return
     const isWebhook = eq(webhooks.id, delivery.webhookId)
     if (status === 'sent')
@@ -106,7 +106,6 @@ export async function settle(
   })
 }
 
-/** The log of a webhook, the newest first. */
 export const readDeliveries = (
   db: Db,
   { webhookId, status, ...page }: { webhookId: number; status: DeliveryStatus | 'any'; limit: number; offset: number },
@@ -123,7 +122,7 @@ export const readDeliveries = (
 export const readDelivery = (db: Db, id: number): Promise<Delivery | null> =>
   db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id)).then(firstOf)
 
-/** Queues an event once more; one that still waits is tried at once instead. */
+/** Queues a copy of a delivery; a waiting one is retried immediately instead. Returns the id. */
 export async function sendAgain(db: Db, delivery: Delivery, now: Date): Promise<number> {
   if (delivery.status === 'waiting') {
     await db
@@ -133,7 +132,7 @@ export async function sendAgain(db: Db, delivery: Delivery, now: Date): Promise<
         and(
           eq(webhookDeliveries.id, delivery.id),
           eq(webhookDeliveries.status, 'waiting'),
-          // Not one that is under way, or nearly due.
+          // Not a running delivery, or one that is due soon.
           gt(webhookDeliveries.nextAttemptAt, new Date(now.getTime() + 2 * CLAIM_MS)),
         ),
       )
@@ -141,13 +140,13 @@ export async function sendAgain(db: Db, delivery: Delivery, now: Date): Promise<
   }
   const { webhookId, topic, resource, resourceId, argument } = delivery
   const copy = { webhookId, topic, resource, resourceId, argument, createdAt: now, nextAttemptAt: now }
-  const [made] = await db.insert(webhookDeliveries).values(copy).returning({ id: webhookDeliveries.id })
-  return made?.id ?? delivery.id
+  const [queued] = await db.insert(webhookDeliveries).values(copy).returning({ id: webhookDeliveries.id })
+  return queued?.id ?? delivery.id
 }
 
-/** Drops what is old, and what belongs to no webhook any more. */
+/** Deletes deliveries past their retention, and those of deleted webhooks. */
 export async function tidyDeliveries(db: Db, now: Date): Promise<void> {
   const owner = db.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.id, webhookDeliveries.webhookId))
-  const isOld = lt(webhookDeliveries.createdAt, new Date(now.getTime() - KEPT_MS))
+  const isOld = lt(webhookDeliveries.createdAt, new Date(now.getTime() - RETENTION_MS))
   await db.delete(webhookDeliveries).where(or(notExists(owner), isOld))
 }

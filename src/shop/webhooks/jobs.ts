@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/web/context.ts'
 import { deliverWebhooks, type ReadResource } from './deliver-webhooks.ts'
 import { tidyDeliveries } from './deliveries.store.ts'
 
-/** Triggers queue events and cannot ask for it, so it looks by itself. */
+/** Runs every minute, because the database triggers that queue events cannot enqueue a job. */
 export const deliverWebhooksJob = schedule('deliver-webhooks', '* * * * *', 10)
 
 type Shop = Pick<Platform, 'db' | 'now' | 'secret' | 'url' | 'log'>

@@ -1,4 +1,4 @@
-/** The topics of webhooks, by WooCommerce's names, with the hooks that it lists for each. */
+/** WooCommerce's webhook topics, with the hooks that it lists for each. */
 const hooksOf: Readonly<Record<string, readonly string[]>> = {
   'coupon.created': ['woocommerce_process_shop_coupon_meta', 'woocommerce_new_coupon'],
   'coupon.updated': ['woocommerce_process_shop_coupon_meta', 'woocommerce_update_coupon'],
@@ -26,7 +26,7 @@ const hooksOf: Readonly<Record<string, readonly string[]>> = {
   'product.restored': ['untrashed_post'],
 }
 
-/** Actions of WooCommerce that exist here; the triggers of the migration say when. */
+/** WooCommerce actions that exist in this shop; the triggers in the migration define when they occur. */
 const actions: readonly string[] = [
   'woocommerce_add_to_cart',
   'woocommerce_new_order',
@@ -47,7 +47,7 @@ const actions: readonly string[] = [
   'woocommerce_update_coupon',
 ]
 
-/** Offered on the screen: what never happens here is left out, though programs may ask for it. */
+/** Topics on the screen. Events that never occur here are left out, but the API accepts them. */
 export const offeredTopics: readonly string[] = [
   ...Object.keys(hooksOf).filter((topic) => topic !== 'customer.restored' && topic !== 'coupon.restored'),
   ...actions.map((action) => `action.${action}`),

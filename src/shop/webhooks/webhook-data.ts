@@ -27,6 +27,6 @@ export const webhookData: PersonalData = {
       .from(webhookDeliveries)
       .where(isAbout(person))
       .orderBy(webhookDeliveries.id),
-  // Waiting deliveries are sent first, such as the one about the deleted account.
+  // Waiting deliveries remain, such as the one about the deleted account.
   erase: (tx, person) => deleteRows(tx, webhookDeliveries, sql`${isAbout(person)} and status <> 'waiting'`),
 }

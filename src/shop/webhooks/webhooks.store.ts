@@ -8,7 +8,7 @@ import { queuePing } from './deliveries.store.ts'
 import { type Webhook, type WebhookStatus, webhookDeliveries, webhooks } from './webhooks.table.ts'
 
 export type WebhookShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'>
-/** Without its secret, which is never shown. */
+/** Without the secret, which is never returned. */
 export type WebhookRecord = Omit<Webhook, 'secret' | 'updatedAt'> & {
   readonly updatedAt: Date | null
   readonly waiting: number
@@ -19,7 +19,7 @@ type NewWebhook = Pick<Webhook, 'topic' | 'deliveryUrl'> & Partial<Pick<Webhook,
 const use = { purpose: 'webhook', owner: '' }
 const sealed = (shop: Pick<Platform, 'secret'>, secret: string) => seal(shop.secret, use, secret)
 
-/** Null if it was sealed by a shop with another secret file. */
+/** The decrypted secret; null if the shop's secret file has changed since. */
 export const secretOf = (shop: Pick<Platform, 'secret'>, webhook: Pick<Webhook, 'secret'>): string | null =>
   openSeal(shop.secret, use, webhook.secret)
 
@@ -62,7 +62,7 @@ export function readWebhooks(db: Db, { search, status, include, exclude, after, 
 export const readWebhook = (db: Db | Tx, id: number): Promise<WebhookRecord | null> =>
   db.select(shownColumns).from(webhooks).where(eq(webhooks.id, id)).then(firstOf)
 
-/** Without a secret a random one is generated, so that nobody else can sign as this shop. */
+/** Generates a random secret if there is none, so that nobody else can sign as this shop. */
 export function insertWebhook(shop: WebhookShop, webhook: NewWebhook): Promise<WebhookRecord> {
   const now = shop.now()
   const values = {
@@ -73,17 +73,17 @@ export function insertWebhook(shop: WebhookShop, webhook: NewWebhook): Promise<W
     updatedAt: now,
   }
   return shop.db.transaction(async (tx) => {
-    const [{ secret: _, ...made } = { id: 0 } as Webhook] = await tx.insert(webhooks).values(values).returning()
-    await queuePing(tx, made.id, now)
-    return { ...made, updatedAt: null, waiting: 1 }
+    const [{ secret: _, ...created } = { id: 0 } as Webhook] = await tx.insert(webhooks).values(values).returning()
+    await queuePing(tx, created.id, now)
+    return { ...created, updatedAt: null, waiting: 1 }
   })
 }
 
 /** 'Nov 24, 2026 @ 01:32 AM' */
-const named = { month: 'short', day: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
-const defaultName = new Intl.DateTimeFormat('en-US', { ...named, timeZone: 'UTC' })
+const nameFormat = { month: 'short', day: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
+const defaultName = new Intl.DateTimeFormat('en-US', { ...nameFormat, timeZone: 'UTC' })
 
-/** A new address is called once; a webhook that is switched on again has all of its tries. */
+/** A new URL gets a ping; reactivating resets the failure count. */
 export function updateWebhook(
   shop: WebhookShop,
   before: WebhookRecord,
@@ -106,7 +106,7 @@ export function updateWebhook(
   })
 }
 
-/** Its deliveries go with it. */
+/** Also deletes its deliveries. */
 export const deleteWebhook = (db: Db, id: number): Promise<boolean> =>
   db.transaction(async (tx) => {
     const { rowCount } = await tx.delete(webhooks).where(eq(webhooks.id, id))

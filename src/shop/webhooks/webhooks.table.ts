@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 
-/** WooCommerce's names. `disabled` is switched off by the shop, after events that could not be delivered. */
+/** WooCommerce's names. The shop sets `disabled` after too many failed events. */
 export type WebhookStatus = 'active' | 'paused' | 'disabled'
-/** `skipped`: its subject was deleted before the delivery. */
+/** `skipped`: the object was deleted before delivery. */
 export type DeliveryStatus = 'waiting' | 'sent' | 'failed' | 'skipped'
 
 const xid8 = pg.customType<{ data: string }>({ dataType: () => 'xid8' })
 const time = (name: string) => pg.timestamp(name, { withTimezone: true })
 
-/** Webhooks, as in WooCommerce: URLs that are called when something happens in the shop. */
+/** Webhooks as in WooCommerce: URLs that receive events of the shop. */
 export const webhooks = pg.pgTable(
   'webhooks',
   {
@@ -18,37 +18,37 @@ export const webhooks = pg.pgTable(
     status: pg.text('status').$type<WebhookStatus>().notNull().default('active'),
     topic: pg.text('topic').notNull(),
     deliveryUrl: pg.text('delivery_url').notNull(),
-    /** What deliveries are signed with, sealed. */
+    /** Signing secret, encrypted. */
     secret: pg.text('secret').notNull(),
-    /** Events in a row that were given up. */
+    /** Consecutive failed events. */
     failureCount: pg.integer('failure_count').notNull().default(0),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
   },
-  // Read by triggers whenever something changes.
+  // Triggers read this on every change.
   (table) => [pg.index('webhooks_active_topic').on(table.topic).where(sql`${table.status} = 'active'`)],
 )
 
 /**
- * Events for each webhook, and the log of what became of them. Triggers on orders, products, customers, coupons and carts
- * write them in the transaction of the change (at the end of the migration). No foreign key: a purchase must not fail
- * because a webhook is being deleted.
+ * Event queue of each webhook, and its delivery log. Triggers on orders, products, customers, coupons and carts insert
+ * rows in the transaction of the change (see the end of the migration). There is no foreign key, so that a purchase
+ * cannot fail because a webhook is being deleted.
  */
 export const webhookDeliveries = pg.pgTable(
   'webhook_deliveries',
   {
     id: pg.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     webhookId: pg.integer('webhook_id').notNull(),
-    /** The webhook's topic at that time; 'ping' for a call that only tests the URL. */
+    /** The webhook's topic at that time; 'ping' for a test call. */
     topic: pg.text('topic').notNull(),
-    /** Events of one object are delivered in order. */
+    /** Type of the object. Events of one object are delivered in order. */
     resource: pg.text('resource').notNull(),
     resourceId: pg.integer('resource_id').notNull(),
-    /** The argument of an action hook, unless it is the id. */
+    /** Argument of an action hook, if it is not the id. */
     argument: pg.text('argument').notNull().default(''),
-    /** In the header, the same for every try: a receiver can tell a repetition by it. */
+    /** Sent as a header, identical in all attempts, so that receivers can detect duplicates. */
     key: pg.text('key').notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
-    /** A transaction that changes an object several times tells it once. */
+    /** Transaction id: several changes of an object in one transaction are one event. */
     xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
     status: pg.text('status').$type<DeliveryStatus>().notNull().default('waiting'),
     attempts: pg.integer('attempts').notNull().default(0),

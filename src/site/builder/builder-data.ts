@@ -4,7 +4,7 @@ import type { RetentionRule } from '../../platform/privacy/retention-rule.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { builderDrafts, builderLocks } from './builder.table.ts'
 
-/** What one of the staff has written in the page builder and not saved, and the pages that are open there. */
+/** Unsaved drafts and edit locks of a staff member in the page builder. */
 export const builderData: PersonalData = {
   id: 'page-drafts',
   tables: ['builder_drafts', 'builder_locks'],

@@ -2,36 +2,35 @@ import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'dri
 import { entryId } from '../../things/entries/entries.table.ts'
 import type { Block, PageDocument } from '../../things/entries/page-document.ts'
 
-/** What an editor has written and not saved, one for each page and editor. */
+/** Unsaved changes, one row per page and editor. */
 export const builderDrafts = pgTable(
   'builder_drafts',
   {
     entryId: entryId(),
     userId: integer('user_id').notNull(),
     document: jsonb('document').$type<PageDocument>().notNull(),
-    /** Null: as the page has it. */
+    /** Null: the title of the page. */
     title: text('title'),
-    /** The version of the page that was edited. */
+    /** Version of the page that the changes are based on. */
     baseVersion: integer('base_version').notNull(),
     savedAt: timestamp('saved_at', { withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.entryId, table.userId] }), index('builder_drafts_user').on(table.userId)],
 )
 
-/** Who edits a page. One that is not renewed ends. */
+/** Edit locks of pages. A lock that is not renewed expires. */
 export const builderLocks = pgTable('builder_locks', {
   entryId: entryId().primaryKey(),
   userId: integer('user_id').notNull(),
-  /** The open editor: one person may have two. */
+  /** Identifies the editor window, because one user may have two. */
   session: text('session').notNull(),
   renewedAt: timestamp('renewed_at', { withTimezone: true }).notNull(),
 })
 
-/** Blocks to begin a page with. */
 export const builderTemplates = pgTable('builder_templates', {
   id: integer('id').primaryKey(),
   title: text('title').notNull(),
-  /** A PNG as data address, or empty. */
+  /** A PNG as data URL, or ''. */
   image: text('image').notNull(),
   blocks: jsonb('blocks').$type<readonly Block[]>().notNull(),
   version: text('version'),

@@ -7,12 +7,12 @@ import { features } from '../features/features.ts'
 type Enclosing = { readonly title?: string; readonly html?: string }
 
 const enclosed = {
-  html: (given: Enclosing) => given.html ?? '',
+  html: (options: Enclosing) => options.html ?? '',
   contentHtml: ({ title = '', html: inner = '' }: Enclosing) =>
     `${title === '' ? '' : `<p>${escapeHtml(title)}</p>`}${inner}`,
 }
 
-/** Every presentation feature is a block with the same options; what it encloses is the setting `html`. */
+/** Makes a block of a presentation feature, with the same options; enclosed text is the setting `html`. */
 const featureBlock = ({ options, item, enclosesText, ...feature }: Feature): BlockDefinition =>
   defineBlock({
     ...feature,

@@ -2,33 +2,33 @@ import type { BlockRegistry } from '../../things/blocks/block.ts'
 import { cleanContent } from '../../things/entries/clean-content.ts'
 import { type Block, slotsOf } from '../../things/entries/page-document.ts'
 
-/** Texts of the shop have none of these; the blocks of other editors begin with them. */
-const sections = /<(\/?)(?:section|article|header|footer|main|aside|nav)\b/gi
+/** Sectioning tags become `div`: sanitizing removes them, but blocks of other editors start with them. */
+const sectioningTags = /<(\/?)(?:section|article|header|footer|main|aside|nav)\b/gi
 
 /**
- * What an editor of other blocks has rendered, one block after another, for those that this shop does not have: by their
- * place if every block is one element, else by the class with their number, else all of it for the first of them.
+ * Splits the HTML rendered by another editor among blocks unknown to this shop. By position if every block is one
+ * element, else by the block id in a class; otherwise the first unknown block gets all of it.
  */
 export function foreignHtml(registry: BlockRegistry, blocks: readonly Block[], html: string): Record<string, string> {
   const foreign = foreignBlocks(registry, blocks)
   const [first] = foreign
   if (!first) return {}
-  const cleaned = cleanContent(html.replace(sections, '<$1div'))
+  const cleaned = cleanContent(html.replace(sectioningTags, '<$1div'))
   const elements = elementsOf(cleaned)
   const outermost = elements.filter(({ isOutermost }) => isOutermost)
-  const numbered = byNumber(elements)
-  const found = foreign.flatMap((one) => {
+  const elementsById = elementsByBlockId(elements)
+  const htmlByBlock = foreign.flatMap((one) => {
     const place = outermost.length === blocks.length ? blocks.indexOf(one) : -1
     const part =
       place < 0
-        ? numbered.get(one.id)
+        ? elementsById.get(one.id)
         : { start: outermost[place]?.start ?? 0, end: outermost[place + 1]?.start ?? cleaned.length }
     return part ? [[one.id, cleaned.slice(part.start, part.end).trim()] as const] : []
   })
-  return Object.fromEntries(found.length > 0 || cleaned === '' ? found : [[first.id, cleaned]])
+  return Object.fromEntries(htmlByBlock.length > 0 || cleaned === '' ? htmlByBlock : [[first.id, cleaned]])
 }
 
-/** Blocks that this shop does not have; what is in them is theirs. */
+/** Outermost blocks that this shop does not have; their nested blocks belong to them. */
 export const foreignBlocks = (registry: BlockRegistry, blocks: readonly Block[]): Block[] =>
   blocks.flatMap((one) =>
     registry.find(one) ? slotsOf(one).flatMap(([, inner]) => foreignBlocks(registry, inner)) : [one],
@@ -38,7 +38,7 @@ type Element = { readonly tag: string; readonly start: number; end: number; read
 
 const childless = new Set(['img', 'br', 'hr', 'source'])
 
-/** The elements of cleaned HTML, in which every tag is closed. */
+/** Elements of sanitized HTML, in which every tag is closed. */
 function elementsOf(html: string): Element[] {
   const all: Element[] = []
   const open: Element[] = []
@@ -56,13 +56,13 @@ function elementsOf(html: string): Element[] {
   return all
 }
 
-/** The first element with the number of a block in its class, of every block. */
-function byNumber(elements: readonly Element[]): ReadonlyMap<number, Element> {
-  const numbered = elements.flatMap((element) =>
+/** For each block id, the first element with it in its class. */
+function elementsByBlockId(elements: readonly Element[]): ReadonlyMap<number, Element> {
+  const elementsById = elements.flatMap((element) =>
     Array.from(
       (/\sclass="([^"]*)"/.exec(element.tag)?.[1] ?? '').matchAll(/-block-(\d+)(?![\w-])/g),
       ([, id]) => [Number(id), element] as const,
     ),
   )
-  return new Map(numbered.toReversed())
+  return new Map(elementsById.toReversed())
 }

@@ -3,10 +3,10 @@ import { users } from '../../people/identity/accounts.table.ts'
 import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { builderLocks } from './builder.table.ts'
 
-/** A lock that is not renewed ends: its editor was closed, or has lost the network. */
+/** A lock expires if it is not renewed: the editor was closed, or is offline. */
 export const LOCK_MS = 60_000
 
-/** An open editor: two windows of one person are two. */
+/** One open editor window; a user may have two. */
 export type Editor = { readonly userId: number; readonly session: string }
 export type Lock = Editor & { readonly name: string; readonly renewedAt: Date }
 
@@ -14,7 +14,7 @@ const isOf = ({ userId, session }: Editor) => and(eq(builderLocks.userId, userId
 
 const endOf = (now: Date): Date => new Date(now.getTime() - LOCK_MS)
 
-/** Who edits a page. */
+/** The current editor of a page. */
 export const findLock = (db: Db | Tx, entryId: number, now: Date): Promise<Lock | null> =>
   db
     .select({
@@ -28,7 +28,7 @@ export const findLock = (db: Db | Tx, entryId: number, now: Date): Promise<Lock 
     .where(and(eq(builderLocks.entryId, entryId), gt(builderLocks.renewedAt, endOf(now))))
     .then(firstOf)
 
-/** Takes a lock that is free, expired or the caller's own; another editor's only if `takesOver`. Of two at once one wins. */
+/** Takes a free, expired or own lock; another editor's only if `takesOver`. Of concurrent calls one wins. */
 export async function takeLock(db: Db | Tx, entryId: number, by: Editor & { readonly now: Date; takesOver: boolean }) {
   const { userId, session, now } = by
   const values = { userId, session, renewedAt: now }
@@ -42,7 +42,7 @@ export async function takeLock(db: Db | Tx, entryId: number, by: Editor & { read
     })
 }
 
-/** Renews the lock, because its holder is still writing. Another editor's lock stays as it is. */
+/** Extends the caller's lock, because they are still writing; never another editor's. */
 export const renewLock = (db: Db | Tx, entryId: number, by: Editor, now: Date) =>
   db
     .update(builderLocks)

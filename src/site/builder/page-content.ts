@@ -6,8 +6,8 @@ import { cleanContent } from '../../things/entries/clean-content.ts'
 import { type Block, blocksIn, type PageDocument, slotsOf } from '../../things/entries/page-document.ts'
 
 /**
- * The document as it is stored: HTML of people is cleaned wherever an option takes it. Blocks that this shop does not
- * have stay as they are; nothing of them is shown but the cleaned HTML that their editor has rendered.
+ * Sanitizes all HTML options of a document for storage. Blocks that this shop does not have stay unchanged; only the
+ * sanitized HTML rendered by their editor is ever shown.
  */
 export function cleanDocument(registry: BlockRegistry, document: PageDocument): PageDocument {
   const cleanBlock = (one: Block): Block => {
@@ -16,32 +16,34 @@ export function cleanDocument(registry: BlockRegistry, document: PageDocument): 
     if (!definition) return { ...one, ...Object.fromEntries(inner) }
     const { item, options } = definition
     const items = item
-      ? { items: itemsOf(one).map((given) => withCleanHtml(item.options, given, item.enclosesText)) }
+      ? { items: itemsOf(one).map((values) => withCleanHtml(item.options, values, item.enclosesText)) }
       : {}
     return { ...one, ...withCleanHtml(options, one), ...items, ...Object.fromEntries(inner) }
   }
   const { foreign, ...rest } = document
   const known = new Set((blocksIn(document) ?? []).map(({ id }) => `${id}`))
-  const kept = Object.entries(foreign ?? {}).filter(([id]) => known.has(id))
+  const foreignEntries = Object.entries(foreign ?? {}).filter(([id]) => known.has(id))
   return {
     ...rest,
     blocks: document.blocks.map(cleanBlock),
-    ...(kept.length > 0 ? { foreign: Object.fromEntries(kept.map(([id, html]) => [id, cleanContent(html)])) } : {}),
+    ...(foreignEntries.length > 0
+      ? { foreign: Object.fromEntries(foreignEntries.map(([id, html]) => [id, cleanContent(html)])) }
+      : {}),
   }
 }
 
-function withCleanHtml(schema: OptionsSchema, given: Readonly<Record<string, unknown>>, enclosesText = false) {
+function withCleanHtml(schema: OptionsSchema, values: Readonly<Record<string, unknown>>, enclosesText = false) {
   const names = controlsOf(schema).flatMap(([name, control]) =>
     control === 'rich' || control === 'markup' ? [name] : [],
   )
   const cleaned = [...names, ...(enclosesText ? ['html'] : [])].flatMap((name) => {
-    const value = given[name]
+    const value = values[name]
     return typeof value === 'string' ? [[name, cleanContent(value)] as const] : []
   })
-  return { ...given, ...Object.fromEntries(cleaned) }
+  return { ...values, ...Object.fromEntries(cleaned) }
 }
 
-/** What a document says, as HTML for search, feeds, and whoever reads the text alone. */
+/** The text of a document as HTML, for search, feeds and text-only readers. */
 export function contentOf(registry: BlockRegistry, document: PageDocument): string {
   const partsOf = (one: Block): string[] => {
     const definition = registry.find(one)
@@ -51,9 +53,9 @@ export function contentOf(registry: BlockRegistry, document: PageDocument): stri
     const own = toHtml ? [toHtml(options as never)] : linesOf(definition.options, one)
     const { item } = definition
     const items = item
-      ? itemsOf(one).flatMap((given) => [
-          ...linesOf(item.options, given),
-          item.enclosesText && typeof given.html === 'string' ? given.html : '',
+      ? itemsOf(one).flatMap((values) => [
+          ...linesOf(item.options, values),
+          item.enclosesText && typeof values.html === 'string' ? values.html : '',
         ])
       : []
     const inner = innerOf(definition, one).flatMap(([, blocks]) => blocks.flatMap(partsOf))
@@ -65,12 +67,12 @@ export function contentOf(registry: BlockRegistry, document: PageDocument): stri
     .join('\n')
 }
 
-/** Texts of options, without defaults. */
-const linesOf = (schema: OptionsSchema, given: Readonly<Record<string, unknown>>): string[] => {
-  const { options } = readOptions(schema, given)
-  const unwritten = readOptions(schema, {}).options
+/** Text options as paragraphs, without defaults. */
+const linesOf = (schema: OptionsSchema, values: Readonly<Record<string, unknown>>): string[] => {
+  const { options } = readOptions(schema, values)
+  const defaults = readOptions(schema, {}).options
   return controlsOf(schema).flatMap(([name, control]) =>
-    (control === 'text' || control === 'lines') && options[name] !== '' && options[name] !== unwritten[name]
+    (control === 'text' || control === 'lines') && options[name] !== '' && options[name] !== defaults[name]
       ? [`<p>${escapeHtml(String(options[name])).replaceAll('\n', '<br>')}</p>`]
       : [],
   )

@@ -11,7 +11,7 @@ import { type BuilderPage, saveText } from './save-page.ts'
 type Target = Pick<BuilderPage, 'kind' | 'id'> & { readonly revisionId: number }
 type Restored = SaveResult | { readonly ok: false; readonly problem: RestoreProblem }
 
-/** Makes a revision the newest texts. Those of a product are searched, and its name is in lists. */
+/** Restores a revision. Products also update their search text and the name in lists. */
 export const restoreRevision = (
   shop: WithCommentHooks & WithSettings<EntrySettings>,
   db: Db | Tx,

@@ -12,14 +12,14 @@ import { builderDrafts } from './builder.table.ts'
 import { isDraftOf } from './drafts.store.ts'
 import { cleanDocument, contentOf } from './page-content.ts'
 
-/** Kinds of entries that the page builder edits. */
+/** Entry kinds that the page builder edits. */
 const kinds = ['page', 'post', 'project', 'product'] satisfies ContentKind[]
 
 export type BuilderPage = Entry & { readonly kind: ContentKind }
 
 const isHome = and(eq(entries.kind, 'template'), eq(entries.slug, HOME_TEMPLATE))
 
-/** A page, post, project or product that is not in the trash, or the home page. */
+/** A page, post, project or product outside of the trash, or the home page. */
 export const findBuilderPage = (db: Db | Tx, id: number): Promise<BuilderPage | null> =>
   db
     .select()
@@ -35,20 +35,20 @@ export type PageResult =
 
 type PageChange = Pick<EntryChange, 'version' | 'title' | 'status' | 'publishedAt'> & {
   readonly id: number
-  /** As sent, of any version; null goes back to the text. */
+  /** Of any format version; null removes the blocks, and the page shows its text. */
   readonly document: unknown
 }
 
-/** A document of any version, as it is sent, in the way it is stored; null if it is none, or too large. */
+/** A document of any version in the stored format; null if it is invalid or too large. */
 export function toStoredDocument(registry: BlockRegistry, sent: unknown): PageDocument | null {
   const read = readDocument(sent)
   const text = read && JSON.stringify(read)
   if (!text || text.length > MAX_DOCUMENT_LENGTH) return null
-  // PostgreSQL stores neither a null character nor half of a surrogate pair, which JSON writes as escapes.
-  const storable = text.replace(/\\(u0000|ud[89a-f][\da-f]{2}|.)/g, (escape, of: string) =>
-    of === 'u0000' ? '' : of.length === 1 ? escape : '\ufffd',
+  // PostgreSQL stores neither NUL nor unpaired surrogates, which JSON writes as escapes.
+  const storable = text.replace(/\\(u0000|ud[89a-f][\da-f]{2}|.)/g, (escape, sequence: string) =>
+    sequence === 'u0000' ? '' : sequence.length === 1 ? escape : '\ufffd',
   )
-  // Read again: without its null characters, the name of a setting may be that of another one.
+  // Validated again, because without NUL two setting names may collide.
   const stored = readDocument(JSON.parse(storable))
   return stored && cleanDocument(registry, stored)
 }
@@ -57,8 +57,7 @@ type PageShop = WithBlocks & TextShop
 type TextShop = WithCommentHooks & WithSettings<EntrySettings>
 
 /**
- * Saves an entry, and what searches find of a product with its text. Products are locked before their entries, as
- * wherever they are saved.
+ * Saves an entry; for a product also its search text. Locks products before entries, the order of all product saves.
  */
 export async function saveText(shop: TextShop, tx: Tx, change: EntryChange, by: SavedBy) {
   const { kind, id } = change
@@ -69,22 +68,22 @@ export async function saveText(shop: TextShop, tx: Tx, change: EntryChange, by: 
   return saved
 }
 
-/** Saves the blocks of a page, and what they say as its text. The draft of who saves is used up. */
+/** Saves the blocks of a page, and their text as its content. Deletes the author's draft. */
 export const savePage = (shop: PageShop, db: Db | Tx, { id, document: sent, ...change }: PageChange, by: SavedBy) =>
   db.transaction(async (tx): Promise<PageResult> => {
     const page = await findBuilderPage(tx, id)
     if (!page) return { ok: false, problem: { kind: 'no-such-entry' } }
     const document = sent === null ? null : toStoredDocument(shop.blocks, sent)
-    // The home page has no text that it could go back to.
+    // The home page has no text to fall back to.
     if (sent === null ? page.kind === 'template' : !document)
       return { ok: false, problem: { kind: 'invalid-document' } }
     const content = document ? { content: contentOf(shop.blocks, document) } : {}
-    // The status and date of a product are not the builder's, and the home page is always there.
-    const saved = page.kind === 'product' || page.kind === 'template' ? { version: change.version } : change
+    // The builder does not edit a product's status and date, and the home page is always published.
+    const allowedChange = page.kind === 'product' || page.kind === 'template' ? { version: change.version } : change
     const result = await saveText(
       shop,
       tx,
-      { ...saved, ...content, id, kind: page.kind, builderDocument: document },
+      { ...allowedChange, ...content, id, kind: page.kind, builderDocument: document },
       by,
     )
     if (result.ok && by.author !== null) await tx.delete(builderDrafts).where(isDraftOf(id, by.author))

@@ -18,7 +18,7 @@ import { tabs } from './blocks/tabs/tabs.tsx'
 import { video } from './blocks/video/video.tsx'
 import { featureBlocks } from './feature-blocks.ts'
 
-/** The shop's own library, with the blocks that other rooms offer. A block is added by its folder and its name here. */
+/** The shop's own library, plus blocks of other rooms. To add a block, create its folder and list it here. */
 export const siteLibrary = (offered: readonly BlockDefinition[]): BlockLibrary => ({
   name: 'Samovar',
   title: 'Samovar',

@@ -9,7 +9,7 @@ import type { Block } from '../../things/entries/page-document.ts'
 import { builderTemplates } from './builder.table.ts'
 import { toStoredDocument } from './save-page.ts'
 
-/** Blocks to begin a page with, in the shape of the wire. */
+/** Blocks for starting a page, in the plugin's JSON format. */
 export type Template = {
   readonly id: number
   readonly title: string
@@ -20,7 +20,7 @@ export type Template = {
 
 const MAX_TEMPLATES = 100
 const MAX_IMAGE_LENGTH = 400 * 1024
-/** Total length as JSON text, because they are sent in one request. */
+/** In characters of JSON, because all templates are sent in one request. */
 const MAX_TEMPLATES_LENGTH = 8_000_000
 
 const image = z
@@ -29,7 +29,7 @@ const image = z
     z
       .string()
       .max(MAX_IMAGE_LENGTH)
-      // With the signature of a PNG.
+      // Includes the PNG signature.
       .regex(/^data:image\/png;base64,iVBORw0KGgo[\w+/]+={0,2}$/),
   ])
   .default('')
@@ -39,14 +39,14 @@ const title = z
   .transform((text) => cleanLine(text.toWellFormed()))
   .pipe(z.string().min(1).max(200))
 
-/** What makes a template, its blocks as sent. */
+/** Input of a new template; blocks are validated later. */
 export const newTemplate = z.object({ title, image, blocks: z.array(z.unknown()).min(1) })
 const sentTemplate = newTemplate.extend({
   id: z.int().min(0).max(MAX_ID),
   version: z.string().max(20).optional(),
 })
 
-/** A list of templates as the wire sends it, or null if it is none: nothing of it is stored then. */
+/** A list of templates in the plugin's format; null if any of it is invalid, and nothing is stored. */
 export function readTemplates(registry: BlockRegistry, sent: unknown): Template[] | null {
   const list = z.array(sentTemplate).max(MAX_TEMPLATES).safeParse(sent)
   if (!list.success) return null
@@ -67,7 +67,7 @@ export async function listTemplates(db: Db | Tx): Promise<Template[]> {
   }))
 }
 
-/** Makes a list the stored one. `unchanged` if it is that already; `too-large` if it is more than a request takes. */
+/** Replaces the stored list. `unchanged` if nothing differs; `too-large` above the size of one request. */
 export const saveTemplates = (
   db: Db | Tx,
   change: (before: readonly Template[]) => readonly Template[],
@@ -84,7 +84,7 @@ export const saveTemplates = (
     return 'saved'
   })
 
-/** Adds a template at the end; null if it is none. */
+/** Appends a template; null if it is invalid. */
 export async function addTemplate(
   db: Db | Tx,
   registry: BlockRegistry,
@@ -96,7 +96,7 @@ export async function addTemplate(
   const result = await saveTemplates(db, (before) => {
     const highest = before.reduce((most, { id }) => Math.max(most, id), 0)
     const used = new Set(before.map(({ id }) => id))
-    // The wire may have named the last number that there is: then the first free one.
+    // The first unused number: a client of the plugin may have used the highest.
     const free = before.findIndex((_, index) => !used.has(index + 1)) + 1 || before.length + 1
     added = { ...read, id: highest < MAX_ID ? highest + 1 : free }
     return [...before, added]

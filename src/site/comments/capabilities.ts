@@ -1,5 +1,5 @@
 import { defineCapability } from '../../platform/access/permissions.ts'
 
 export const commentsModerate = defineCapability('comments.moderate', 'editor')
-/** What is approved on published entries. */
+/** Approved comments on published entries. */
 export const commentsRead = defineCapability('comments.read', 'guest')

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { CommentableEntry } from './comments.store.ts'
 import type { CommentContext, WithCommentHooks } from './context.ts'
 
-/** The buyer of an order, identified by the link in the email about its completion. */
+/** The buyer of an order, identified by the review link in the "order completed" email. */
 export type InvitedBuyer = { readonly orderId: number; readonly email: string; readonly firstName: string }
 
 /** Verified identity of a form visitor. Both null: anonymous, whatever is typed. */

@@ -12,7 +12,7 @@ const writtenBy = ({ userId, email }: Person): SQL =>
     email === null ? sql`false` : sql`(${comments.userId} is null and ${comments.authorEmail} = ${email})`,
   ) ?? sql`false`
 
-/** Comments and reviews. They stay, because others have answered them and ratings count, without the name. */
+/** Comments and reviews. On erasure they stay without the name, because others replied and ratings count. */
 export const commentData: PersonalData = {
   id: 'comments',
   title: 'Comments and reviews',
@@ -39,7 +39,7 @@ export const commentData: PersonalData = {
       .where(writtenBy(person))
       .returning({ id: comments.id, entryId: comments.entryId })
     if (erased.length === 0) return 0
-    // Emails about them quote them beside the name.
+    // Notification emails contain the name and quote the comment.
     const ids = erased.map(({ id }) => String(id))
     await tx.delete(emails).where(inArray(sql`${emails.data} ->> 'commentId'`, ids))
     await invalidatePageTags(tx, commentCacheTags([...new Set(erased.map(({ entryId }) => entryId))], false))

@@ -38,7 +38,7 @@ function enhanceCommentForm(form: HTMLFormElement): void {
   }
 }
 
-/** Asked for when the form is first seen or focused. One proof is enough for retries: only acceptance redeems it. */
+/** Requested when the form is first seen or focused. One proof serves all retries: it is redeemed on acceptance. */
 function prepareProof(form: HTMLFormElement): () => Promise<string> {
   let proof: Promise<string> | undefined
   let requestedAt = 0
@@ -75,7 +75,7 @@ async function loadAndSolve(form: HTMLFormElement): Promise<string> {
   return solveProof(challenge)
 }
 
-/** Says who writes; null asks for a name and an email address. */
+/** Shows the signed-in user; null shows the name and email fields. */
 function showWriter(form: HTMLFormElement, userName: string | null): void {
   for (const part of form.querySelectorAll<HTMLElement>('[data-for]')) {
     part.hidden = (part.dataset.for === 'signed-in') === (userName === null)
@@ -101,7 +101,7 @@ async function send(form: HTMLFormElement, getProof: () => Promise<string>): Pro
     const result = (await response.json()) as CommentResponse
     if (result.ok) return await show(form, result)
     for (const { field, text } of result.fieldErrors) {
-      // The session has ended since the form was loaded.
+      // The user was signed out after the form had loaded.
       if (field === 'author') showWriter(form, null)
       setFieldError(form, field, text)
     }

@@ -19,7 +19,7 @@ export type CommentFormState = {
   readonly fieldErrors: readonly CommentFieldError[]
   readonly userName: string | null
   readonly parentId: number
-  /** Set for a buyer with a review link, who is asked for a name only; the form submits the key. */
+  /** '' or the key of a review link. With a key, the form asks only for a name, and submits the key. */
   readonly reviewKey: string
 }
 

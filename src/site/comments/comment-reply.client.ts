@@ -1,4 +1,4 @@
-/** The form moves below the comment and back (BLOG-04). Without script the links load the page prepared. */
+/** Moves the form below the comment and back (BLOG-04). Without JavaScript the links load a prepared page. */
 
 const PLACEHOLDER_ID = 'wp-temp-form-div'
 

@@ -14,13 +14,13 @@ export const paragraphsOf = (text: string): string[][] =>
     .filter((paragraph) => paragraph !== '')
     .map((paragraph) => paragraph.split('\n'))
 
-/** The same as HTML, as in the public JSON: `<p>…</p>` and line breaks (store-products-reviews.json). */
+/** Text as HTML for the public JSON: `<p>…</p>` and line breaks (store-products-reviews.json). */
 export const commentHtml = (text: string): string =>
   paragraphsOf(text.replace(/[&<>"]/g, (character) => escapes[character] ?? character))
     .map((lines) => `<p>${lines.join('<br />\n')}</p>\n`)
     .join('')
 
-/** Recorded URLs contain a hash of the author's email address, which can be reversed; ours is a generic picture. */
+/** Recorded URLs contain a reversible hash of the author's email address, so the shop uses a generic picture. */
 export const avatarUrls: Readonly<Record<'24' | '48' | '96', string>> = {
   '24': 'https://secure.gravatar.com/avatar/?s=24&d=mm&r=g',
   '48': 'https://secure.gravatar.com/avatar/?s=48&d=mm&r=g',

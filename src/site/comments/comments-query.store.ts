@@ -26,14 +26,14 @@ export type CommentWithEntry = Awaited<ReturnType<typeof selectWithEntry>>[numbe
 export type CommentFilter = {
   readonly statuses?: readonly CommentStatus[]
   readonly kind?: 'product' | 'post'
-  /** Reviews only: on a product, without replies; false: all that are none. */
+  /** True: reviews only (top-level comments on products); false: all others. */
   readonly isReview?: boolean | undefined
   readonly isPublic?: boolean
   readonly isListed?: boolean
   readonly ratings?: readonly number[]
   readonly search?: string
   readonly entryIds?: readonly number[]
-  /** Answers to these; 0: to none. */
+  /** Replies to these comments; 0 means top-level comments. */
   readonly parentIds?: readonly number[]
   /** In one of these categories or their descendants. */
   readonly categoryIds?: readonly number[]
@@ -81,7 +81,7 @@ export async function countComments(db: Db | Tx): Promise<CommentCounts> {
   return { approved: 0, pending: 0, spam: 0, trash: 0, ...totals }
 }
 
-/** Everybody may read what it is on. */
+/** The entry is published and not password-protected. */
 const isPublic = sql<boolean>`(${entries.status} = 'publish' and ${entries.password} = '')`
 
 const selectWithEntry = (db: Db | Tx) =>

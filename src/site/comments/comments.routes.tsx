@@ -52,7 +52,7 @@ export function commentRoutes(shop: CommentContext & Pick<Platform, 'pages'>, re
     if (posted.ok) {
       const { comment, entry } = posted
       const isPending = comment.status !== 'approved'
-      // Other processes are notified asynchronously; the author must see the comment on the next page.
+      // Other processes are notified asynchronously, but the author must see the comment on the next page.
       if (!isPending) shop.pages.invalidate(commentCacheTags([entry.id]))
       const page = await pageOfThread(shop.db, comment.id, threadPaging[entry.kind])
       const href = hrefs.comment(entry, page, comment.id, isPending ? moderationHash(shop.secret, comment.id) : '')
@@ -122,7 +122,7 @@ const rejectionStatus = {
   'rate-limited': 429,
 } as const
 
-/** Who was signed in when they began to write learns why they are asked for a name. */
+/** Explains to authors who were signed out meanwhile why a name is required. */
 const withReason = (errors: readonly CommentFieldError[], hasEnded: boolean) =>
   hasEnded ? errors.map((error) => (error.field === 'author' ? { ...error, text: ENDED } : error)) : errors
 

@@ -10,7 +10,7 @@ export type CommentableEntry = {
   readonly slug: string
   readonly title: string
   readonly isOpen: boolean
-  /** It has a password. */
+  /** Password-protected. */
   readonly isLocked?: boolean
 }
 
@@ -51,7 +51,7 @@ export async function lockAuthor(tx: Tx, entryId: number, email: string): Promis
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`comment|${entryId}|${email}`}, 0))`)
 }
 
-/** Locks those of the entries that exist, so that none is deleted or renamed before the transaction ends. */
+/** Locks existing entries, so that none is deleted or renamed before the transaction ends. */
 export const lockEntries = (tx: Tx, ids: readonly number[]) =>
   tx
     .select({ id: entries.id, kind: entries.kind })
@@ -64,8 +64,8 @@ export const lockEntries = (tx: Tx, ids: readonly number[]) =>
 const DUPLICATE_WINDOW_MS = 15 * 60_000
 
 /**
- * As a double click sends it. Of anonymous authors by name and for a short time, so that no email address can be
- * guessed.
+ * An identical comment by the same author. For unverified authors it must have the same name and be recent, so that
+ * nobody can test which email addresses have commented.
  */
 export async function findDuplicate(
   tx: Tx,
@@ -116,7 +116,6 @@ export async function authorHistory(tx: Tx, author: CommentAuthor, comment: Pick
   return rows[0] ?? { approved: 0, spam: 0, duplicateTexts: 0 }
 }
 
-/** The entries of these comments. */
 export async function entriesOf(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const rows = await tx.selectDistinct({ id: comments.entryId }).from(comments).where(isAnyOf(comments.id, ids))
   return rows.map(({ id }) => id)

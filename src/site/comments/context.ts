@@ -6,7 +6,7 @@ import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import type { CommentAuthor, InvitedBuyer } from './comment-author.ts'
 import type { ReviewSettings } from './settings.ts'
 
-/** What the shop adds to comments on its products. Comments know products only through this; composition passes it in. */
+/** Product-specific parts of comments, implemented by reviews and injected by composition. */
 export type CommentHooks = {
   /** The buyer that a review link was emailed to; null: the key is invalid, expired or for other products. */
   readonly findInvitedBuyer: (
@@ -19,15 +19,15 @@ export type CommentHooks = {
     buyer: Pick<CommentAuthor, 'userId' | 'orderId'>,
     productId: number,
   ) => Promise<boolean>
-  /** Locks those that are products: before their entries, and these before their comments. */
+  /** Locks the products among the entries. Lock order: products, entries, comments. */
   readonly lockProducts: (tx: Tx, entryIds: readonly number[]) => Promise<unknown>
-  /** Whether the password of an entry was entered in this browser. */
+  /** Whether the visitor has entered the password of an entry. */
   readonly isOpened: (
     context: Context,
     shop: Pick<Platform, 'db' | 'secret' | 'url'>,
     entryId: number,
   ) => Promise<boolean>
-  /** Updates what is derived from texts and visible comments, in their transaction. Answers the products that changed. */
+  /** Updates data derived from visible comments, in their transaction. Returns the changed product ids. */
   readonly refreshEntries: (tx: Tx, entryIds: readonly number[], now: Date) => Promise<number[]>
 }
 

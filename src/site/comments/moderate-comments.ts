@@ -15,7 +15,7 @@ type ModerationContext = Pick<Platform, 'db'> & MessageSender & WithCommentHooks
 
 export type CommentStatusChange = { readonly id: number; readonly from: CommentStatus; readonly to: CommentStatus }
 
-/** Skips comments that have the status already. Product ratings are up to date on return (REV-05). */
+/** Comments that already have the status are skipped. Product ratings are up to date on return (REV-05). */
 export function setCommentStatus(shop: ModerationContext, ids: readonly number[], to: CommentStatus) {
   return shop.db.transaction(async (tx) => {
     const changing = (await lockComments(tx, shop, ids)).filter((comment) => comment.status !== to)
@@ -51,11 +51,11 @@ export function editComment(shop: ModerationContext, id: number, { text: content
   })
 }
 
-/** Replies move up to the parent; those of a review are deleted with it: without a parent they would be reviews. */
+/** Replies move up to the parent. Those of a review are deleted: without a parent they would be reviews. */
 export function deleteComments(shop: ModerationContext, ids: readonly number[]): Promise<store.Comment[]> {
   return shop.db.transaction(async (tx) => {
     const deleted = await lockComments(tx, shop, ids)
-    // Sequential, so that nested replies find the remaining ancestor.
+    // One by one, so that nested replies find the remaining ancestor.
     for (const { id } of deleted) {
       await tx.execute(sql`
         update comments set parent_id = above.parent_id
@@ -119,13 +119,13 @@ export async function isProduct(tx: Tx | Db, id: number): Promise<boolean> {
   return entry?.kind === 'product'
 }
 
-/** Call it before a comment is written, so that a save or removal of what it belongs to waits, or is waited for. */
+/** Must precede writing a comment, so that concurrent saves and deletions of its entry wait. */
 export async function lockEntries(tx: Tx, { commentHooks }: WithCommentHooks, ids: readonly number[]) {
   await commentHooks.lockProducts(tx, ids)
   return store.lockEntries(tx, ids)
 }
 
-/** `movedTo`: the entry that they are about to belong to. */
+/** `movedTo`: the entry to which the comments will move. */
 async function lockComments(
   tx: Tx,
   shop: WithCommentHooks,
@@ -137,7 +137,7 @@ async function lockComments(
   return store.lockComments(tx, ids)
 }
 
-/** Call it in the transaction that changes visible comments (REV-05). */
+/** Must run in the transaction that changes visible comments (REV-05). */
 export async function refreshCommentedEntries(
   tx: Tx,
   { commentHooks, now }: Pick<Platform, 'now'> & WithCommentHooks,
@@ -149,14 +149,14 @@ export async function refreshCommentedEntries(
   await invalidatePageTags(tx, commentCacheTags(ids, refreshed.length > 0))
 }
 
-/** Cache tags of pages with these entries' comments; product cards show ratings too, and one feed has all comments. */
+/** Page tags for comments of these entries; product cards also show ratings, and one feed has all comments. */
 export const commentCacheTags = (entryIds: readonly number[], isRatingNew = true): string[] => [
   'comments',
   ...entryIds.flatMap((id) => [`product:${id}`, `entry:${id}`]),
   ...(isRatingNew ? ['listing'] : []),
 ]
 
-/** Limits notifications during a flood of comments; the back office lists them all. */
+/** Limits notification emails during a flood of comments; the back office lists all comments. */
 const MAX_PER_HOUR = 20
 
 export async function notifyOwner(tx: Tx, shop: CommentContext, comment: store.Comment, entry: store.CommentableEntry) {

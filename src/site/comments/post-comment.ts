@@ -22,11 +22,11 @@ type PostCommentResult =
   | { readonly ok: true; readonly comment: store.Comment; readonly entry: store.CommentableEntry }
   | { readonly ok: false; readonly problem: CommentProblem }
 
-/** Per ten minutes and IP address: enough for several people behind one address. */
+/** Per ten minutes and IP address, because several people may share one. */
 const PER_ADDRESS = { name: 'comment-address', max: 10, seconds: 600 }
 const PER_WRITER = { name: 'comment-writer', max: 6, seconds: 600 }
 
-/** (REV-02 to REV-04) A duplicate returns the existing one. An approved review counts in the same transaction. */
+/** REV-02 to REV-04. A duplicate returns the existing comment. An approved review changes the rating at once. */
 export async function postComment(
   shop: CommentContext,
   fields: Readonly<Record<string, string>>,
@@ -98,7 +98,7 @@ export async function postComment(
   })
 }
 
-/** An anonymous visitor who types someone's email address uses up their own limit, not that person's. */
+/** Unverified email addresses have a limit of their own, so that a stranger cannot use up that of the owner. */
 const rateLimitKey = ({ userId, orderId, email }: CommentAuthor): string =>
   userId !== null ? `user:${userId}` : orderId !== null ? `order:${orderId}` : email
 

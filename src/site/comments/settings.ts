@@ -2,7 +2,6 @@ import { boolean, oneOf, type SettingsOf, setting, yesNo } from '../../things/se
 
 const group = 'Reviews'
 
-/** Product review settings. */
 export const reviewSettings = {
   reviews: {
     /** Which reviews need moderation before they are published. */

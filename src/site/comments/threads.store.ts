@@ -62,7 +62,7 @@ export async function readThreads(db: Db | Tx, entryId: number, query: ThreadQue
   return query.order === 'newest' ? oldestFirst.toReversed() : oldestFirst
 }
 
-/** The page, from 1, of a comment's thread; 1 if the thread itself is pending. */
+/** The page number of a comment's thread, from 1; also 1 if the thread is pending. */
 export async function pageOfThread(
   db: Db | Tx,
   commentId: number,
@@ -111,7 +111,7 @@ export async function loadComments(
   const { total = 0, roots = 0, isOpen = false } = rows[0] ?? {}
   const view = await loadThreads(shop, { id, kind: 'post' }, roots, query, { pathPage })
   if (!view) return null
-  // Without script the URL names the comment being replied to.
+  // Without JavaScript, `replytocom` names the comment being replied to.
   const replyingTo = isOpen ? findReplyTarget(view.threads, parseId(query.replytocom)) : null
   const form: CommentFormState = { ...initialFormState, parentId: replyingTo?.id ?? 0 }
   return { ...view, total, isOpen, replyingTo, form }
@@ -126,7 +126,7 @@ function findReplyTarget(threads: readonly ThreadComment[], id: number | null): 
   return null
 }
 
-/** The page of the path, or `cpage` of the query. Out of range: null for the path, the last one for the query. */
+/** Page number from the path, else from `cpage`. If out of range: null for the path, the last page for `cpage`. */
 export async function loadThreads(
   shop: Pick<Platform, 'db' | 'secret'>,
   entry: { readonly id: number; readonly kind: 'product' | 'post' },

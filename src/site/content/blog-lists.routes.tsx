@@ -19,12 +19,12 @@ import { cacheOf } from './content.routes.tsx'
 import { listPosts } from './content.store.ts'
 import { BlogPage } from './pages/blog-page.tsx'
 
-/** Whole rows of three. */
+/** Three rows of three. */
 const POSTS_PER_PAGE = 9
 
 type BlogShop = Pick<Platform, 'db' | 'pages' | 'url'> & WithSettings<SiteSettings>
 
-/** The lists of posts: all, of a category, tag, author or month, and those in which a text is found. */
+/** Post lists: all, by category, tag, author or month, and search results. */
 export function blogListRoutes(shop: BlogShop): Hono {
   const routes = new Hono()
   const serve = (listPaths: readonly string[], find: (context: Context) => Promise<BlogList | null>) =>

@@ -10,16 +10,14 @@ import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 import { isPublishedPost, newestFirst } from './content.store.ts'
 import type { PostTaxonomy } from './post-terms.store.ts'
 
-/** A list of posts with an address of its own. */
+/** A post list with its own URL. */
 export type BlogList = {
   readonly title: string
-  /** A sentence below the title. */
   readonly lead: string
   readonly bodyClass: string
   readonly href: (page?: number) => string
-  /** Which posts; undefined: all. */
+  /** Filter; undefined selects all posts. */
   readonly where?: SQL | undefined
-  /** The text that a visitor looks for. */
   readonly search?: string
 }
 
@@ -62,12 +60,12 @@ const authorList = ({ id, name, slug }: Author): BlogList => ({
   where: eq(entries.authorId, id),
 })
 
-/** The month of an address, written `2026-03`. */
+/** The month in the URL, as `2026-03`. */
 export const monthOf = ({ req }: Context): string => `${req.param('year')}-${req.param('month')}`
 
-/** The posts of a month of the shop's time zone, written `2026-03`; null if there are none. */
+/** Posts of a month in the shop's time zone, as `2026-03`; null if there are none. */
 export async function findMonthList(db: Db, month: string): Promise<BlogList | null> {
-  // There were no shops of this kind before, and the clocks of those years are not understood everywhere.
+  // Before 1970 time zone data is incomplete, and the shop has no posts.
   const first = month < '1970' ? null : parseShopTime(`${month}-01`)
   const end = first && parseShopTime(nextMonth(month))
   if (!first || !end) return null
@@ -90,13 +88,13 @@ const nextMonth = (month: string): string => {
 }
 
 const monthFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC', month: 'long', year: 'numeric' })
-/** 'March 2026' of `2026-03`. */
+/** `2026-03` as 'March 2026'. */
 const monthName = (month: string): string => monthFormat.format(new Date(`${month}-01T00:00:00Z`))
 
 const MAX_SEARCH_LENGTH = 200
 const MAX_WORDS = 10
 
-/** The posts that have every word of a text in title, excerpt or text. */
+/** Posts that contain every word in title, excerpt or text. */
 export function searchList(typed: string): BlogList {
   const text = typed.replace(/\s+/g, ' ').trim().slice(0, MAX_SEARCH_LENGTH)
   const searched = sql`concat_ws(' ', ${entries.title}, ${entries.excerpt}, regexp_replace(${entries.content}, '<[^>]*>', ' ', 'g'))`
@@ -115,7 +113,7 @@ export type Sidebar = Awaited<ReturnType<typeof loadSidebar>>
 
 const RECENT_POSTS = 5
 
-/** Categories and months with how many published posts they have, and the newest posts. */
+/** Categories and months with their numbers of published posts, and the newest posts. */
 export async function loadSidebar(db: Db) {
   const month = sql<string>`to_char(${entries.publishedAt} at time zone ${shopTimeZone}, 'YYYY-MM')`.as('month')
   const [categories, months, recent] = await Promise.all([

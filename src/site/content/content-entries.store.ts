@@ -19,7 +19,7 @@ const sortColumns = {
   id: entries.id,
   title: entries.title,
   slug: entries.slug,
-  /** Entries without an author come first, as id 0 does. */
+  /** Entries without an author sort first, like id 0 in WordPress. */
   author: sql`coalesce(${users.name}, '')`,
   menu_order: entries.menuOrder,
 }
@@ -33,11 +33,11 @@ export type EntryFilter = Partial<ReturnType<typeof datesOf>> & {
   readonly exclude?: readonly number[]
   readonly authors?: readonly number[]
   readonly notAuthors?: readonly number[]
-  /** 0: pages at the top. */
+  /** 0 means top-level pages. */
   readonly parents?: readonly number[]
   readonly notParents?: readonly number[]
   readonly menuOrder?: number | undefined
-  /** Lists of terms; an entry has one of each list that is not empty, or of any of them if `anyTerms`. */
+  /** One list per taxonomy; an entry matches a term of every non-empty list, or of any list with `anyTerms`. */
   readonly terms?: readonly (readonly number[])[]
   readonly notTerms?: readonly (readonly number[])[]
   readonly anyTerms?: boolean
@@ -84,7 +84,7 @@ export async function listEntries(
   })
 }
 
-/** 0 stands for none, as in answers. */
+/** 0 means no author, as in WordPress's JSON. */
 const author = sql<number>`coalesce(${entries.authorId}, 0)`
 const parent = sql<number>`coalesce(${entries.parentId}, 0)`
 
@@ -152,7 +152,7 @@ type References = {
   pictures?: readonly number[] | undefined
 }
 
-/** Whether these exist, for fields that name them; null is always right. */
+/** Whether the referenced image, author and pictures exist. Null references are valid. */
 export async function referencesExist(db: Db | Tx, { imageId, authorId, pictures = [] }: References) {
   const isThere = async (table: typeof media | typeof users, id: number | null | undefined) =>
     typeof id !== 'number' ||

@@ -1,26 +1,25 @@
 import { onFirstInteraction } from '../../platform/web/client/first-interaction.client.ts'
 
-/**
- * Pictures of texts and titles of posts are fitted to the width that they have, links open the lightbox, and the rest is
- * loaded when it is needed.
- */
+/** Scales pictures and titles to their width, opens links in the lightbox, and loads other scripts when needed. */
 
-/** Widths are rounded up to this step in pixels, so that similar windows share a picture (SITE-10; shop.md section 9). */
+/**
+ * Widths in pixels are rounded up to this step, so that similar windows share an image (SITE-10; shop.md section 9).
+ */
 const WIDTH_STEP = 5
 
-/** Titles that are taller become compact (BLOG-01; heights in pixels from shop.md section 4). */
+/** Higher titles become compact (BLOG-01; heights in pixels from shop.md section 4). */
 const MAX_HEIGHT = 80
 const MAX_HEIGHT_IN_LISTS = 76
 
 const widthFor = (element: HTMLElement): number =>
   Math.ceil((element.getBoundingClientRect().width * devicePixelRatio) / WIDTH_STEP) * WIDTH_STEP
 
-/** Requests `{width}x0`: that width, at its natural height. Only ever upgrades. */
+/** Requests `{width}x0`, which keeps the aspect ratio. Never requests a smaller image. */
 function fitPicture(picture: HTMLImageElement): void {
   const width = widthFor(picture)
   const loadedWidth = Number(picture.dataset.resize)
   if (width === 0 || width <= loadedWidth) return
-  // A picture that the browser has already loaded at full size is not loaded again.
+  // Skips an image that the browser has already loaded at full size.
   if (loadedWidth === 0 && picture.complete && picture.naturalWidth > 0) return
   picture.dataset.resize = String(width)
   const url = new URL(picture.src)
@@ -40,7 +39,7 @@ if (document.querySelector('.entry-content [data-src]')) void import('./lazy-vid
 
 const titles = [...document.querySelectorAll<HTMLElement>(':is(.hfeed, .single-post) .entry-title')]
 
-/** A compact title leaves the height that it had, so that nothing below it moves while it is read. */
+/** A compact title keeps its original height, so that nothing below it shifts. */
 function fitTitles(): void {
   for (const title of titles) {
     title.classList.remove('compact')
@@ -60,7 +59,7 @@ void document.fonts.ready.then(() => {
   addEventListener('resize', fitTitles)
 })
 
-/** The first click loads the lightbox and opens it; an address that it cannot show is followed. */
+/** The first click loads the lightbox. A URL that it cannot show is opened as a link. */
 document.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[rel^=prettyPhoto], a[data-rel^=prettyPhoto]')
   if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return

@@ -28,7 +28,7 @@ type ContentContext = Pick<Platform, 'db' | 'now' | 'pages' | 'secret' | 'url'> 
 
 export type Showing = { readonly isPublic: true; readonly generation: number } | { readonly isPublic: false }
 
-/** Cached for everybody; private ones are shown to editors. `preview` belongs before the routes of the home page. */
+/** Public pages are cached; private ones are shown to editors. `preview` must be registered before the home page. */
 export function contentRoutes(shop: ContentContext) {
   const isEditor = async (context: Context) => can(await currentUser(context, shop), contentWrite)
 
@@ -125,7 +125,7 @@ export function contentRoutes(shop: ContentContext) {
     const page = await store.findPage(shop.db, { id })
     return page ? showPage(context, page, { isPublic: false }) : next()
   })
-  // What an editor has typed, saved or not; nothing of it is stored.
+  // Preview of unsaved input; nothing is stored.
   preview.post(paths.home, async (context, next) => {
     const query = context.req.query()
     const id = idOf(query.p)
@@ -139,7 +139,7 @@ export function contentRoutes(shop: ContentContext) {
   return { preview, pages }
 }
 
-/** What an editor has typed into the form of an entry. */
+/** The sanitized input of the entry form. */
 export async function typedTexts(context: Context, db: Platform['db']) {
   const { title = '', excerpt = '', content = '', featured_media } = await formFields(context)
   return {
@@ -150,7 +150,7 @@ export async function typedTexts(context: Context, db: Platform['db']) {
   }
 }
 
-/** What is not public is neither cached nor found by search engines; what is of one visitor is not cached. */
+/** Private pages are neither cached nor indexed; personal ones are not cached. */
 export const visibility = (
   context: Context,
   showing: Showing,
@@ -165,6 +165,6 @@ export const visibility = (
   return { canonical, cache: cache && expiresAt ? { ...cache, expiresAt } : cache }
 }
 
-/** URLs with a query are not cached, because their number is unlimited. */
+/** URLs with a query are not cached, because there is no limit to their number. */
 export const cacheOf = (context: Context, tags: readonly string[], generation: number): Page['cache'] =>
   context.req.url.includes('?') ? undefined : { tags, generation }

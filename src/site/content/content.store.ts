@@ -20,7 +20,7 @@ const summaryColumns = {
   picture: pictureColumns,
 }
 
-/** Literals instead of parameters, so that a generic plan also knows that posts are few compared to products. */
+/** Literals instead of parameters, so that PostgreSQL's generic plan knows that posts are fewer than products. */
 export const isPublishedPost = sql`${entries.kind} = 'post' and ${entries.status} = 'publish'`
 export const newestFirst = [desc(entries.publishedAt), desc(entries.id)]
 
@@ -37,7 +37,7 @@ export async function listPosts(db: Db | Tx, { page, perPage, where }: PostsQuer
   return { posts, total }
 }
 
-/** The newest posts that share a category or a tag with this one. */
+/** The newest posts that share a category or tag with this post. */
 export const relatedPosts = (db: Db | Tx, { id }: Pick<Post, 'id'>, limit: number): Promise<PostSummary[]> =>
   postRows(
     db,
@@ -51,7 +51,7 @@ export async function postsById(db: Db | Tx, ids: readonly number[]): Promise<Po
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
-/** By slug: published, or private for those who may read it. By id: whatever its status, for a preview, or published. */
+/** By slug: published, or private for authorized users. By id: any status for a preview, or published only. */
 export type EntryKey =
   | { readonly slug: string; readonly isPrivate?: boolean }
   | { readonly id: number; readonly isPublished?: boolean }
@@ -72,7 +72,6 @@ export async function findPost(db: Db | Tx, key: EntryKey) {
   return row
 }
 
-/** The previous and next post (BLOG-02). */
 export async function adjacentPosts(db: Db | Tx, post: Pick<Post, 'id' | 'publishedAt'>) {
   const position = sql`(${post.publishedAt.toISOString()}::timestamptz, ${post.id}::int)`
   const nearest = (isBeyond: SQL, order: SQL[]) =>

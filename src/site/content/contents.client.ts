@@ -1,14 +1,14 @@
-/** The table of contents of a text: it stays hidden, its links scroll smoothly, and it shows where the reader is (BLOG-03). */
+/** Table of contents: remembers its state, scrolls smoothly, and marks the current heading (BLOG-03). */
 import { smoothScroll } from '../../platform/web/client/motion.client.ts'
 import { placeOf } from '../../platform/web/client/place-of.client.ts'
 
 const SCROLL_MS = 400
 const ADMIN_BAR_OFFSET = 30
-/** Cookies last this many seconds: 30 days. */
+/** Cookie lifetime in seconds: 30 days. */
 const HIDDEN_FOR = 30 * 24 * 60 * 60
 
 function initContents(box: HTMLDetailsElement): void {
-  // Hidden before the first paint by a class, from here on by its own state.
+  // Until now a class hid it before the first paint; from here on its `open` state does.
   const root = document.documentElement
   if (root.classList.contains('toc-hidden')) box.open = false
   root.classList.remove('toc-hidden')
@@ -21,12 +21,12 @@ function initContents(box: HTMLDetailsElement): void {
 function rememberState(box: HTMLDetailsElement): void {
   const isHidden = !box.open
   box.classList.toggle('contracted', isHidden)
-  // Reading on does not make the 30 days longer.
+  // Only changes set the cookie, so that page views do not extend the 30 days.
   if (isHidden === document.cookie.includes('tocplus_hidetoc=1')) return
   document.cookie = `tocplus_hidetoc=${isHidden ? 1 : ''}; path=/; max-age=${isHidden ? HIDDEN_FOR : 0}; samesite=lax`
 }
 
-/** Links to other pages, to nothing, and into a new tab are left to the browser. */
+/** Other pages, empty targets and new tabs are left to the browser. */
 function followLink(event: MouseEvent): void {
   const { target } = event
   if (!(target instanceof Element) || event.defaultPrevented || event.button !== 0) return
@@ -46,14 +46,14 @@ function followLink(event: MouseEvent): void {
   place.closest('details:not([open])')?.setAttribute('open', '')
   if (location.hash !== link.hash) history.pushState(null, '', link.hash)
   smoothScroll(() => scrollY + place.getBoundingClientRect().top - headroom(), SCROLL_MS)
-  // The next Tab goes on from there, as after the browser's own jump.
+  // Moves the focus, so that Tab continues from the heading, as after a native jump.
   place.focus({ preventScroll: true })
   if (document.activeElement === place) return
   place.tabIndex = -1
   place.focus({ preventScroll: true })
 }
 
-/** What stays free above a heading: as the browser leaves it under the header, and 30 px with the admin bar, however high. */
+/** Space above a heading in pixels: the browser's scroll padding; with the admin bar, 30 px instead of its height. */
 function headroom(): number {
   const root = getComputedStyle(document.documentElement)
   const padding = Number.parseFloat(root.scrollPaddingTop) || 0
@@ -62,7 +62,7 @@ function headroom(): number {
   return padding - bar + ADMIN_BAR_OFFSET
 }
 
-/** The current one is the last heading that has come into the upper third of the window. */
+/** The current heading is the last one that has passed the upper third of the viewport. */
 function markCurrent(box: HTMLElement): void {
   const links = new Map<Element, HTMLAnchorElement>()
   for (const link of box.querySelectorAll<HTMLAnchorElement>('.toc_list a')) {
@@ -70,7 +70,7 @@ function markCurrent(box: HTMLElement): void {
     if (heading) links.set(heading, link)
   }
   const passed = new Set<Element>()
-  // What is far above counts as visible, so that a heading changes just once on the way, however fast.
+  // The large margin counts everything above as visible, so that fast scrolling skips no heading.
   const observer = new IntersectionObserver(
     (changes) => {
       for (const { target, isIntersecting } of changes) passed[isIntersecting ? 'add' : 'delete'](target)

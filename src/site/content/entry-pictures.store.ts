@@ -5,7 +5,7 @@ import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { type Entry, entryTags, isPublic } from '../../things/entries/entry.ts'
 import { entryMedia } from '../../things/media/media.table.ts'
 
-/** Sets the pictures of an entry, in this order. */
+/** Replaces the pictures of an entry, in this order. */
 export async function setPictures(tx: Tx, entry: Entry, ids: readonly number[]): Promise<void> {
   const ofEntry = eq(entryMedia.entryId, entry.id)
   const before = await tx

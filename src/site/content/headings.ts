@@ -1,13 +1,13 @@
 import type { Heading } from '../../things/blocks/block.ts'
 import { decodeEntities } from '../comments/comment-text.ts'
 
-/** Ids of the page frame and comments, which links and scripts use. */
+/** Reserved ids: the page frame and comments use them in links and scripts. */
 const pageIds = ['author', 'back-to-top', 'comment', 'comments', 'content', 'email', 'masthead', 'respond', 'site-menu']
 
-/** Further ids on product pages. */
+/** More reserved ids on product pages. */
 export const productPageIds = ['buy', 'description', 'primary', 'related', 'review_form', 'reviews', 'tab-reviews']
 
-/** One level lower each, for a text that has a heading of level 2 above it. */
+/** Lowers each heading by one level, for text below a heading of level 2. */
 export const lowerHeadings = (html: string): string =>
   html.replace(/<(\/?)h([2-5])(?=[\s>])/g, (_, slash: string, level: string) => `<${slash}h${Number(level) + 1}`)
 

@@ -1,6 +1,6 @@
 /**
- * Our pictures are marked for the script, videos get their source from it (shop.md section 9). Without script pictures
- * load natively lazy, and videos are in a `noscript`.
+ * Marks pictures of the shop for the script, and delays videos (shop.md section 9). Without JavaScript, pictures use
+ * native lazy loading, and videos are in a `noscript`.
  */
 export const withLazyMedia = (html: string): string =>
   html
@@ -13,11 +13,11 @@ export const withLazyMedia = (html: string): string =>
 
 const videoHosts = ['https://www.youtube.com', 'https://www.youtube-nocookie.com', 'https://player.vimeo.com']
 
-/** The origins of videos at these addresses, for the policy of a page that shows them in frames. */
+/** Origins of these video URLs, for the Content-Security-Policy of a page that embeds them. */
 export const videoOriginsOf = (addresses: readonly string[]): string[] =>
   videoHosts.filter((host) => addresses.some((address) => address.toLowerCase().startsWith(`${host}/`)))
 
-/** Frames, and links that the lightbox opens in one. */
+/** Frames, and lightbox links that open a frame. */
 const framed = /<(?:iframe\b[^>]*\s(?:data-)?src|a\b(?=[^>]*\srel="prettyPhoto)[^>]*\shref)="([^"]+)"/g
 
 export const videoOriginsIn = (html: string): string[] =>
@@ -39,7 +39,7 @@ function lazyPicture(attributes: string): string {
   const isOurs = /^\/wp-content\/uploads\/[^?]+$/.test(valueOf(attributes, 'src') ?? '')
   const isAuto =
     valueOf(attributes, 'width') === 'auto' || /(^|;)\s*width\s*:\s*auto/i.test(valueOf(attributes, 'style') ?? '')
-  // Before `src`, because browsers start loading when they read that.
+  // Placed before `src`, because browsers start loading when they reach it.
   const lazyAttributes = ' loading="lazy" decoding="async"'
   return `<img${isOurs && !isAuto ? ' data-resize' : ''}${lazyAttributes}${without(attributes, 'loading', 'decoding')}>`
 }

@@ -1,6 +1,6 @@
-/** Videos of texts load near the viewport (SITE-10; constants from shop.md section 9). */
+/** Loads videos near the viewport (SITE-10; constants from shop.md section 9). */
 
-/** A video loads when a tenth of it is inside the viewport or the 200 px below it. */
+/** Loads a video once a tenth of it is inside the viewport, extended by 200 px below. */
 const VIDEO_MARGIN = '0px 0px 200px 0px'
 const VIDEO_THRESHOLD = 0.1
 
@@ -15,7 +15,7 @@ function load(video: HTMLVideoElement | HTMLIFrameElement): void {
   url.searchParams.set('autoplay', '1')
   url.searchParams.set('playsinline', '1')
   if (video instanceof HTMLVideoElement) {
-    // Browsers autoplay muted videos only.
+    // Browsers autoplay only muted videos.
     Object.assign(video, { muted: true, playsInline: true, autoplay: true })
   }
   video.src = url.href

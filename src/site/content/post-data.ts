@@ -8,14 +8,13 @@ import type { PostTerms } from './post-terms.store.ts'
 type Site = { readonly url: string; readonly title: string }
 type PostContext = { readonly author: Author | null; readonly terms: PostTerms; readonly site: Site }
 
-/** The version of a post's share picture, which changes with what it shows. */
+/** Version of a post's share picture, derived from its content. */
 export const shareVersion = ({ title, picture }: Pick<Post, 'title' | 'picture'>, siteTitle: string): string =>
   createHash('sha256')
     .update(JSON.stringify([title, picture?.path, siteTitle]))
     .digest('hex')
     .slice(0, 12)
 
-/** What search engines and others learn of a post: JSON-LD and Open Graph. */
 export function postData(post: Post, { author, terms, site }: PostContext) {
   const url = site.url + hrefs.post(post.slug)
   const image = hrefs.sharePicture(post.id, shareVersion(post, site.title))

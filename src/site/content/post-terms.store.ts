@@ -9,10 +9,10 @@ import { findTerm, type Taxonomy, type Term } from '../../things/terms/terms.sto
 
 export type PostTaxonomy = 'category' | 'post_tag' | 'project_category'
 
-/** Cached lists that show the terms of a taxonomy. */
+/** Page tags of cached lists that show terms of a taxonomy. */
 const listTags = { category: 'posts', post_tag: 'posts', project_category: 'projects' } as const
 
-/** A taxonomy with how many published posts or projects have one of its terms. */
+/** A taxonomy whose terms count their published posts or projects. */
 export const postTaxonomy = (name: PostTaxonomy): Taxonomy => ({
   name,
   count: sql`(select count(*)::int from entry_terms join entries on entries.id = entry_terms.entry_id
@@ -24,7 +24,7 @@ export type TermFields = { readonly name?: string; readonly slug?: string; reado
 export type SavedTerm =
   | { readonly ok: true; readonly term: Term }
   | { readonly ok: false; readonly problem: 'no-such-term' | 'no-name' }
-  /** Another term has the slug, which follows from the name unless it is given. */
+  /** Another term has this slug, which is derived from the name if omitted. */
   | { readonly ok: false; readonly problem: 'taken'; readonly by: number }
 
 export const saveTerm = (db: Db, taxonomy: PostTaxonomy, fields: TermFields, id?: number): Promise<SavedTerm> =>
@@ -62,7 +62,7 @@ export const deleteTerm = (db: Db, taxonomy: PostTaxonomy, id: number): Promise<
 
 export type PostTerms = Awaited<ReturnType<typeof readTermsOf>>
 
-/** Categories and tags of a post, in the order in which they are shown. */
+/** Categories and tags of a post, in display order. */
 export const readTermsOf = (db: Db | Tx, post: number) =>
   db
     .select({ taxonomy: terms.taxonomy, slug: terms.slug, name: terms.name })
@@ -75,7 +75,7 @@ export type TermsOfPost = Readonly<Partial<Record<PostTaxonomy, readonly number[
 
 const taxonomies = ['category', 'post_tag', 'project_category'] as const
 
-/** The first taxonomy of which a term is wanted that does not exist. */
+/** The first taxonomy with a requested term that does not exist; null if all exist. */
 export async function unknownTerms(db: Db, wanted: TermsOfPost): Promise<PostTaxonomy | null> {
   for (const taxonomy of taxonomies) {
     const ids = [...new Set(wanted[taxonomy] ?? [])]
@@ -102,7 +102,7 @@ export async function setPostTerms(tx: Tx, post: typeof entries.$inferSelect, wa
         ),
       )
       .returning({ id: entryTerms.termId })
-    // Locked, so that a term which is being deleted is left out.
+    // The lock leaves out terms that are being deleted.
     const existing =
       ids.length === 0
         ? []

@@ -19,20 +19,20 @@ import { videoOriginsIn, withLazyMedia } from './lazy-media.ts'
 export type ShownText = ExpandedForms & {
   readonly headings: readonly Heading[]
   readonly frames: readonly string[]
-  /** Made of blocks, which have places and headings of their own. */
+  /** The blocks, which have their own layout and headings; null for plain text. */
   readonly document: PageDocument | null
   readonly expiresAt: Date | null
-  /** In the editor's frame: nothing of it is for visitors. */
+  /** Rendered in the editor's frame, without anything personal. */
   readonly isFrame?: boolean
 }
 
-/** Where a text is shown: the page, and what its visitor has chosen. */
+/** The page that shows a text, and the visitor's currency. */
 export type TextPlace = {
   readonly form: FormPlace
   readonly exchange: Exchange | null
-  /** For the editor of page documents. */
+  /** Rendered for the page builder. */
   readonly isEditing?: boolean
-  /** Below the heading of a product's tab. */
+  /** Below the heading of a product tab, so headings are lowered. */
   readonly isInTab?: boolean
 }
 
@@ -42,21 +42,21 @@ export type ShownEntry = {
   readonly builderDocument: PageDocument | null
 }
 
-/** The HTML of an entry's text, or of its blocks, on its page. */
+/** Renders the text or the blocks of an entry. */
 export type ShowText = (entry: ShownEntry, place: TextPlace) => Promise<ShownText>
 export type WithShownTexts = {
   readonly showText: ShowText
-  /** An unsaved draft of the page builder. */
+  /** The user's unsaved draft in the page builder. */
   readonly draftOf: (entryId: number, userId: number) => Promise<PageDocument | null>
 }
 
-/** Whether the page is asked for as only editors see it: in the editing frame, or with their draft. */
+/** Whether the URL requests the editing frame or the editor's draft. */
 export const isForEditors = ({ req }: Context): boolean =>
   req.query('sktbuilder') === 'true' || req.query('sktbuilder_draft') === 'true'
 
 /**
- * The text of an entry on the page that is asked for; for an editor of `?sktbuilder=true` the place of its blocks (below the title
- * of the page with `&sktbuilder_title=true`), and with `?sktbuilder_draft=true` their own draft.
+ * The text of an entry on the current page. For page builder users, `?sktbuilder=true` gives an empty container for the
+ * blocks (with `&sktbuilder_title=true` below the page title), and `?sktbuilder_draft=true` their own draft.
  */
 export async function textOnPage(
   context: Context,
@@ -90,15 +90,15 @@ const editingFrame: Omit<ShownText, 'document'> = {
   isFrame: true,
 }
 
-/** In front of the editor of blocks nothing of a visitor is shown. */
+/** Rendering for the page builder, without anything personal. */
 export const editorPlace: TextPlace = {
   form: { path: '/', query: new URLSearchParams(), containerPost: 0, session: () => Promise.resolve(null) },
   exchange: null,
   isEditing: true,
 }
 
-/** No one can write it: comments are removed from what people write. */
-const BETWEEN = '<!--part-->'
+/** Separates parts; cannot occur in stored text, from which comments are removed. */
+const SEPARATOR = '<!--part-->'
 
 export function openTexts(
   shop: Pick<Platform, 'db' | 'now' | 'secret'> & WithBlocks,
@@ -107,40 +107,40 @@ export function openTexts(
   const expandIn =
     ({ form, isInTab = false }: TextPlace): ExpandTexts =>
     async (parts) => {
-      const text = withLazyMedia(expandShortcodes(parts.join(BETWEEN), shortcodes))
+      const text = withLazyMedia(expandShortcodes(parts.join(SEPARATOR), shortcodes))
       const marked = withHeadingIds(isInTab ? lowerHeadings(text) : text, isInTab ? productPageIds : [])
-      // A feature that is not closed ends with its part.
+      // Each part separately, so that an unclosed feature ends with its part.
       const expanded = await Promise.all(
         marked.html
-          .split(BETWEEN)
+          .split(SEPARATOR)
           .map((part, index) => expandFeatures(shop.db, part, index > 0 ? `feature-${index}` : undefined)),
       )
       const frames = videoOriginsIn(expanded.join(''))
-      const { html, ...needs } = await expandForms(shop, expanded.join(BETWEEN), form)
-      return { ...needs, texts: html.split(BETWEEN), headings: marked.headings, frames }
+      const { html, ...forms } = await expandForms(shop, expanded.join(SEPARATOR), form)
+      return { ...forms, texts: html.split(SEPARATOR), headings: marked.headings, frames }
     }
   return async ({ id, content, builderDocument }, textPlace) => {
     const { exchange, isEditing = false } = textPlace
     const expand = expandIn(textPlace)
     if (builderDocument === null) {
-      const { texts, ...needs } = await expand([content])
-      return { ...needs, html: texts.join(''), document: null, expiresAt: null }
+      const { texts, ...expanded } = await expand([content])
+      return { ...expanded, html: texts.join(''), document: null, expiresAt: null }
     }
     const place = { db: shop.db, now: shop.now(), entryId: id, exchange }
     const document = presentDocument(builderDocument)
     const rendered = await renderDocument(document, { ...place, registry: shop.blocks, expand, isEditing })
-    // What a block has made itself may show videos, too.
+    // Blocks themselves may also embed videos.
     const frames = [...new Set([...rendered.frames, ...videoOriginsIn(rendered.html)])]
-    return { ...rendered, html: withNamesOnce(rendered.html), frames, document }
+    return { ...rendered, html: withUniqueTransitions(rendered.html), frames, document }
   }
 }
 
-/** A picture that is shown twice moves from its first place to the next page: a browser refuses two of one name. */
-function withNamesOnce(html: string): string {
-  const seen = new Set<string>()
+/** Keeps the first of equal `view-transition-name`s, because browsers reject duplicates. */
+function withUniqueTransitions(html: string): string {
+  const usedNames = new Set<string>()
   return html.replace(/ style="view-transition-name:[\w-]+"/g, (name) => {
-    if (seen.has(name)) return ''
-    seen.add(name)
+    if (usedNames.has(name)) return ''
+    usedNames.add(name)
     return name
   })
 }

@@ -1,9 +1,9 @@
 import { prefersReducedMotion } from '../../platform/web/client/motion.client.ts'
 
-/** Paused while it is hovered or focused. */
-const heldBy = ':hover, :has(:focus-visible:not([data-play]))'
+/** Paused while hovered or focused. */
+const pausedSelector = ':hover, :has(:focus-visible:not([data-play]))'
 
-/** Moves on by itself, with a button that pauses it (WCAG 2.2.2); not at all where less motion is asked for. */
+/** Advances by itself, with a pause button (WCAG 2.2.2); disabled by `prefers-reduced-motion`. */
 export function autoplay(element: HTMLElement, everyMs: number, next: () => void): void {
   const button = element.querySelector<HTMLElement>('[data-play]')
   if (!button || prefersReducedMotion()) return
@@ -14,6 +14,6 @@ export function autoplay(element: HTMLElement, everyMs: number, next: () => void
     button.textContent = isPaused ? 'Play' : 'Pause'
   })
   setInterval(() => {
-    if (!isPaused && !document.hidden && !prefersReducedMotion() && !element.matches(heldBy)) next()
+    if (!isPaused && !document.hidden && !prefersReducedMotion() && !element.matches(pausedSelector)) next()
   }, everyMs)
 }

@@ -4,7 +4,7 @@ import styles from './carousel.module.css'
 
 type ViewportProps = { readonly label: string; readonly className?: string | undefined; readonly children: ReactNode }
 
-/** Around the list of items: scrolls by touch and, focused, by the arrow keys. */
+/** Wraps a list of items; scrolls by touch and, when focused, by arrow keys. */
 export const CarouselViewport = ({ label, className = '', children }: ViewportProps) => (
   <div
     className={`${styles.viewport} ${className}`}
@@ -21,14 +21,13 @@ export const CarouselViewport = ({ label, className = '', children }: ViewportPr
 
 type MoveButtonProps = { readonly label: string; readonly icon: IconName; readonly by: 1 | -1 }
 
-/** A round button that goes on or back. */
 export const MoveButton = ({ label, icon, by }: MoveButtonProps) => (
   <button type="button" className={`icon-button ${styles.move}`} aria-label={label} data-move={by}>
     <Icon name={icon} />
   </button>
 )
 
-/** Pauses what moves by itself; the script shows it where something does. */
+/** Pauses autoplay; hidden unless a script starts autoplay. */
 export const PlayButton = () => (
   <button type="button" className={styles.play} data-play="" hidden>
     Pause

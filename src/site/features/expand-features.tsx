@@ -9,7 +9,7 @@ import type { Feature, FeatureProps } from './feature.ts'
 import { features } from './features.ts'
 import { isBlankPart, type Part, parseShortcodes, type Shortcode } from './shortcode-parser.ts'
 
-/** Bounds against pages that take long to make. */
+/** Limits the rendering time of a page. */
 const MAX_FEATURES = 60
 const MAX_DEPTH = 3
 
@@ -23,30 +23,28 @@ const enclosing = new Set([
   ...itemOf.keys(),
 ])
 
-/**
- * A sanitized text with its presentation features in place of their shortcodes (SHOW-01 to SHOW-09). `prefix` begins
- * their ids, where several texts are on a page.
- */
+/** Replaces feature shortcodes in sanitized text (SHOW-01 to SHOW-09). `prefix` starts the ids of one text of a page. */
 export async function expandFeatures(db: Db | Tx, html: string, prefix = 'feature'): Promise<string> {
   const parts = parseShortcodes(html, names, enclosing)
   if (parts.every((part) => typeof part === 'string')) return html
-  const ids = [...new Set(shortcodesIn(parts).flatMap(({ name, given }) => mediaIdsIn(schemaOf(name), given)))]
-  const asked = and(isPicture, inArray(media.id, ids))
-  const rows = ids.length === 0 ? [] : await db.select(pictureColumns).from(media).where(asked)
+  const ids = [...new Set(shortcodesIn(parts).flatMap(mediaIdsOf))]
+  const isUsed = and(isPicture, inArray(media.id, ids))
+  const rows = ids.length === 0 ? [] : await db.select(pictureColumns).from(media).where(isUsed)
   return new Expansion(new Map(rows.map((row) => [row.id, row])), prefix).htmlOf(parts, 1)
 }
 
-/** Options with values that the features of a text do not take, as `testimonials.autoplay`. */
+/** Options with invalid values in the text's features, such as `testimonials.autoplay`. */
 export const refusedOptions = (html: string): string[] =>
-  shortcodesIn(parseShortcodes(html, names, enclosing)).flatMap(({ name, given }) =>
-    readOptions(schemaOf(name), given).refused.map((option) => `${name}.${option}`),
+  shortcodesIn(parseShortcodes(html, names, enclosing)).flatMap(({ name, attributes }) =>
+    readOptions(schemaOf(name), attributes).refused.map((option) => `${name}.${option}`),
   )
 
 const shortcodesIn = (parts: readonly Part[]): Shortcode[] =>
   parts.flatMap((part) => (typeof part === 'string' ? [] : [part, ...shortcodesIn(part.parts)]))
 
-/** The options of a feature or an item; the parser finds no others. */
+/** Options of a feature or an item; the parser only finds known names. */
 const schemaOf = (name: string) => (featureOf.get(name) ?? itemOf.get(name) ?? noOptions).options
+const mediaIdsOf = ({ name, attributes }: Shortcode): number[] => mediaIdsIn(schemaOf(name), attributes)
 
 class Expansion {
   readonly #pictures: FeatureProps['pictures']
@@ -74,20 +72,20 @@ class Expansion {
   #shortcode(shortcode: Shortcode, depth: number): string {
     const feature = featureOf.get(shortcode.name)
     this.#count += 1
-    // An item outside of its feature, and what is nested too deep, shows what it encloses.
+    // An item outside of its feature, and a feature above the limits, shows only its content.
     if (!feature || depth > MAX_DEPTH || this.#count > MAX_FEATURES) return this.htmlOf(shortcode.parts, depth)
     const id = `${this.#prefix}-${this.#count}`
     const View = feature.View as unknown as ComponentType<FeatureProps>
-    const { options } = readOptions(feature.options, shortcode.given)
+    const { options } = readOptions(feature.options, shortcode.attributes)
     const html = feature.item ? '' : this.htmlOf(shortcode.parts, depth + 1)
-    const given = { options, id, html, items: this.#itemsOf(feature, shortcode, depth), pictures: this.#pictures }
-    return renderToStaticMarkup(<View {...given} />)
+    const props = { options, id, html, items: this.#itemsOf(feature, shortcode, depth), pictures: this.#pictures }
+    return renderToStaticMarkup(<View {...props} />)
   }
 
   #itemsOf({ item }: Feature, { parts }: Shortcode, depth: number): FeatureProps['items'] {
     return parts.flatMap((part) =>
       item && typeof part !== 'string' && part.name === item.name
-        ? { options: readOptions(item.options, part.given).options, html: this.htmlOf(part.parts, depth + 1) }
+        ? { options: readOptions(item.options, part.attributes).options, html: this.htmlOf(part.parts, depth + 1) }
         : [],
     )
   }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { BlockDefinition, BlockProps } from '../../things/blocks/block.ts'
 import type { OptionsSchema } from '../../things/blocks/options.ts'
 
-/** The props of a feature's view, as of a block's: its HTML is sanitized, and features within it are expanded. */
+/** Props of a feature's view, like those of a block; `html` is sanitized, and nested features are expanded. */
 export type FeatureProps<O = unknown, I = unknown> = Pick<
   BlockProps<O, I>,
   'options' | 'items' | 'html' | 'pictures' | 'id'
@@ -15,14 +15,14 @@ type Definition<O extends OptionsSchema, I extends OptionsSchema> = Pick<BlockDe
   readonly options: O
   /** Whether it encloses text: `[name]text[/name]`. */
   readonly enclosesText?: boolean
-  /** Its parts, which have a shortcode of their own between `[name]` and `[/name]`. */
+  /** Nested parts, with their own shortcode between `[name]` and `[/name]`. */
   readonly item?: Item<I>
   readonly View: ComponentType<FeatureProps<z.output<O>, z.output<I>>>
 }
 
 /**
- * A presentation feature, as shortcodes, the editor and the page builder know it. Its name is its shortcode, and the value
- * of `data-feature` of an element that has a script.
+ * A presentation feature for shortcodes, text editor and page builder. Its name is its shortcode, and the
+ * `data-feature` value of elements with a script.
  */
 export type Feature = Omit<Definition<OptionsSchema, OptionsSchema>, 'View'> & {
   readonly View: ComponentType<FeatureProps<never, never>>

@@ -2,7 +2,7 @@ import { whenVisible } from '../../platform/web/client/when-visible.client.ts'
 
 type FeatureScript = { readonly start: (element: HTMLElement) => void }
 
-/** Scripts of features by `data-feature`; each is loaded when the first of its kind comes near the window. */
+/** Scripts by `data-feature`, loaded when the first such element comes near the viewport. */
 const scripts: Readonly<Record<string, () => Promise<FeatureScript>>> = {
   gallery_carousel: () => import('./gallery-carousel/gallery-carousel.client.ts'),
   home_slider: () => import('./home-slider/home-slider.client.ts'),

@@ -12,7 +12,7 @@ import { skillBars } from './skill-bars/skill-bars.tsx'
 import { testimonialColumns, testimonials } from './testimonials/testimonials.tsx'
 import { verticalSlider } from './vertical-slider/vertical-slider.tsx'
 
-/** Every presentation feature. One is added by its folder and its name here. */
+/** All presentation features. To add one, create its folder and list it here. */
 export const features: readonly Feature[] = [
   client,
   columns,

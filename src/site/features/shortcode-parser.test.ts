@@ -4,7 +4,11 @@ import { cleanContent } from '../../things/entries/clean-content.ts'
 import { type Part, parseShortcodes } from './shortcode-parser.ts'
 
 const parse = (html: string): Part[] => parseShortcodes(html, new Set(['box', 'part', 'dot']), new Set(['box', 'part']))
-const code = (name: string, given: Record<string, string> = {}, parts: Part[] = []): Part => ({ name, given, parts })
+const code = (name: string, attributes: Record<string, string> = {}, parts: Part[] = []): Part => ({
+  name,
+  attributes,
+  parts,
+})
 
 describe('shortcodes in a text', () => {
   test.each<[string, string, Part[]]>([
@@ -41,7 +45,9 @@ describe('shortcodes in a text', () => {
     ['[dot a="1 &amp; 2" b=\'it\' c=3]', { a: '1 & 2', b: 'it', c: '3' }],
     ['[dot a=&quot;x y&quot;&nbsp;b=“z”]', { a: 'x y', b: 'z' }],
     ['[dot a="" /]', { a: '' }],
-  ])('options of %s', (html, given) => expect((parse(html)[0] as { given: object }).given).toEqual(given))
+  ])('options of %s', (html, attributes) =>
+    expect((parse(html)[0] as { attributes: object }).attributes).toEqual(attributes),
+  )
 
   test('whatever people write, it is parsed quickly and nothing unknown is lost', () => {
     const words = fc.constantFrom(

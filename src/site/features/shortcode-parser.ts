@@ -2,15 +2,15 @@ import { decodeEntities } from '../comments/comment-text.ts'
 
 export type Shortcode = {
   readonly name: string
-  readonly given: Readonly<Record<string, string>>
+  readonly attributes: Readonly<Record<string, string>>
   readonly parts: readonly Part[]
 }
 
-/** A shortcode with what it encloses, or the HTML between shortcodes. */
+/** A shortcode with its content, or the HTML between shortcodes. */
 export type Part = string | Shortcode
 
 type Code = Omit<Shortcode, 'parts'> & { readonly isEnd: boolean }
-/** Each looks for its end among those that follow. */
+/** Limits quadratic time: each shortcode searches the following ones for its end. */
 const MAX_SHORTCODES = 500
 
 type Token = {
@@ -19,17 +19,17 @@ type Token = {
   readonly code?: Code
 }
 
-/** Quotation marks as typed, as an entity, and as typography sets them; or none. */
+/** A value in straight, encoded or typographic quotes, or without any. */
 const value = String.raw`"[^"<>]*"|'[^'<>]*'|&quot;(?:(?!&quot;)[^<>])*&quot;|[“”][^“”<>]*[“”]|[^\s"'<>\[\]]+`
 const space = String.raw`(?:\s|&nbsp;)`
 const attributePattern = new RegExp(`([a-z_]+)=(${value})`, 'g')
 const tokenPattern = new RegExp(
   `<(?<tagEnd>/?)(?<tag>[a-z][a-z0-9]*)[^>]*>|` +
-    String.raw`\[(?<codeEnd>/?)(?<code>[a-z][a-z0-9_-]*)(?<given>(?:${space}+[a-z_]+=(?:${value}))*)${space}*/?\]`,
+    String.raw`\[(?<codeEnd>/?)(?<code>[a-z][a-z0-9_-]*)(?<attributes>(?:${space}+[a-z_]+=(?:${value}))*)${space}*/?\]`,
   'g',
 )
 
-/** Splits sanitized HTML, in which the first `>` ends a tag. Shortcodes count only outside of tags. */
+/** Splits sanitized HTML, in which the first `>` ends a tag. Shortcodes inside of tags are ignored. */
 function tokensOf(html: string, names: ReadonlySet<string>): Token[] {
   const tokens: Token[] = []
   let end = 0
@@ -38,12 +38,12 @@ function tokensOf(html: string, names: ReadonlySet<string>): Token[] {
   }
   for (const match of html.matchAll(tokenPattern)) {
     const [source] = match
-    const { tag, tagEnd, code = '', codeEnd, given = '' } = match.groups ?? {}
+    const { tag, tagEnd, code = '', codeEnd, attributes = '' } = match.groups ?? {}
     if (tag === undefined && !names.has(code)) continue
     addText(match.index)
     end = match.index + source.length
     if (tag !== undefined) tokens.push({ source, tag: { name: tag, isEnd: tagEnd === '/' } })
-    else tokens.push({ source, code: { name: code, given: attributesOf(given), isEnd: codeEnd === '/' } })
+    else tokens.push({ source, code: { name: code, attributes: attributesOf(attributes), isEnd: codeEnd === '/' } })
   }
   addText(html.length)
   return tokens
@@ -59,7 +59,7 @@ const attributesOf = (text: string): Record<string, string> =>
 
 const isBlank = (html: string): boolean => html.replace(/<br>|<\/?p\b[^>]*>|&nbsp;|\s/g, '') === ''
 
-/** Editors put shortcodes in paragraphs, in which no block may stand: a paragraph ends before one and begins again after it. */
+/** Splits paragraphs around shortcodes: editors put them in `<p>`, where block elements are not allowed. */
 function outsideParagraphs(tokens: readonly Token[]): Token[] {
   const result: Token[] = []
   for (let index = 0; index < tokens.length; index += 1) {
@@ -85,7 +85,7 @@ function splitParagraph(start: Token, inside: readonly Token[], end: Token): Tok
     run = []
   }
   for (const token of inside) {
-    // One within bold text or a link stays in it.
+    // A shortcode inside bold text or a link stays there.
     if (token.code && isBalanced(run)) {
       endRun()
       result.push(token)
@@ -97,7 +97,7 @@ function splitParagraph(start: Token, inside: readonly Token[], end: Token): Tok
 
 const withoutEnd = new Set(['img', 'br', 'hr', 'source'])
 
-/** Whether every element that begins in this HTML ends in it, so that it can be moved into another element. */
+/** Whether every opened element is closed, so that the HTML can be moved into another element. */
 function isBalanced(tokens: readonly Token[]): boolean {
   const open: string[] = []
   for (const { tag } of tokens) {
@@ -108,7 +108,7 @@ function isBalanced(tokens: readonly Token[]): boolean {
   return open.length === 0
 }
 
-/** The end of the shortcode at this place, past those of the same name within; -1 if there is none. */
+/** Index of the closing shortcode, skipping nested ones of the same name; -1 if there is none. */
 function endOf(tokens: readonly Token[], start: number): number {
   const name = tokens[start]?.code?.name
   let depth = 0
@@ -131,15 +131,15 @@ function partsOf(tokens: readonly Token[], enclosing: ReadonlySet<string>): Part
       else parts.push(source)
       continue
     }
-    parts.push({ name: code.name, given: code.given, parts: end > index ? partsOf(inside, enclosing) : [] })
+    parts.push({ name: code.name, attributes: code.attributes, parts: end > index ? partsOf(inside, enclosing) : [] })
     index = end
   }
   return parts
 }
 
 /**
- * The shortcodes of a sanitized text: those with these names, `enclosing` ones up to their `[/name]`. What is not closed,
- * or would tear elements apart, stays as it is written.
+ * Parses shortcodes with these names in sanitized text; `enclosing` ones reach to their `[/name]`. Unclosed shortcodes,
+ * and those that would break elements apart, remain text.
  */
 export function parseShortcodes(html: string, names: ReadonlySet<string>, enclosing: ReadonlySet<string>): Part[] {
   const tokens = tokensOf(html, names)
@@ -147,5 +147,5 @@ export function parseShortcodes(html: string, names: ReadonlySet<string>, enclos
   return count > 0 && count <= MAX_SHORTCODES ? partsOf(outsideParagraphs(tokens), enclosing) : [html]
 }
 
-/** Whether nothing can be seen between two shortcodes. */
+/** Whether nothing visible is between two shortcodes. */
 export const isBlankPart = (part: Part): boolean => typeof part === 'string' && isBlank(part)

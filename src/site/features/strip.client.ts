@@ -1,17 +1,17 @@
 import { prefersReducedMotion } from '../../platform/web/client/motion.client.ts'
 
 export type Strip = {
-  /** The first item in view. */
+  /** Index of the first visible item. */
   readonly index: number
-  /** The index from which on nothing is left to come. */
+  /** The highest possible `index`. */
   readonly last: number
-  /** Slides there, or to the nearest end. */
+  /** Slides to an index, limited to the range. */
   show(index: number): void
 }
 
 /**
- * A row of items of one width in a viewport that scrolls by touch, wheel and keys; moved by script it slides. `moved` is
- * called at once, and whenever something else is in view or fits into it.
+ * Items of equal width in a viewport that scrolls by touch, wheel and keys, and slides by script. `moved` is called
+ * immediately, and whenever the visible items or the range change.
  */
 export function makeStrip(viewport: HTMLElement, durationMs: number, moved: (strip: Strip) => void): Strip {
   const list = viewport.firstElementChild as HTMLElement
@@ -19,7 +19,7 @@ export function makeStrip(viewport: HTMLElement, durationMs: number, moved: (str
   let index = 0
   let slide: Animation | undefined
 
-  /** Offset of an item in the list, regardless of scrolling. */
+  /** Offset of an item in the list, independent of scrolling. */
   const leftOf = (at: number) => (items[at]?.offsetLeft ?? 0) - (items[0]?.offsetLeft ?? 0)
   const stepWidth = () => leftOf(1) || viewport.clientWidth || 1
   const strip: Strip = {
@@ -35,8 +35,8 @@ export function makeStrip(viewport: HTMLElement, durationMs: number, moved: (str
       const left = leftOf(index)
       const offset = left - viewport.scrollLeft + new DOMMatrixReadOnly(getComputedStyle(list).transform).m41
       slide?.cancel()
-      // The scroll position is set at once and the way there animated, so that an interruption cannot leave the strip
-      // between two items.
+      // Sets the scroll position immediately and animates the offset, so that an interruption cannot stop between
+      // items.
       viewport.dataset.sliding = ''
       viewport.scrollTo({ left, behavior: 'instant' })
       const frames = [{ transform: `translateX(${offset}px)` }, { transform: 'none' }]

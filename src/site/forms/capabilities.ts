@@ -1,5 +1,5 @@
 import { defineCapability } from '../../platform/access/permissions.ts'
 
 export const formsWrite = defineCapability('forms.write', 'editor')
-/** What visitors wrote, with their addresses. */
+/** Messages of visitors, with their addresses. */
 export const submissionsRead = defineCapability('submissions.read', 'shop_manager')

@@ -2,10 +2,12 @@ import { randomInt } from 'node:crypto'
 import sharp from 'sharp'
 import { sign } from '../../platform/web/signature.ts'
 
-/* Letters in a picture (contact-form-7.md §4, captchac). The challenge is digits that name the picture; its letters follow
-   from them by a keyed hash, so that nothing is stored. */
+/*
+ * Picture captcha (contact-form-7.md §4, captchac). Nothing is stored: the letters are a keyed hash of
+ * the challenge, a number.
+ */
 
-/** Rows of five dots, the highest bit left; letters that cannot be taken for each other. */
+/** Bitmaps of five dots per row, the highest bit left; only letters that are not easily confused. */
 const glyphs: Readonly<Record<string, readonly number[]>> = {
   A: [14, 17, 17, 31, 17, 17, 17],
   C: [14, 17, 16, 16, 16, 17, 14],
@@ -26,7 +28,7 @@ const letters = Object.keys(glyphs)
 const LENGTH = 4
 const VALID_MS = 60 * 60_000
 
-/** Milliseconds and three more digits. */
+/** Current milliseconds and three random digits. */
 export const newCaptcha = (now: Date): string => `${now.getTime()}${randomInt(100, 1000)}`
 
 export const captchaHref = (challenge: string): string => `/wpcf7_captcha/${challenge}.png`
@@ -36,10 +38,8 @@ const isCurrent = (challenge: string, now: Date): boolean => {
   return age >= 0 && age < VALID_MS
 }
 
-/** When it can no longer be answered. */
 export const captchaEnd = (challenge: string): Date => new Date(Number(challenge.slice(0, 13)) + VALID_MS)
 
-/** What the picture of a challenge shows. */
 export function lettersOf(secret: string, challenge: string): string {
   const bytes = Buffer.from(sign(secret, `captcha|${challenge}`, 'hex'), 'hex')
   return Array.from({ length: LENGTH }, (_, index) => letters[(bytes[index] ?? 0) % letters.length]).join('')
@@ -48,7 +48,7 @@ export function lettersOf(secret: string, challenge: string): string {
 export const isCaptchaAnswer = (secret: string, challenge: string, answer: string, now: Date): boolean =>
   isCurrent(challenge, now) && answer.trim().toUpperCase() === lettersOf(secret, challenge)
 
-/** A PNG; null for what was never issued or is over. */
+/** A PNG; null if the challenge was never issued or has expired. */
 export async function drawCaptcha(secret: string, challenge: string, now: Date): Promise<Buffer | null> {
   if (!isCurrent(challenge, now)) return null
   const noise = Buffer.from(sign(secret, `captcha noise|${challenge}`, 'hex'), 'hex')

@@ -1,4 +1,4 @@
-/** One of the two emails of a form, with mail-tags in every part (contact-form-7.md §7). */
+/** One of a form's two emails; every part may contain mail-tags (contact-form-7.md §7). */
 export type MailTemplate = {
   readonly active: boolean
   readonly subject: string
@@ -13,20 +13,20 @@ export type MailTemplate = {
   readonly exclude_blank: boolean
 }
 
-/** What an editor writes of a form, by the names of its REST API. Stored as the fields of an entry of kind `form`. */
+/** Editable properties of a form, under its REST names. Stored as the fields of an entry of kind `form`. */
 export type FormProperties = {
   readonly locale: string
-  /** Form-tag markup among HTML. */
+  /** HTML with form-tags. */
   readonly form: string
   readonly mail: MailTemplate
-  /** Sent after the first, as an acknowledgement. */
+  /** The second email, an acknowledgement to the sender. */
   readonly mail_2: MailTemplate
   readonly messages: FormMessages
-  /** A `name: value` per line. */
+  /** One `name: value` per line. */
   readonly additional_settings: string
 }
 
-/** Without what else a form has. */
+/** Only the editable properties. */
 export const propertiesOf = (item: FormProperties): FormProperties => {
   const { locale, form, mail, mail_2, messages, additional_settings } = item
   return { locale, form, mail, mail_2, messages, additional_settings }
@@ -36,11 +36,11 @@ export type ContactForm = FormProperties & {
   readonly id: number
   readonly title: string
   readonly slug: string
-  /** Goes up with every save. */
+  /** Increases with every save. */
   readonly version: number
 }
 
-/** What visitors read, by Contact Form 7's keys and in its words (contact-form-7.md §8, recorded exchanges). */
+/** Messages to visitors, with Contact Form 7's keys and texts (contact-form-7.md §8, recorded exchanges). */
 export const defaultMessages = {
   mail_sent_ok: 'Thank you for your message. It has been sent.',
   mail_sent_ng: 'There was an error trying to send your message. Please try again later.',
@@ -82,7 +82,7 @@ const blankMail: MailTemplate = {
   exclude_blank: false,
 }
 
-/** A new form: name, email address, subject and message (contact-form-7.md §7). */
+/** Defaults of a new form: name, email address, subject and message (contact-form-7.md §7). */
 export const defaultProperties: FormProperties = {
   locale: 'en_CA',
   form: [
@@ -126,10 +126,10 @@ export const defaultProperties: FormProperties = {
   additional_settings: '',
 }
 
-/** How a shortcode names a form, beside its number: seven hex digits that stay when it is renamed, and no other has. */
+/** A form's unique id in shortcodes, beside its number: seven hex digits that never change. */
 export function formHash(id: number): string {
   const HALF = 14
-  // An odd factor and a shift within 28 bits have an inverse each.
+  // Bijective: an odd factor and a shift within 28 bits are both invertible, so hashes are unique.
   const mixed = Math.imul(id, 0x9e_37_79_b1) & 0xf_ff_ff_ff
   const spread = Math.imul(mixed ^ (mixed >>> HALF), 0x85_eb_ca_6b) & 0xf_ff_ff_ff
   return (spread ^ (spread >>> HALF)).toString(16).padStart(7, '0')
@@ -138,7 +138,7 @@ export function formHash(id: number): string {
 export const formShortcode = ({ id, title }: Pick<ContactForm, 'id' | 'title'>): string =>
   `[contact-form-7 id="${formHash(id)}" title="${title.replaceAll(/["<>[\]]/g, '')}"]`
 
-/** Additional settings of a form by name; of equal names all values (contact-form-7.md §9). */
+/** Additional settings by name, with all values of repeated names (contact-form-7.md §9). */
 export function additionalSettings({ additional_settings }: Pick<FormProperties, 'additional_settings'>) {
   const pairs = Array.from(
     additional_settings.matchAll(/^([a-zA-Z0-9_]+)[\t ]*:(.*)$/gm),

@@ -12,24 +12,23 @@ import { renderForm } from './render-form.tsx'
 
 const FORM_SCRIPT = 'src/site/forms/client/contact-form.client.ts'
 
-/** Where forms are shown, and what came back from there. */
+/** The page that shows forms, and the result of a form submitted to it. */
 export type FormPlace = {
   readonly path: string
   readonly query: URLSearchParams
-  /** Id of the post, page or product; 0 outside of one. */
+  /** Id of the post, page or product; 0 if none. */
   readonly containerPost: number
-  /** A form of this page that was sent without script. */
+  /** A form submitted to this page without JavaScript. */
   readonly posted?: { readonly unitTag: string; readonly result: FormResult } | undefined
   readonly session: () => Promise<AuthSession | null>
 }
 
 export type ExpandedForms = {
   readonly html: string
-  /** What the page loads for its forms. */
   readonly scripts: readonly string[]
-  /** Further page tags: a page that names a form changes with it. */
+  /** Page tags, because the page changes with its forms. */
   readonly tags: readonly string[]
-  /** It depends on the visitor or the time, so it must not be cached. */
+  /** Depends on the visitor or the time, so it must not be cached. */
   readonly isPersonal: boolean
 }
 
@@ -37,20 +36,20 @@ type FormShop = Pick<Platform, 'db' | 'now' | 'secret'>
 
 const names = new Set(['contact-form-7', 'contact-form'])
 
-/** A text with its contact forms in place of `[contact-form-7 id="…"]`. The n-th form of a page has `o{n}` in its unit tag. */
+/** Replaces `[contact-form-7 id="…"]` by forms. The n-th form of a page has `o{n}` in its unit tag. */
 export async function expandForms(shop: FormShop, html: string, place: FormPlace): Promise<ExpandedForms> {
-  const without: ExpandedForms = { html, scripts: [], tags: [], isPersonal: false }
-  if (!html.includes('[contact-form')) return without
+  const unchanged: ExpandedForms = { html, scripts: [], tags: [], isPersonal: false }
+  if (!html.includes('[contact-form')) return unchanged
   const parts = parseShortcodes(html, names, new Set())
   const shortcodes = parts.filter((part) => typeof part !== 'string')
-  if (shortcodes.length === 0) return without
-  const forms = await findForms(shop.db, [...new Set(shortcodes.flatMap(({ given }) => given.id ?? []))])
+  if (shortcodes.length === 0) return unchanged
+  const forms = await findForms(shop.db, [...new Set(shortcodes.flatMap(({ attributes }) => attributes.id ?? []))])
   const isPersonal = [...forms.values()].some(isPersonalForm)
   const session = isPersonal ? await place.session() : null
   let count = 0
   const shown = parts.map((part: Part) => {
     if (typeof part === 'string') return isBlankPart(part) ? '' : part
-    const form = forms.get(part.given.id ?? '')
+    const form = forms.get(part.attributes.id ?? '')
     if (!form) return notFound
     count += 1
     return formHtml(shop, form, part, { ...place, count, session })
@@ -61,7 +60,7 @@ export async function expandForms(shop: FormShop, html: string, place: FormPlace
 const notFound = '<p class="wpcf7-contact-form-not-found"><strong>Error:</strong> Contact form not found.</p>'
 const membersOnly = '<p class="wpcf7-subscribers-only">This contact form is available only for logged in users.</p>'
 
-/** For members only, prefilled for the signed-in user, or with a captcha, which expires after an hour. */
+/** Members-only, prefilled for the user, or with a captcha, which expires after an hour. */
 function isPersonalForm(form: ContactForm): boolean {
   const { tags } = templateOf(form)
   return (
@@ -72,24 +71,24 @@ function isPersonalForm(form: ContactForm): boolean {
   )
 }
 
-type Counted = Omit<FormPlace, 'session'> & { readonly count: number; readonly session: AuthSession | null }
+type FormPosition = Omit<FormPlace, 'session'> & { readonly count: number; readonly session: AuthSession | null }
 
-function formHtml(shop: FormShop, form: ContactForm, { given }: Shortcode, place: Counted): string {
+function formHtml(shop: FormShop, form: ContactForm, { attributes }: Shortcode, place: FormPosition): string {
   const { containerPost, count, path, query, posted, session } = place
-  if (given.output === 'raw_form') return `<pre class="wpcf7-raw-form"><code>${escapeHtml(form.form)}</code></pre>`
+  if (attributes.output === 'raw_form') return `<pre class="wpcf7-raw-form"><code>${escapeHtml(form.form)}</code></pre>`
   const isForMembers = additionalSettings(form).isOn('subscribers_only')
   if (isForMembers && !session) return membersOnly
   const unitTag = `wpcf7-f${form.id}${containerPost > 0 ? `-p${containerPost}` : ''}-o${count}`
   const isSent = query.get(SENT_PARAMETER) === unitTag
   const sent = { status: 'mail_sent', message: form.messages.mail_sent_ok, errors: [], texts: new Map() }
-  const own = new URLSearchParams(query)
-  own.delete(SENT_PARAMETER)
+  const pageQuery = new URLSearchParams(query)
+  pageQuery.delete(SENT_PARAMETER)
   return renderForm(form, {
-    path: own.size > 0 ? `${path}?${own}` : path,
+    path: pageQuery.size > 0 ? `${path}?${pageQuery}` : path,
     containerPost,
     unitTag,
     query,
-    attributes: new Map(Object.entries(given)),
+    attributes: new Map(Object.entries(attributes)),
     result: posted?.unitTag === unitTag ? posted.result : isSent ? sent : null,
     user: session?.user ?? null,
     ...(isForMembers ? { nonce: restNonceOf(shop, session) } : {}),
@@ -98,5 +97,5 @@ function formHtml(shop: FormShop, form: ContactForm, { given }: Shortcode, place
   })
 }
 
-/** Names the form that was sent without script, on the page that it leads to: reloading that sends nothing. */
+/** Query parameter after a submission without JavaScript: the unit tag of the sent form. Reloading sends nothing. */
 export const SENT_PARAMETER = 'wpcf7_sent'

@@ -40,21 +40,21 @@ const unreadable: RestError = {
 }
 const tooMany: RestError = { status: 429, code: 'wpcf7_too_many_requests', message: TOO_MANY }
 
-/** Drawing costs the shop more than any answer. */
+/** Drawing is the most expensive response. */
 const CAPTCHA_PICTURES = { name: 'captcha-picture', max: 200, seconds: 600 }
 
-/** Whether this call reads its body within a limit of its own. */
+/** Whether the route limits its body size itself. */
 export const isFeedbackPath = (path: string): boolean =>
   /^\/wp-json\/contact-form-7\/v1\/contact-forms\/\d+\/feedback$/.test(path)
 
-/** Fields with an error as the wire names them. `idref` is the id that the field's tag gives it. */
+/** Field errors in the API's format. `idref` is the `id` option of the field's tag. */
 const invalidFieldsOf = (tags: readonly FormTag[], unitTag: string, errors: readonly FieldError[]) =>
   errors.map(({ field, error }) => {
     const tag = tags.find(({ name }) => name === field)
     return { field, message: error, idref: (tag && optionOf(tag, 'id')) ?? null, error_id: errorIdOf(unitTag, field) }
   })
 
-/** What visitors' browsers ask of forms: contact-form-7.md §1, FORM-01 and FORM-02. */
+/** Form calls of visitors' browsers: contact-form-7.md §1, FORM-01 and FORM-02. */
 export function feedbackRoutes(shop: FormContext): Hono {
   const formOf = (context: Context) => findForm(shop.db, idOf(context.req.param('id')))
   const routes = new Hono()
@@ -105,7 +105,7 @@ export function feedbackRoutes(shop: FormContext): Hono {
       : restError(context, shop, notFound)
   })
 
-  /** For our script alone: the proof of a browser, harder for a network that has sent much. */
+  /** Only for the shop's script: the proof of work challenge, harder for networks that send much. */
   routes.get('/wp-json/samovar/v1/forms/:id{[0-9]+}/visitor', async (context) => {
     const work = await workOf(shop, clientAddress(context))
     const challenge = await issueChallenge(shop, 'form', shop.now(), work)
@@ -123,7 +123,7 @@ export function feedbackRoutes(shop: FormContext): Hono {
   return routes
 }
 
-/** New questions and pictures for the quizzes and captchas of a form. */
+/** New questions and pictures for quizzes and captchas. */
 function refillOf(shop: FormContext, tags: readonly FormTag[]) {
   const freshFor = (basetype: string, fresh: (tag: FormTag) => unknown): object | undefined => {
     const some = tags.filter((tag) => tag.basetype === basetype)

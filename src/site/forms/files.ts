@@ -1,7 +1,7 @@
 import type { PostedFile } from './posted-form.ts'
 import { endingOf } from './rules.ts'
 
-/** Magic numbers of file types. `xxxx` stands for any byte. */
+/** File signatures ("magic numbers") as hex; `xx` matches any byte. */
 const signatures: readonly (readonly [endings: string, ...starts: readonly string[]])[] = [
   ['jpg jpeg jpe', 'ffd8ff'],
   ['png', '89504e470d0a1a0a'],
@@ -19,14 +19,14 @@ const signatures: readonly (readonly [endings: string, ...starts: readonly strin
   ['mpeg mpg mpe', '000001ba', '000001b3'],
 ]
 const textEndings = new Set(['txt', 'csv', 'md', 'rtf', 'ics', 'vcf'])
-/** File types that run when opened: programs, scripts and pages. */
+/** File types that execute when opened: programs, scripts and pages. */
 const dangerous = new Set(
   'exe dll com scr bat cmd msi ps1 vbs js mjs jse wsf hta jar sh php phtml phar html htm xhtml svg xml swf lnk app apk'.split(
     ' ',
   ),
 )
 
-/** Whether a file is what its name says. Nothing is unpacked; types without known bytes are taken if they are no programs. */
+/** Whether the content matches the name. Nothing is unpacked; types without a signature pass unless dangerous. */
 export function isGenuineFile({ name, bytes }: Pick<PostedFile, 'name' | 'bytes'>): boolean {
   const ending = endingOf(name)
   if (
@@ -39,7 +39,7 @@ export function isGenuineFile({ name, bytes }: Pick<PostedFile, 'name' | 'bytes'
   const start = bytes.subarray(0, 24).toString('hex')
   const known = signatures.find(([endings]) => endings.split(' ').includes(ending))
   if (known) return known.slice(1).some((signature) => matches(start, signature))
-  // Older programs write one byte a character: what has no null byte is text.
+  // Text may be in a single-byte encoding, so only NUL bytes are refused.
   if (textEndings.has(ending)) return !bytes.includes(0)
   return !/^(?:4d5a|7f454c46|2321|cafebabe|cffaedfe)/.test(start)
 }

@@ -2,15 +2,15 @@ import type { Context } from 'hono'
 import { readBody } from '../../platform/rest/file.ts'
 import { MAX_FORM_BYTES } from '../../platform/web/form.ts'
 
-/** Bytes of forms with files that are read at the same time, for the memory of this process. */
+/** Total size of forms with files that this process reads concurrently. */
 const MAX_BYTES_AT_ONCE = 256 * 1024 * 1024
 let bytesAtOnce = 0
 
-/** The body of a form; `too-large` if it has more bytes than `max`, `busy` while too many others are being read. */
+/** The body of a form; `too-large` above `max` bytes, `busy` while too many others are being read. */
 export async function readFormBody(context: Context, max: number): Promise<Buffer<ArrayBuffer> | 'too-large' | 'busy'> {
   const declared = Number(context.req.header('content-length') ?? max)
   if (declared > max) return 'too-large'
-  // Small ones are let in as everywhere: uploads that never end must not keep messages out.
+  // Small bodies always pass, so that endless uploads cannot block messages.
   const counted = declared <= MAX_FORM_BYTES ? 0 : declared
   if (counted > 0 && bytesAtOnce + counted > MAX_BYTES_AT_ONCE) return 'busy'
   bytesAtOnce += counted

@@ -8,32 +8,32 @@ const inline: sanitize.IOptions = {
   allowProtocolRelative: false,
 }
 
-/** Words of a label: no blocks, nothing that acts. */
+/** Sanitizes the text of a label, without block elements or scripts. */
 export const cleanInline = (html: string): string => sanitize(html, inline)
 
-/** Signs of a private area of Unicode around the number of a tag: markup of a form has no such sign. */
-const PLACE = /\uE000(\d+)\uE001/g
-export const placeOf = (index: number): string => `\uE000${index}\uE001`
-const withoutPlaces = (text: string): string => text.replaceAll(/[\uE000\uE001]/g, '')
+/** Private-use characters around the index of a tag; they are removed from form templates. */
+const PLACEHOLDER = /\uE000(\d+)\uE001/g
+export const placeholderOf = (index: number): string => `\uE000${index}\uE001`
+const withoutPlaceholders = (text: string): string => text.replaceAll(/[\uE000\uE001]/g, '')
 
 /**
- * The HTML between the tags of a form, cleaned as any text of the shop, with labels and groups besides. `parts` are texts,
- * or null where a tag stands; the result has `placeOf(index)` there. A tag within an attribute is left out. `isBlock`: whether
- * a tag becomes something that cannot be in a paragraph.
+ * Sanitizes the HTML between the tags of a form, allowing labels and groups. `parts` are texts, or null for a tag; the
+ * result has `placeholderOf(index)` instead. Tags inside of attributes are removed. `isBlock`: whether a tag renders as a
+ * block element.
  */
 export function cleanFormHtml(parts: readonly (string | null)[], isBlock: (index: number) => boolean): string {
-  const joined = parts.map((part, index) => (part === null ? placeOf(index) : withoutPlaces(part))).join('')
+  const joined = parts.map((part, index) => (part === null ? placeholderOf(index) : withoutPlaceholders(part))).join('')
   const html = paragraphs(cleanFormContent(joined), isBlock)
-  return html.replace(/<[^>]*>/g, (element) => element.replaceAll(PLACE, ''))
+  return html.replace(/<[^>]*>/g, (element) => element.replaceAll(PLACEHOLDER, ''))
 }
 
 const block =
   /<\/?(?:p|div|h[1-6]|ul|ol|li|dl|dt|dd|blockquote|pre|table|caption|thead|tbody|tfoot|tr|th|td|hr|fieldset|legend|details|summary|figure|figcaption|datalist|video|iframe)\b/i
 
-/** As in Contact Form 7: an empty line begins a paragraph, and a line end is a line break. Block elements stay as they are. */
+/** As in Contact Form 7: an empty line ends a paragraph, a line end is a `<br>`. Block elements stay unchanged. */
 function paragraphs(html: string, isBlock: (index: number) => boolean): string {
   const hasBlock = (part: string) =>
-    block.test(part) || Array.from(part.matchAll(PLACE)).some(([, index]) => isBlock(Number(index)))
+    block.test(part) || Array.from(part.matchAll(PLACEHOLDER)).some(([, index]) => isBlock(Number(index)))
   return html
     .replaceAll('\r\n', '\n')
     .split(/\n\s*\n/)
@@ -43,6 +43,6 @@ function paragraphs(html: string, isBlock: (index: number) => boolean): string {
     .join('\n')
 }
 
-/** Puts what is made of each tag into its place. */
-export const fillPlaces = (html: string, contentOf: (index: number) => string): string =>
-  html.replaceAll(PLACE, (_place, index: string) => contentOf(Number(index)))
+/** Replaces each placeholder by the HTML of its tag. */
+export const fillPlaceholders = (html: string, contentOf: (index: number) => string): string =>
+  html.replaceAll(PLACEHOLDER, (_place, index: string) => contentOf(Number(index)))

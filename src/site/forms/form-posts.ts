@@ -15,14 +15,14 @@ import { submitForm } from './submit-form.ts'
 
 type Env = { readonly posted?: FormPlace['posted'] } | undefined
 
-/** Where the forms of a page stand, for `expandForms`. */
+/** The current page, for `expandForms`. */
 export const formPlaceOf = (
   context: Context,
   shop: Parameters<typeof currentAuthSession>[1],
   containerPost: number,
 ): FormPlace => {
   const { pathname, searchParams } = new URL(context.req.url)
-  // It means nothing to visitors, who get the page as it is without it.
+  // For visitors the page looks the same without it.
   searchParams.delete('sktbuilder')
   return {
     path: pathname,
@@ -33,7 +33,7 @@ export const formPlaceOf = (
   }
 }
 
-/** Whether the body of a page's form may have files. */
+/** Whether the request may be a form with files, submitted to a page. */
 export const mayHaveFiles = ({ req }: Context): boolean =>
   req.method === 'POST' &&
   isPagePath(req.path) &&
@@ -42,8 +42,8 @@ export const mayHaveFiles = ({ req }: Context): boolean =>
   /^multipart\/form-data/i.test(req.header('content-type') ?? '')
 
 /**
- * Contact forms that a browser without script sends to their page. The page comes back with errors and values; once the
- * form is sent, the browser is led to the page again, so that a reload sends nothing.
+ * Contact forms submitted to their page without JavaScript. Errors render the page with the typed values; success
+ * redirects to the page, so that a reload does not resubmit.
  */
 export function formPosts(shop: FormContext, app: Pick<Hono, 'fetch'>): MiddlewareHandler {
   return async (context, next) => {
@@ -86,7 +86,7 @@ async function answer(
   const { status, message, errors } = feedback
   const { texts } = posted
   const result = { status, message, texts, errors: errors.map(({ field, error }) => ({ field, message: error })) }
-  // A page with a query is never cached.
+  // The query prevents caching.
   page.searchParams.set(SENT_PARAMETER, '')
   const headers = new Headers(context.req.raw.headers)
   for (const name of ['content-type', 'content-length', 'transfer-encoding']) headers.delete(name)
@@ -96,7 +96,7 @@ async function answer(
 
 export const TOO_MANY = 'Too many messages were sent from your network. Please try again in a few minutes.'
 
-/** Bodies of other forms stay readable for what comes after. */
+/** Keeps the body readable for later handlers, because it may be another form. */
 async function bodyOf(context: Context): ReturnType<typeof readFormBody> {
   if (!mayHaveFiles(context)) return Buffer.from(await context.req.arrayBuffer())
   const bytes = await readFormBody(context, MAX_FORM_REQUEST_BYTES)

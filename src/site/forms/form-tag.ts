@@ -1,4 +1,4 @@
-/** Reads form-tag markup (contact-form-7.md §4) into text and tags, with the places of what cannot be read. */
+/** Parses form-tag templates (contact-form-7.md §4) into text, tags, and the positions of errors. */
 
 export type FormTag = {
   /** 'text*' */
@@ -6,13 +6,13 @@ export type FormTag = {
   /** 'text' */
   readonly basetype: string
   readonly isRequired: boolean
-  /** As the field is posted: a dot becomes `_`. Empty for tags without a field. */
+  /** Field name as submitted, with `_` instead of dots. Empty for tags without a field. */
   readonly name: string
   /** `size:40`, `placeholder`: in order, without the name. */
   readonly options: readonly string[]
-  /** Quoted values as written, with their bars: `Sales|sales@shop.test`. */
+  /** Quoted values, including pipes: `Sales|sales@shop.test`. */
   readonly rawValues: readonly string[]
-  /** What stands between `[type]` and `[/type]`. */
+  /** Text between `[type]` and `[/type]`. */
   readonly content: string
   readonly line: number
   readonly column: number
@@ -20,7 +20,7 @@ export type FormTag = {
 
 export type TemplatePart = string | FormTag
 
-/** Counted from 1, for the editor. */
+/** Positions count from 1, for the editor. */
 export type TemplateProblem = { readonly line: number; readonly column: number; readonly message: string }
 
 export type Template = {
@@ -29,10 +29,10 @@ export type Template = {
   readonly problems: readonly TemplateProblem[]
 }
 
-/** Types of fields that a star may make required. */
+/** Field types that may be required, marked with `*`. */
 export const starredTypes: readonly string[] =
   'text email url tel textarea number range date time checkbox select file'.split(' ')
-/** Their name is that of another field, which they show or check. */
+/** Types whose name is that of another field, which they show or check. */
 const referringTypes: readonly string[] = ['count', 'reflection', 'output', 'captchac', 'captchar']
 const unnamedTypes: readonly string[] = ['response', 'submit']
 const namedTypes = [...starredTypes, 'radio', 'acceptance', 'quiz', 'hidden', ...referringTypes]
@@ -84,7 +84,7 @@ export function templateOf(form: { readonly form: string }): Template {
 
 type ReadTag = { readonly isLiteral: boolean; readonly tag: Omit<FormTag, 'line' | 'column'>; readonly end: number }
 
-/** A tag and where it ends, or why it cannot be read. */
+/** Parses a tag; a text explains why it is invalid. */
 function readTag(source: string, start: RegExpExecArray, tagEnds: Int32Array): ReadTag | string {
   const [opening, basetype = '', star = ''] = start
   const isRequired = star === '*'
@@ -114,8 +114,8 @@ function readTag(source: string, start: RegExpExecArray, tagEnds: Int32Array): R
 }
 
 /**
- * For every index, where a tag that is open there ends; -1 if it does not. Brackets in quotes do not count.
- * One pass for all tags: searching from each one took quadratic time when many had no end.
+ * For each index, the position of the bracket that ends a tag open there; -1 if none. Brackets in quotes are skipped. A
+ * single pass, because searching from each tag took quadratic time when many were unclosed.
  */
 function tagEndsIn(source: string): Int32Array {
   const tagEnds = new Int32Array(source.length + 1).fill(-1)
@@ -131,7 +131,7 @@ function tagEndsIn(source: string): Int32Array {
   return tagEnds
 }
 
-/** Words, then quoted values; null if words follow. */
+/** Options, then quoted values; null for any other order. */
 function attributesOf(written: string): { words: string[]; rawValues: string[] } | null {
   const firstQuote = written.search(/["']/)
   const unquoted = firstQuote < 0 ? written : written.slice(0, firstQuote)
@@ -145,7 +145,7 @@ function attributesOf(written: string): { words: string[]; rawValues: string[] }
   }
 }
 
-/** Checkboxes and radio buttons of one kind may share a name, and a counter has that of what it counts. */
+/** Duplicate field names. Allowed for checkboxes or radio buttons of one type, and for a counter of its field. */
 function repeatedNames(tags: readonly FormTag[]): TemplateProblem[] {
   const typesOfNames = new Map<string, string>()
   return tags.flatMap((tag) => {
@@ -158,7 +158,7 @@ function repeatedNames(tags: readonly FormTag[]): TemplateProblem[] {
   })
 }
 
-/** Line and column of indexes in ascending order, both from 1. */
+/** Converts ascending indexes to line and column, both from 1. */
 function placesIn(source: string) {
   let line = 1
   let start = 0
@@ -173,10 +173,10 @@ function placesIn(source: string) {
   }
 }
 
-/** Whether visitors send a value under its name. */
+/** Whether the form submits a value under its name. */
 export const isFieldTag = ({ name, basetype }: FormTag): boolean => name !== '' && !referringTypes.includes(basetype)
 
-/** The value of `name:value` among the options; undefined if there is none. */
+/** The value of the option `name:value`; undefined if it is missing. */
 export const optionOf = ({ options }: Pick<FormTag, 'options'>, name: string): string | undefined =>
   options.find((option) => option.startsWith(`${name}:`))?.slice(name.length + 1)
 
@@ -190,7 +190,7 @@ export function integerOption(tag: Pick<FormTag, 'options'>, name: string): numb
   return value !== undefined && /^\d{1,9}$/.test(value) ? Number(value) : undefined
 }
 
-/** `shown|mailed`: what is shown and posted, and what is mailed or has to be answered; the same without a bar. */
+/** `label|value`: the label is shown and submitted, the value mailed or the quiz answer. Without a pipe, equal. */
 export const pipesOf = ({ rawValues }: Pick<FormTag, 'rawValues'>) =>
   rawValues.map((raw) => {
     const [before = ''] = raw.split('|', 1)
@@ -199,6 +199,6 @@ export const pipesOf = ({ rawValues }: Pick<FormTag, 'rawValues'>) =>
 
 export const choicesOf = (tag: Pick<FormTag, 'rawValues'>): string[] => pipesOf(tag).map(({ shown }) => shown)
 
-/** The value of a choice in emails. */
+/** The mailed value of a choice. */
 export const mailedChoice = (tag: Pick<FormTag, 'rawValues'>, posted: string): string =>
   pipesOf(tag).find(({ shown, mailed }) => shown === posted && mailed !== shown)?.mailed ?? posted

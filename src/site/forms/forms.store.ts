@@ -5,7 +5,7 @@ import { entries } from '../../things/entries/entries.table.ts'
 import type { Entry } from '../../things/entries/entry.ts'
 import { type ContactForm, defaultProperties, type FormProperties, formHash } from './contact-form.ts'
 
-/** A form as its entry has it; what an older entry lacks has its default. */
+/** The form of an entry; missing properties of older entries get defaults. */
 export function formOf({ id, title, slug, version, fields }: Entry): ContactForm {
   // Only `saveForm` writes these fields.
   const properties = (fields ?? {}) as Partial<FormProperties>
@@ -13,16 +13,16 @@ export function formOf({ id, title, slug, version, fields }: Entry): ContactForm
   return { ...defaultProperties, ...properties, messages, id, title, slug, version }
 }
 
-/** A form that is not in the trash. */
+/** Not in the trash. */
 export async function findForm(db: Db | Tx, id: number): Promise<ContactForm | null> {
   const entry = id > 0 ? await findEntryById(db, 'form', id) : null
   return entry && entry.status !== 'trash' ? formOf(entry) : null
 }
 
-/** Forms by what their shortcodes name: number or hash. */
+/** Forms by the ids in shortcodes: number or hash. */
 export async function findForms(db: Db | Tx, names: readonly string[]): Promise<ReadonlyMap<string, ContactForm>> {
   const isForm = and(eq(entries.kind, 'form'), ne(entries.status, 'trash'))
-  // A hash says nothing about the number, and forms are few.
+  // All ids are needed, because a hash cannot be looked up; forms are few.
   const ids = await db.select({ id: entries.id }).from(entries).where(isForm)
   const wanted = ids.flatMap(({ id }) =>
     names

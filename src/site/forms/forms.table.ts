@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm'
 import { boolean, customType, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { entries } from '../../things/entries/entries.table.ts'
 
-/** `transient`: of a form whose submissions are not kept; gone once its emails are sent. */
+/** `transient`: the form does not keep submissions, so it is deleted once its emails are sent. */
 export const submissionStatuses = ['inbox', 'spam', 'trash', 'transient'] as const
 export type SubmissionStatus = (typeof submissionStatuses)[number]
 
-/** A field as it was sent. `texts` is what is mailed; `posted` what was chosen, if a bar replaces it. */
+/** A submitted field. `texts` is mailed; `posted` is the chosen label, if a pipe replaces it. */
 export type SubmittedField = {
   readonly name: string
-  /** Basetype of its tag. */
+  /** Base type of its form-tag. */
   readonly type: string
   readonly texts: readonly string[]
   readonly posted?: readonly string[]
 }
 
-/** An email with everything filled in, as it goes to the outbox. Addresses are lists as in a header. */
+/** A complete email for the outbox. Addresses are lists as in a header. */
 export type ComposedMail = {
   readonly subject: string
   readonly sender: string
@@ -23,11 +23,11 @@ export type ComposedMail = {
   readonly replyTo: string
   readonly cc: string
   readonly bcc: string
-  /** X- headers alone. */
+  /** Only `X-` headers. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly isHtml: boolean
-  /** Fields whose files are attached. */
+  /** Names of file fields to attach. */
   readonly attachments: readonly string[]
 }
 
@@ -35,17 +35,17 @@ export type MailName = 'mail' | 'mail_2'
 
 export type SubmissionReply = { readonly at: string; readonly by: string; readonly text: string }
 
-/** What visitors sent. Stored before any email is tried. */
+/** Submissions of visitors, stored before emails are sent. */
 export const formSubmissions = pgTable(
   'form_submissions',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     formId: integer('form_id').references(() => entries.id, { onDelete: 'set null' }),
-    /** Stays when the form is gone. */
+    /** Remains after the form is deleted. */
     formTitle: text('form_title').notNull(),
     status: text('status').$type<SubmissionStatus>().notNull(),
     isRead: boolean('is_read').notNull().default(false),
-    /** Why it was taken for spam, for the owner. */
+    /** Shown to the owner; '' if not spam. */
     spamReason: text('spam_reason').notNull().default(''),
     fields: jsonb('fields').$type<readonly SubmittedField[]>().notNull(),
     searchText: text('search_text').notNull(),
@@ -56,9 +56,9 @@ export const formSubmissions = pgTable(
     userAgent: text('user_agent').notNull(),
     pagePath: text('page_path').notNull(),
     unitTag: text('unit_tag').notNull(),
-    /** Names what was sent, from whom, in which half hour: a repeated one is not stored again. */
+    /** Hash of content, sender and half hour, against duplicate submissions. */
     postedDataHash: text('posted_data_hash').notNull(),
-    /** Emails that it causes, also while it is held; `mail_2` after `mail`. */
+    /** Its emails, also while held as spam; `mail_2` follows `mail`. */
     mails: jsonb('mails').$type<Partial<Record<MailName, ComposedMail>>>().notNull(),
     replies: jsonb('replies').$type<readonly SubmissionReply[]>().notNull().default([]),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -77,7 +77,7 @@ export type Submission = typeof formSubmissions.$inferSelect
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** Files of submissions. Nobody but the staff reads them, and browsers only ever store them. */
+/** Uploaded files. Only staff can download them, and browsers never display them. */
 export const formFiles = pgTable(
   'form_files',
   {
@@ -86,7 +86,7 @@ export const formFiles = pgTable(
       .notNull()
       .references(() => formSubmissions.id, { onDelete: 'cascade' }),
     field: text('field').notNull(),
-    /** The sender's file name, without path and control characters. */
+    /** File name from the sender, without path and control characters. */
     name: text('name').notNull(),
     size: integer('size').notNull(),
     bytes: bytea('bytes').notNull(),

@@ -9,44 +9,44 @@ import { FORM_HONEYPOT, type PostedForm, textOf } from './posted-form.ts'
 
 export const PROOF_FIELD = '_samovar_proof'
 
-/** Sent forms of one network in an hour: an office, a class. What is more is refused. */
+/** Hourly limit per network, enough for an office or a school class. */
 const PER_ADDRESS = { name: 'form-address', max: 300, seconds: 3600 }
-/** From here on a browser works eight times as long for its proof. */
+/** From this number on, the proof of work is eight times as hard. */
 const SUSPICIOUS_AFTER = 40
 const SUSPICIOUS_WORK = 8
-/** Messages without a proof, as of people without script and of other scripts for such forms: few arrive, a flood is held. */
+/** Messages without a proof, from visitors without JavaScript or other form scripts; further ones are held. */
 const UNPROVEN_ADDRESS = { name: 'form-unproven', max: 2, seconds: 3600 }
 const UNPROVEN_ALL = { name: 'form-unproven-all', max: 3, seconds: 3600 }
 
 const WEEK_MS = 7 * 86_400_000
-/** Shorter texts are the same by chance. */
+/** Shorter texts are equal by chance. */
 const MIN_REPEATED_LENGTH = 20
 
 type Limited = Pick<FormContext, 'db' | 'secret'>
 
-/** Counts a sent form. Not ok: too many from this network. */
+/** Counts a submission; not ok above the limit of its network. */
 export const countSending = (shop: Limited, address: string) => addressRateLimiter(shop, PER_ADDRESS).consume(address)
 
-/** How hard the proof of a browser has to be. */
+/** Difficulty of the proof of work. */
 export async function workOf(shop: Limited, address: string): Promise<number> {
   const { remaining } = await addressRateLimiter(shop, PER_ADDRESS).peek(address)
   return PER_ADDRESS.max - remaining >= SUSPICIOUS_AFTER ? SUSPICIOUS_WORK : 1
 }
 
-type Judged = {
+type SpamInput = {
   readonly formId: number
   readonly posted: PostedForm
   readonly fields: readonly SubmittedField[]
   readonly email: string | null
   readonly address: string
   readonly isSignedIn: boolean
-  /** See `countUnproven`. */
-  readonly isOneOfMany: boolean
+  /** Result of `countUnproven`. */
+  readonly isAboveLimit: boolean
 }
 
-/** Why a message is held, '' if it is not. Redeems its proof, so call it in the transaction that stores the message. */
-export async function judgeSpam(tx: Tx, shop: FormContext, judged: Judged): Promise<string> {
-  const { posted, fields, address, isSignedIn, isOneOfMany } = judged
+/** Why a message is held as spam, or ''. Redeems its proof, so call it in the transaction that stores it. */
+export async function findSpamReason(tx: Tx, shop: FormContext, input: SpamInput): Promise<string> {
+  const { posted, fields, address, isSignedIn, isAboveLimit } = input
   const texts = fields.filter(({ type }) => type !== 'url' && type !== 'acceptance').flatMap((field) => field.texts)
   const all = texts.join('\n')
   const searched = [all, address, ...fields.flatMap((one) => one.texts)]
@@ -55,54 +55,54 @@ export async function judgeSpam(tx: Tx, shop: FormContext, judged: Judged): Prom
   const now = shop.now()
   const proof = await redeemProof(tx, shop.secret, { purpose: 'form', text: textOf(posted, PROOF_FIELD), now })
   const isProven = proof.status === 'valid' || isSignedIn
-  const { duplicateTexts, previousSpam } = await history(tx, judged, now)
+  const { duplicateTexts, previousSpam } = await history(tx, input, now)
   const verdict = checkSpam({
     honeypot: textOf(posted, FORM_HONEYPOT),
-    // What is missing is counted below instead of being held each time.
+    // Missing proofs are limited by `countUnproven` instead.
     proof: proof.status === 'missing' ? 'valid' : proof.status,
     secondsOnForm: proof.secondsOnForm,
     isSignedIn,
     name: fields.find(({ type, name }) => type === 'text' && /name/i.test(name))?.texts[0] ?? '',
-    // People who ask often name one page.
+    // One link is normal in an enquiry.
     text: isProven ? all.replace(/https?:\/\/|\bwww\.(?=\w)/i, '') : all,
     duplicateTexts,
     previousSpam,
   })
   if (verdict.action === 'hold' || verdict.action === 'spam') return verdict.reason
-  return isOneOfMany ? 'one of many that were sent without our script' : ''
+  return isAboveLimit ? 'one of many that were sent without our script' : ''
 }
 
-/** Counts a message without a proof, unless its sender is signed in. Whether there were too many. Not within a transaction. */
+/** Counts a message without a proof by an anonymous sender; true above the limit. Must run outside of a transaction. */
 export async function countUnproven(shop: Limited, posted: PostedForm, address: string, isSignedIn: boolean) {
   if (isSignedIn || textOf(posted, PROOF_FIELD) !== '') return false
   const all = await rateLimiter(shop, UNPROVEN_ALL).consume('all')
-  const own = await addressRateLimiter(shop, UNPROVEN_ADDRESS).consume(address)
-  return !all.ok || !own.ok
+  const ofAddress = await addressRateLimiter(shop, UNPROVEN_ADDRESS).consume(address)
+  return !all.ok || !ofAddress.ok
 }
 
-/** The first of these words that a text has. */
+/** The first of the words that occurs in the texts. */
 function disallowedWord(words: string, texts: readonly string[]): string | null {
   const listed = words.split(/[,\n]/).map((word) => word.trim().toLowerCase())
-  const found = texts.map((text) => text.toLowerCase())
-  return listed.find((word) => word !== '' && found.some((text) => text.includes(word))) ?? null
+  const lowerCased = texts.map((text) => text.toLowerCase())
+  return listed.find((word) => word !== '' && lowerCased.some((text) => text.includes(word))) ?? null
 }
 
 /** How often others sent the same long text, and this sender spam, within a week. */
-async function history(tx: Tx, { formId, fields, email }: Judged, now: Date) {
+async function history(tx: Tx, { formId, fields, email }: SpamInput, now: Date) {
   const recent = gt(formSubmissions.createdAt, new Date(now.getTime() - WEEK_MS))
-  const long = fields
+  const longTexts = fields
     .filter(({ type, texts }) => type === 'textarea' && texts.join('').length >= MIN_REPEATED_LENGTH)
     .map(({ name, type, texts }) => sql`${formSubmissions.fields} @> ${JSON.stringify([{ name, type, texts }])}::jsonb`)
-  // One after the other: of many that arrive at the same moment, none would know of the others.
-  if (long.length > 0) {
+  // The lock serializes identical texts, which otherwise would not see each other.
+  if (longTexts.length > 0) {
     const text = JSON.stringify(fields.map(({ type, texts }) => (type === 'textarea' ? texts : [])))
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`samovar.form ${formId} ${text}`}))`)
   }
   const isOther = email === null ? undefined : sql`${formSubmissions.email} is distinct from ${email}`
   const [duplicateTexts, previousSpam] = await Promise.all([
-    long.length === 0
+    longTexts.length === 0
       ? 0
-      : tx.$count(formSubmissions, and(recent, eq(formSubmissions.formId, formId), isOther, or(...long))),
+      : tx.$count(formSubmissions, and(recent, eq(formSubmissions.formId, formId), isOther, or(...longTexts))),
     email === null
       ? 0
       : tx.$count(formSubmissions, and(recent, eq(formSubmissions.email, email), eq(formSubmissions.status, 'spam'))),

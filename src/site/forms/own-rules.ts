@@ -11,7 +11,7 @@ const isListOf =
     Array.isArray(value) && value.length > 0 && value.length <= max && value.every(isItem)
 const isTextOrNumber: Check = (value) => isText(value) || isNumber(value)
 
-/** Without a schema of zod, which the editor of forms would load. */
+/** Plain checks instead of zod, which would enlarge the form editor's script. */
 const parts: Readonly<Record<string, Check>> = {
   rule: (value) => typeof value === 'string' && ruleNames.includes(value),
   field: isText,
@@ -29,10 +29,10 @@ function isRule(value: unknown): value is Rule {
 }
 
 /**
- * Rules that no tag makes, such as days of the week or one of several fields: an additional setting `rule` with a rule of
- * the schema as JSON on its line. Those that cannot be read are answered apart, for the editor.
+ * Rules that form-tags cannot express, such as weekdays or "one of several fields": the additional setting `rule`, with
+ * a rule of the schema as JSON. Invalid ones are returned separately, for the editor.
  */
-export function ownRules(form: Pick<FormProperties, 'additional_settings'>) {
+export function additionalRules(form: Pick<FormProperties, 'additional_settings'>) {
   const rules: Rule[] = []
   const unreadable: string[] = []
   for (const { name, value } of additionalSettings(form).pairs) {

@@ -4,30 +4,30 @@ import { freeTextName } from './kinds/choice-kinds.tsx'
 import { fileLimitOf } from './kinds/other-kinds.tsx'
 import type { FormValues } from './rules.ts'
 
-/** The body of a sent form, by name: texts in order, and files that are not empty. */
+/** A submitted form: texts in order, and non-empty files, by field name. */
 export type PostedForm = {
   readonly texts: ReadonlyMap<string, readonly string[]>
   readonly files: ReadonlyMap<string, readonly PostedFile[]>
 }
 export type PostedFile = { readonly name: string; readonly size: number; readonly bytes: Buffer }
 
-/** Programs fill in what people do not see. The underscore keeps it out of what scripts and emails get. */
+/** Hidden from people, but filled in by bots. The underscore excludes it from scripts and emails. */
 export const FORM_HONEYPOT = '_wpcf7_ak_hp_textarea'
 
-/** Fields and files of one request together. */
+/** Maximum number of fields and files in a request. */
 const MAX_ENTRIES = 1000
 const MAX_FIELD_BYTES = 512 * 1024
 const MAX_FILE_BYTES = 25 * 1024 * 1024
 
-/** Bytes of a request that a form with these tags may have. */
+/** Maximum body size in bytes of a form with these tags. */
 export const bodyLimitOf = (tags: readonly FormTag[]): number => {
   const files = tags.filter(({ basetype }) => basetype === 'file').reduce((sum, tag) => sum + fileLimitOf(tag), 0)
-  // A file above its limit is read as long as it can be, so that its field can say so.
+  // A file above its own limit is still read, so that its field can show the error.
   return MAX_FIELD_BYTES + (files === 0 ? 0 : Math.min(Math.max(files * 2, 1024 * 1024), MAX_FILE_BYTES))
 }
 export const MAX_FORM_REQUEST_BYTES = MAX_FIELD_BYTES + MAX_FILE_BYTES
 
-/** Null: this is no form, or one with more fields than any form has. */
+/** Null if it is not a form, or has too many fields. */
 export async function parsePostedForm(bytes: Buffer<ArrayBuffer>, contentType: string): Promise<PostedForm | null> {
   if (hasTooMany(bytes, contentType)) return null
   const entries = await new Response(bytes, { headers: { 'content-type': contentType } })
@@ -48,7 +48,7 @@ export async function parsePostedForm(bytes: Buffer<ArrayBuffer>, contentType: s
   return { texts, files }
 }
 
-/** Counted before anything is read of them: of the largest body, tiny fields would take seconds. */
+/** Checked before parsing, because parsing many tiny fields would take seconds. */
 function hasTooMany(bytes: Buffer, contentType: string): boolean {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? []
   const boundary = quoted ?? plain
@@ -61,10 +61,10 @@ function hasTooMany(bytes: Buffer, contentType: string): boolean {
   return true
 }
 
-/** PostgreSQL stores no null character. */
+/** PostgreSQL cannot store NUL. */
 const withoutNull = (text: string): string => text.replaceAll('\0', '').replaceAll('\r\n', '\n')
 
-/** The last part of a path, without what a file system or a header would misread. */
+/** The last part of the path, without characters that are unsafe in file names or headers. */
 const fileNameOf = (sent: string): string =>
   (sent.split(/[/\\]/).at(-1) ?? '')
     // oxlint-disable-next-line no-control-regex
@@ -74,7 +74,7 @@ const fileNameOf = (sent: string): string =>
 
 export const textOf = ({ texts }: PostedForm, name: string): string => texts.get(name)?.[0] ?? ''
 
-/** The values that rules check. An own text takes the place of the choice that has it. */
+/** Values for the rules. A free text is appended to the choice that it belongs to. */
 export const valuesOf = (tags: readonly FormTag[], posted: PostedForm): FormValues => ({
   texts: (field) => {
     const tag = tags.find(({ name }) => name === field)
@@ -86,12 +86,12 @@ export const valuesOf = (tags: readonly FormTag[], posted: PostedForm): FormValu
 function fieldTexts(tag: FormTag, posted: PostedForm): readonly string[] {
   const texts = posted.texts.get(tag.name) ?? []
   if (!hasOption(tag, 'free_text')) return texts
-  const own = textOf(posted, freeTextName(tag)).trim()
+  const freeText = textOf(posted, freeTextName(tag)).trim()
   const last = choicesOf(tag).at(-1)
-  return texts.map((text) => (text === last && own !== '' ? `${text} ${own}` : text))
+  return texts.map((text) => (text === last && freeText !== '' ? `${text} ${freeText}` : text))
 }
 
-/** What is stored and mailed of each field, in the order of the form. */
+/** Stored and mailed values of each field, in form order. */
 export function submittedFields(tags: readonly FormTag[], posted: PostedForm): SubmittedField[] {
   const data = tags.filter(
     (tag, index) =>

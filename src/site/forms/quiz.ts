@@ -6,7 +6,7 @@ type QuizTag = Pick<FormTag, 'rawValues'>
 /** Questions and answers of a quiz; `1+1=?` if it has none. */
 const questionsOf = ({ rawValues }: QuizTag) => pipesOf({ rawValues: rawValues.length > 0 ? rawValues : ['1+1=?|2'] })
 
-/** Case, width and separators do not count. */
+/** Normalizes an answer: ignores case, character width and separators. */
 const canonical = (answer: string): string =>
   answer
     .normalize('NFKC')
@@ -16,14 +16,14 @@ const canonical = (answer: string): string =>
 const answerHashOf = (secret: string, answer: string): string =>
   sign(secret, `quiz|${canonical(answer)}`, 'hex').slice(0, 32)
 
-/** One of the questions, and the keyed hash of its answer. */
+/** A random question, and the keyed hash of its answer. */
 export function drawQuiz(secret: string, tag: QuizTag): { readonly question: string; readonly answerHash: string } {
   const questions = questionsOf(tag)
   const { shown: question = '', mailed: answer = '' } = questions[Math.floor(Math.random() * questions.length)] ?? {}
   return { question, answerHash: answerHashOf(secret, answer) }
 }
 
-/** Whether it answers the question of this quiz that the hash belongs to. */
+/** Whether the answer is right for the question of this quiz with this hash. */
 export const isQuizAnswer = (secret: string, tag: QuizTag, answer: string, hash: string): boolean =>
   answer.trim() !== '' &&
   isSameSignature(answerHashOf(secret, answer), hash) &&

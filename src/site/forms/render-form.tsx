@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { HoneypotField } from '../../people/abuse/honeypot.tsx'
 import { additionalSettings, type ContactForm } from './contact-form.ts'
-import { cleanFormHtml, fillPlaces } from './form-html.ts'
+import { cleanFormHtml, fillPlaceholders } from './form-html.ts'
 import { type Template, templateOf } from './form-tag.ts'
 import { type ControlProps, errorIdOf, type FormView, Wrap } from './kinds/field-kind.tsx'
 import { kindOf } from './kinds/kinds.ts'
@@ -9,20 +9,20 @@ import { Response } from './kinds/other-kinds.tsx'
 import { FORM_HONEYPOT } from './posted-form.ts'
 import { statusOf } from './statuses.ts'
 
-/** The version of the plugin whose markup and calls these are (contact-form-7.md). */
+/** Plugin version that markup and calls correspond to (contact-form-7.md). */
 export const FORM_VERSION = '6.1.6'
 
-/** What a rendered form is shown with, beside the form. */
+/** What a form is rendered with, besides the form itself. */
 export type FormShown = Omit<FormView, 'form' | 'tags'> & {
-  /** Path of the page, where a browser without script sends it. */
+  /** Path of the page, the form's target without JavaScript. */
   readonly path: string
-  /** Id of the entry that holds the form, 0 outside of one. */
+  /** Id of the entry that contains the form; 0 if none. */
   readonly containerPost: number
-  /** For members-only forms: proves to the form's own call who is signed in. */
+  /** For members-only forms: authenticates the user in the form's REST call. */
   readonly nonce?: string
 }
 
-/** A form as HTML, with the names that scripts and styles rely on (contact-form-7.md §3). */
+/** HTML of a form, with the names that scripts and styles rely on (contact-form-7.md §3). */
 export function renderForm(form: ContactForm, shown: FormShown): string {
   const template = templateOf(form)
   const view: FormView = { ...shown, form, tags: template.tags }
@@ -61,7 +61,7 @@ export function renderForm(form: ContactForm, shown: FormShown): string {
   return html.replace(`>${CONTENT}<`, () => `>${contentOf(template, view)}<`)
 }
 
-/** Stands for what is HTML already: its elements are the form's own children. React escapes the brackets of all other texts. */
+/** Placeholder for HTML whose elements become children of the form. It cannot occur in other texts. */
 const CONTENT = '\uE002'
 
 function HiddenFields({ form, shown }: { form: ContactForm; shown: FormShown }) {
@@ -83,7 +83,7 @@ function HiddenFields({ form, shown }: { form: ContactForm; shown: FormShown }) 
   )
 }
 
-/** For screen readers: the answer, and each error with a link to its field. */
+/** For screen readers: the message, and each error by field. */
 function ReaderPart({ view: { result, unitTag } }: { view: FormView }) {
   return (
     <div className="screen-reader-response">
@@ -101,7 +101,7 @@ function ReaderPart({ view: { result, unitTag } }: { view: FormView }) {
   )
 }
 
-/** The template with its controls in place of their tags. */
+/** The template with controls in place of its tags. */
 function contentOf({ parts }: Template, view: FormView): string {
   const isBlock = (index: number) => {
     const part = parts[index]
@@ -111,7 +111,7 @@ function contentOf({ parts }: Template, view: FormView): string {
     parts.map((part) => (typeof part === 'string' ? part : null)),
     isBlock,
   )
-  return fillPlaces(html, (index) => {
+  return fillPlaceholders(html, (index) => {
     const part = parts[index]
     return typeof part === 'object' ? renderToStaticMarkup(<Tag tag={part} view={view} />) : ''
   })

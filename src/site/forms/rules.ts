@@ -1,4 +1,4 @@
-/** Rules of a form, the same in the browser and on the server (FORM-08; shop.md §5, contact-form-7.md §5). */
+/** Validation rules of a form, shared by browser and server (FORM-08; shop.md §5, contact-form-7.md §5). */
 
 export type Rule = {
   readonly rule: string
@@ -13,7 +13,6 @@ export type Rule = {
 
 export type FileInfo = { readonly name: string; readonly size: number }
 
-/** What a form holds; nothing for a field that it does not have. */
 export type FormValues = {
   readonly texts: (field: string) => readonly string[]
   readonly files: (field: string) => readonly FileInfo[]
@@ -21,7 +20,7 @@ export type FormValues = {
 
 export type FieldError = { readonly field: string; readonly error: string }
 
-/** The first error of each field, in the order of the rules. */
+/** The first error of each field, in rule order. */
 export function findErrors(rules: readonly Rule[], values: FormValues): FieldError[] {
   const found = new Map<string, FieldError>()
   for (const rule of rules) {
@@ -67,7 +66,7 @@ const compared =
     const limit = parse(String(threshold))
     return texts.every((text) => isValid(parse(text), limit))
   }
-// Put so that what is no number passes: it is not above or below anything.
+// Written as a negation, so that NaN passes: invalid numbers have a rule of their own.
 const atLeast = (value: number, limit: number) => !(value < limit)
 const atMost = (value: number, limit: number) => !(value > limit)
 const limitOf = ({ threshold }: Rule): number => Number(threshold)
@@ -111,14 +110,13 @@ const checks: Readonly<Record<string, Check>> = {
     }),
 }
 
-/** Every rule by its name in a schema. */
 export const ruleNames: readonly string[] = [...Object.keys(checks), 'all', 'any']
 
 const withLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n')
 
 const numberPattern = /^-?(?:\d+|\d*\.\d+)(?:[eE][+-]?\d+)?$/
 
-/** Letters of any script in the domain, because domains have them. */
+/** Domains may contain letters of any script. */
 export function isEmail(text: string): boolean {
   const at = text.indexOf('@')
   if (text.length < 6 || at < 1 || at !== text.lastIndexOf('@')) return false
@@ -141,13 +139,13 @@ function isUrl(text: string): boolean {
   return scheme !== undefined && schemes.has(scheme) && !/\s/.test(text) && URL.canParse(text)
 }
 
-/** 6 to 15 digits; an extension after `#` or `*` does not count. */
+/** 6 to 15 digits, without an extension after `#` or `*`. */
 function isTelephone(text: string): boolean {
   const number = text.replace(/[#*].*$/s, '').replace(/[\s()/.-]/g, '')
   return /^\+?\d{6,15}$/.test(number.replace(/^(?:\+?0)0*/, (zeros) => (zeros.length > 1 ? '+' : zeros)))
 }
 
-/** Milliseconds of a day of the calendar, NaN if there is no such day. */
+/** Milliseconds of a calendar day; NaN if it does not exist. */
 function dayOf(text: string): number {
   const [, year = '', month = '', day = ''] = /^(\d{4,6})-(\d\d)-(\d\d)$/.exec(text) ?? []
   const date = new Date(0)
@@ -156,7 +154,7 @@ function dayOf(text: string): number {
   return isDay ? date.getTime() : Number.NaN
 }
 
-/** Endings of the types that forms usually take; a type without an entry accepts none. */
+/** Usual extensions by MIME type; a type without an entry accepts none. */
 const endingsOfTypes: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg jpeg jpe',
   'image/png': 'png',
@@ -188,7 +186,7 @@ const endingsOfTypes: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
 }
 
-/** What follows the last dot of a file's name, in lower case. */
+/** Extension of a file name in lower case; '' if there is none. */
 export const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 const isAccepted = (name: string, accept: readonly (string | number)[]): boolean => {
@@ -196,7 +194,7 @@ const isAccepted = (name: string, accept: readonly (string | number)[]): boolean
   return ending !== '' && accept.some((one) => endingsOf(String(one).toLowerCase()).includes(ending))
 }
 
-/** Endings of `.pdf`, `image/png` or `image/*`. */
+/** Extensions for `.pdf`, `image/png` or `image/*`. */
 function endingsOf(accepted: string): string[] {
   if (accepted.startsWith('.')) return [accepted.slice(1)]
   const prefix = accepted.endsWith('/*') ? accepted.slice(0, -1) : null

@@ -2,15 +2,15 @@ import type { FormMessages, FormProperties } from './contact-form.ts'
 import { type FormTag, templateOf } from './form-tag.ts'
 import { type FieldRule, isRequired } from './kinds/field-kind.tsx'
 import { kindOf } from './kinds/kinds.ts'
-import { ownRules } from './own-rules.ts'
+import { additionalRules } from './own-rules.ts'
 import type { Rule } from './rules.ts'
 
 const VERSION = 'Contact Form 7 SWV Schema 2024-10'
 
-/** Kinds in the order of their rules (recorded). */
+/** Field types in the recorded order of their rules. */
 const ruleOrder = ['checkbox radio', 'date', 'time', 'file', 'number range', 'select', 'text email url tel', 'textarea']
 
-/** Rules of the tags of a form in the recorded order; choices have to be known ones, and the form's own rules last. */
+/** Rules of a form's tags in the recorded order, then accepted choices, then additional rules. */
 export function rulesOf(
   tags: readonly FormTag[],
   form: Pick<FormProperties, 'additional_settings' | 'messages'>,
@@ -20,24 +20,24 @@ export function rulesOf(
   return [
     ...ordered.flatMap((tag) => fieldRules(tag, form.messages, now)),
     ...choiceRules(ordered),
-    ...ownRules(form).rules,
+    ...additionalRules(form).rules,
   ]
 }
 
 function fieldRules(tag: FormTag, messages: FormMessages, now: Date): Rule[] {
   const required = { rule: tag.basetype === 'file' ? 'requiredfile' : 'required', error: messages.invalid_required }
-  const own = kindOf(tag.basetype).rules?.(tag, messages, now) ?? []
-  return [...(isRequired(tag) ? [required] : []), ...own].flatMap(({ rule, ...more }: FieldRule) =>
-    // A bound that its tag does not name.
-    'threshold' in more && more.threshold === undefined ? [] : [{ rule, field: tag.name, ...more } as Rule],
+  const kindRules = kindOf(tag.basetype).rules?.(tag, messages, now) ?? []
+  return [...(isRequired(tag) ? [required] : []), ...kindRules].flatMap(({ rule, ...rest }: FieldRule) =>
+    // Skips a bound that the tag does not name.
+    'threshold' in rest && rest.threshold === undefined ? [] : [{ rule, field: tag.name, ...rest } as Rule],
   )
 }
 
-/** Tags that share a field offer their choices together. */
+/** Merges the choices of tags that share a field. */
 function choiceRules(tags: readonly FormTag[]): Rule[] {
-  const offered = tags.map((tag) => ({ field: tag.name, choices: kindOf(tag.basetype).choices?.(tag) ?? [] }))
+  const choicesByTag = tags.map((tag) => ({ field: tag.name, choices: kindOf(tag.basetype).choices?.(tag) ?? [] }))
   const byField = Map.groupBy(
-    offered.filter(({ choices }) => choices.length > 0),
+    choicesByTag.filter(({ choices }) => choices.length > 0),
     ({ field }) => field,
   )
   return Array.from(byField, ([field, all]) => ({
@@ -48,7 +48,7 @@ function choiceRules(tags: readonly FormTag[]): Rule[] {
   }))
 }
 
-/** What `feedback/schema` answers (contact-form-7.md §5). */
+/** Response of `feedback/schema` (contact-form-7.md §5). */
 export const schemaOf = (form: FormProperties, now: Date) => ({
   version: VERSION,
   locale: form.locale,

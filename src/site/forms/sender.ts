@@ -11,7 +11,7 @@ const unitTagPattern = /^wpcf7-f\d{1,10}(?:-p\d{1,10})?-o\d{1,4}$/
 export const unitTagOf = (posted: PostedForm): string | null =>
   unitTagPattern.exec(textOf(posted, '_wpcf7_unit_tag'))?.[0] ?? null
 
-/** Who sends a form, and from where. `pagePath` is the page's path; what the request claims is only shown to the owner. */
+/** Sender of a form. `pagePath` is the page's path; the path claimed by the request is only shown to the owner. */
 export async function senderOf(
   context: Context,
   shop: FormContext,
@@ -31,7 +31,7 @@ export async function senderOf(
   }
 }
 
-/** Path of the page that a script's request names as its referrer; '/' if it names none of this shop. */
+/** Path of the page in the Referer header; '/' if it is not on this shop. */
 export function referrerPath(context: Context, shop: Pick<FormContext, 'url'>): string {
   const referrer = URL.parse(context.req.header('referer') ?? '')
   return referrer?.origin === new URL(shop.url).origin ? localPath(referrer.pathname).slice(0, 300) : '/'

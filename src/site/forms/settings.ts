@@ -1,6 +1,5 @@
 import { line, type SettingsOf, setting } from '../../things/settings/setting.ts'
 
-/** Settings of all contact forms. */
 export const formSettings = {
   forms: {
     disallowedWords: setting('', line({ max: 2000 }), {

@@ -9,7 +9,7 @@ const byServerName = new Map([
 const known =
   /^(init|validating|submitting|resetting|invalid|unaccepted|spam|aborted|sent|failed|payment-required|custom-[\w-]*)$/
 
-/** The status with this name: one of the form itself, of an answer, or of an add-on. */
+/** Normalizes a status: one of the form, of a response, or custom. */
 export function statusOf(name: string): string {
   const status = byServerName.get(name) ?? name
   if (known.test(status)) return status

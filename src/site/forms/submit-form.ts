@@ -10,7 +10,7 @@ import type { FormContext } from './context.ts'
 import { isGenuineFile } from './files.ts'
 import { type FormTag, hasOption, optionOf, templateOf } from './form-tag.ts'
 import { formFiles, formSubmissions, type SubmissionStatus, type SubmittedField } from './forms.table.ts'
-import { countUnproven, judgeSpam } from './judge-spam.ts'
+import { countUnproven, findSpamReason } from './judge-spam.ts'
 import { composeMails } from './mail/compose-mail.ts'
 import { queueMails } from './mail/queue-mails.ts'
 import { type PostedForm, submittedFields, textOf, valuesOf } from './posted-form.ts'
@@ -25,13 +25,13 @@ export type Sender = {
   readonly unitTag: string
   readonly containerPost: number
   readonly pagePath: string
-  /** For a signed-in sender: false if the nonce is not theirs. */
+  /** False if a signed-in sender has a nonce that is not theirs. */
   readonly isNonceValid: boolean
 }
 
 type Status = 'validation_failed' | 'acceptance_missing' | 'spam' | 'mail_sent' | 'mail_failed' | 'error'
 
-/** What the wire and a page without script say to the sender (contact-form-7.md §2). */
+/** The result for the sender, in JSON or on the page (contact-form-7.md §2). */
 export type Feedback = {
   readonly status: Status
   readonly message: string
@@ -44,9 +44,9 @@ const MEMBERS_ONLY = 'This contact form is available only for logged in users.'
 const HALF_HOUR_MS = 30 * 60_000
 
 /**
- * Checks a sent form in the order of Contact Form 7: fields, acceptance, spam, files; then stores it with its emails in one
- * transaction. What is held as spam gets the same answer as what arrives. A repeated form is stored and mailed once; one
- * that was held is checked again.
+ * Validates a form in the order of Contact Form 7: fields, acceptance, spam, files; then stores it with its emails in
+ * one transaction. Held spam gets the same response as an accepted message. A repeated submission is stored and mailed
+ * once; one that was held as spam is checked again.
  */
 export async function submitForm(
   shop: FormContext,
@@ -57,15 +57,15 @@ export async function submitForm(
   const settings = additionalSettings(form)
   const { messages } = form
   const isDemo = settings.isOn('demo_mode')
-  const say = (status: Status, message: string, errors: readonly FieldError[] = [], hash = ''): Feedback => ({
+  const feedback = (status: Status, message: string, errors: readonly FieldError[] = [], hash = ''): Feedback => ({
     status,
     message,
     hash,
     errors,
     isDemo,
   })
-  const refuse = (errors: readonly FieldError[]) => say('validation_failed', messages.validation_error, errors)
-  if (settings.isOn('subscribers_only') && !sender.user) return say('error', MEMBERS_ONLY)
+  const refuse = (errors: readonly FieldError[]) => feedback('validation_failed', messages.validation_error, errors)
+  if (settings.isOn('subscribers_only') && !sender.user) return feedback('error', MEMBERS_ONLY)
   const { tags } = templateOf(form)
   const rules = rulesOf(tags, form, shop.now())
   const isOfFile = ({ field }: Rule) => tags.some(({ name, basetype }) => name === field && basetype === 'file')
@@ -81,8 +81,8 @@ export async function submitForm(
     ...(isStrict ? unaccepted.map(({ name }) => ({ field: name, error: messages.accept_terms })) : []),
   ])
   if (errors.length > 0) return refuse(errors)
-  if (unaccepted.length > 0) return say('acceptance_missing', messages.accept_terms)
-  if (sender.userAgent.length < 2 || !sender.isNonceValid) return say('spam', messages.spam)
+  if (unaccepted.length > 0) return feedback('acceptance_missing', messages.accept_terms)
+  if (sender.userAgent.length < 2 || !sender.isNonceValid) return feedback('spam', messages.spam)
   const fileErrors = withoutRepeats([
     ...findErrors(rules.filter(isOfFile), values),
     ...sentFiles(tags, posted)
@@ -92,52 +92,52 @@ export async function submitForm(
   if (fileErrors.length > 0) return refuse(fileErrors)
 
   const [hash, previousHash] = hashesOf(shop, values, tags, sender)
-  const sent = say('mail_sent', messages.mail_sent_ok, [], hash)
+  const sent = feedback('mail_sent', messages.mail_sent_ok, [], hash)
   if (isDemo) return sent
-  const isOneOfMany = await countUnproven(shop, posted, sender.address, sender.user !== null)
+  const isAboveLimit = await countUnproven(shop, posted, sender.address, sender.user !== null)
   return shop.db.transaction(async (tx) => {
     const isSame = inArray(formSubmissions.postedDataHash, [hash, previousHash])
-    // Not what the staff has moved there.
+    // What the staff has moved to spam has no reason, and stays there.
     const isHeld = and(isSame, eq(formSubmissions.status, 'spam'), ne(formSubmissions.spamReason, ''))
     const isRepeated = async () => (await tx.$count(formSubmissions, isSame)) > 0
     if ((await tx.$count(formSubmissions, isHeld)) === 0 && (await isRepeated())) return sent
     const { name: captcha = '' } = tags.find(({ basetype }) => basetype === 'captchar') ?? {}
     const challenge = textOf(posted, `_wpcf7_captcha_challenge_${captcha}`)
     if (captcha !== '' && !(await consumeOnce(tx, `captcha ${challenge}`, captchaEnd(challenge), shop.now()))) {
-      // The same form, sent at the same time, may have used it.
+      // A concurrent submission of the same form may have used the captcha.
       return (await isRepeated()) ? sent : refuse([{ field: captcha, error: messages.captcha_not_match }])
     }
     await tx.delete(formSubmissions).where(isHeld)
-    const isMailed = await store(tx, shop, form, { tags, posted, sender, hash, isOneOfMany })
-    return isMailed || settings.isOn('skip_mail') ? sent : say('mail_failed', messages.mail_sent_ng, [], hash)
+    const isMailed = await storeSubmission(tx, shop, form, { tags, posted, sender, hash, isAboveLimit })
+    return isMailed || settings.isOn('skip_mail') ? sent : feedback('mail_failed', messages.mail_sent_ng, [], hash)
   })
 }
 
-type Stored = {
+type SubmissionInput = {
   readonly tags: readonly FormTag[]
   readonly posted: PostedForm
   readonly sender: Sender
   readonly hash: string
-  readonly isOneOfMany: boolean
+  readonly isAboveLimit: boolean
 }
 
-/** Stores what was sent and queues its emails. False if there is nobody to mail it to. */
-async function store(
+/** Stores the submission and queues its emails. False if no email has a recipient. */
+async function storeSubmission(
   tx: Tx,
   shop: FormContext,
   form: ContactForm,
-  { tags, posted, sender, hash, isOneOfMany }: Stored,
+  { tags, posted, sender, hash, isAboveLimit }: SubmissionInput,
 ) {
   const settings = additionalSettings(form)
   const now = shop.now()
   const fields = submittedFields(tags, posted)
   const email = senderEmail(fields)
   const { address, user } = sender
-  const judged = { formId: form.id, posted, fields, email, address, isSignedIn: user !== null, isOneOfMany }
-  const spamReason = await judgeSpam(tx, shop, judged)
+  const spamInput = { formId: form.id, posted, fields, email, address, isSignedIn: user !== null, isAboveLimit }
+  const spamReason = await findSpamReason(tx, shop, spamInput)
   const site = shop.settings()
   const fileFields = sentFiles(tags, posted)
-  // What `[your-file]` is in the text of an email.
+  // Values of `[your-file]` in the text of an email.
   const fileNames = fileFields.map(({ field, files: sent }) => ({
     name: field,
     type: 'file',
@@ -178,7 +178,7 @@ async function store(
     })
     .onConflictDoNothing()
     .returning()
-  // Another request stored the same at the same time.
+  // A concurrent request has stored the same submission.
   if (!submission) return true
   const files = fileFields.flatMap(({ field, files: sent }) =>
     sent.map((file) => ({ ...file, field, submissionId: submission.id })),
@@ -188,7 +188,7 @@ async function store(
   return mails.mail !== undefined
 }
 
-/** Fields for files, with what was sent in them. */
+/** File fields with their uploaded files. */
 const sentFiles = (tags: readonly FormTag[], { files }: PostedForm) =>
   tags.filter(({ basetype }) => basetype === 'file').map(({ name }) => ({ field: name, files: files.get(name) ?? [] }))
 
@@ -203,7 +203,7 @@ const isAccepted = (tag: FormTag, posted: PostedForm): boolean =>
 const withoutRepeats = (errors: readonly FieldError[]): FieldError[] =>
   errors.filter(({ field }, index) => errors.findIndex((one) => one.field === field) === index)
 
-/** Checks quizzes and captchas, which the rules of the schema do not cover. */
+/** Checks quizzes and captchas, which are not in the schema. */
 function wrongAnswers(
   shop: FormContext,
   tags: readonly FormTag[],
@@ -227,7 +227,7 @@ function wrongAnswers(
 const senderEmail = (fields: readonly SubmittedField[]): string | null =>
   fields.find(({ type, texts }) => type === 'email' && texts.length > 0)?.texts[0]?.toLowerCase() ?? null
 
-/** Keyed hashes of address, unit tag and everything sent, with the current half hour and with the one before. */
+/** Keyed hashes of address, unit tag and all values, for the current and the previous half hour. */
 function hashesOf(shop: FormContext, values: FormValues, tags: readonly FormTag[], sender: Sender): [string, string] {
   const data = tags.flatMap(({ name }) =>
     name === '' ? [] : [[name, values.texts(name), values.files(name).map((file) => [file.name, file.size])]],

@@ -1,17 +1,17 @@
 import { placeOf } from '../../platform/web/client/place-of.client.ts'
 
-/** What a link opens in the lightbox, by its address (storefront-scripts.md §9). */
+/** What the lightbox shows for a link (storefront-scripts.md §9). */
 export type Item = {
   readonly kind: 'image' | 'video' | 'frame' | 'inline'
   readonly href: string
-  /** The alternative text of the linked picture. */
+  /** Alternative text of the linked picture. */
   readonly title: string
   /** The title of the link. */
   readonly description: string
-  /** As CSS: px, or percent of the window. */
+  /** CSS length in px or percent of the viewport. */
   readonly width: string
   readonly height: string
-  /** The small picture in the link, for the row of thumbnails. */
+  /** The thumbnail in the link. */
   readonly thumbnail: string
 }
 
@@ -20,10 +20,10 @@ const DEFAULT_HEIGHT = '344'
 
 const lightboxLinks = 'a[rel^=prettyPhoto], a[data-rel^=prettyPhoto]'
 
-/** `prettyPhoto`, or with the name of a set `prettyPhoto[name]`. */
+/** `prettyPhoto`, or `prettyPhoto[set]` for a set. */
 const relOf = (link: HTMLAnchorElement): string => (link.rel || link.dataset.rel) ?? ''
 
-/** The links that are shown with this one: those of its set, or it alone. */
+/** All links of the same set, or only this one. */
 export const setOf = (link: HTMLAnchorElement): HTMLAnchorElement[] =>
   relOf(link).includes('[')
     ? [...document.querySelectorAll<HTMLAnchorElement>(lightboxLinks)].filter(
@@ -42,7 +42,7 @@ const players: readonly (readonly [host: RegExp, player: (url: URL) => string])[
   [/^player\.vimeo\.com$/, (url) => url.href],
 ]
 
-/** Null for an address that the lightbox does not open, such as a page of another site: the link is followed. */
+/** Null if the lightbox cannot show the URL, such as a page of another site. */
 export function itemOf(link: HTMLAnchorElement): Item | null {
   const url = new URL(link.href)
   const kind = kindOf(url)
@@ -70,7 +70,7 @@ function kindOf(url: URL): Item['kind'] | null {
   return /\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(url.pathname) ? 'image' : null
 }
 
-/** `640` or `80%`; anything else is the default. */
+/** `640` or `80%`; anything else gives the default. */
 function lengthOf(text: string | null, otherwise: string, unit: 'vw' | 'vh'): string {
   const [, number, percent] = /^(\d{1,4})(%?)$/.exec(text ?? '') ?? []
   if (number === undefined) return `${otherwise}px`

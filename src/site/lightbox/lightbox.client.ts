@@ -4,11 +4,11 @@ import { type Item, itemOf, setOf } from './lightbox-items.client.ts'
 
 const SLIDE_MS = 5000
 const MAX_THUMBNAILS = 30
-/** A finger that moves this far sideways, in px, turns over. */
+/** A horizontal swipe of this many px changes the picture. */
 const SWIPE_PX = 40
 const FAILED = 'Image cannot be loaded. Make sure the path is correct and image exist.'
 
-/** Nothing in it comes from the page. */
+/** Static: no data of the page is inserted as HTML. */
 const markup = `
   <div class="pp_overlay"></div>
   <div class="pp_pic_holder">
@@ -33,7 +33,7 @@ const markup = `
     <ul class="pp_gallery"></ul>
   </div>`
 
-/** Opens the link with the others of its set (PORT-02). False for an address that it does not show. */
+/** Opens the link together with its set (PORT-02). False if the URL cannot be shown. */
 export function openLightbox(link: HTMLAnchorElement): boolean {
   if (document.querySelector('.pp_overlay')) return true
   const links = setOf(link)
@@ -54,7 +54,7 @@ class Lightbox {
     this.#index = index
     this.#dialog.className = 'pp_dialog'
     this.#dialog.setAttribute('aria-label', 'Lightbox')
-    // Modal: neither Escape nor a click beside it closes it (PORT-05).
+    // Neither Escape nor a click outside closes it (PORT-05).
     this.#dialog.setAttribute('closedby', 'none')
     this.#dialog.innerHTML = markup
     this.#part('.pp_hoverContainer').hidden = items.length < 2
@@ -69,7 +69,7 @@ class Lightbox {
     this.#on('.pp_play', () => this.#play(this.#timer === undefined))
     this.#on('.pp_expand', () => this.#expand(!this.#part('.pp_content').classList.contains('pp_contract')))
     this.#dialog.addEventListener('cancel', (event) => event.preventDefault())
-    // On the page: after a click on the picture nothing in the dialog has the focus.
+    // On the document, because a click on the picture leaves no focus in the dialog.
     const press = (event: KeyboardEvent) => this.#press(event)
     addEventListener('keydown', press)
     this.#dialog.addEventListener('close', () => {
@@ -94,7 +94,7 @@ class Lightbox {
   }
 
   #press(event: KeyboardEvent): void {
-    // Chromium closes a dialog at the second Escape, whatever its `cancel` event was answered.
+    // Chromium closes a dialog at the second Escape, even if `cancel` was prevented.
     if (event.key === 'Escape') event.preventDefault()
     const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select, video')
     if (isTyping || event.altKey || event.ctrlKey || event.metaKey) return
@@ -102,7 +102,7 @@ class Lightbox {
     if (event.key === 'ArrowLeft') this.#turn(-1)
   }
 
-  /** From the last to the first; before the first there is nothing (PORT-04). */
+  /** After the last picture comes the first; before the first comes none (PORT-04). */
   #turn(by: 1 | -1): void {
     const index = (this.#index + by) % this.#items.length
     if (index < 0 || this.#items.length < 2) return
@@ -116,7 +116,7 @@ class Lightbox {
     const button = this.#part('.pp_play, .pp_pause')
     button.className = isOn ? 'pp_pause' : 'pp_play'
     button.textContent = isOn ? 'Pause' : 'Play'
-    // What moves by itself is not read out.
+    // A running slide show is not announced.
     this.#part('.currentTextHolder').ariaLive = isOn ? 'off' : 'polite'
   }
 
@@ -161,7 +161,7 @@ class Lightbox {
     image.src = item.href
   }
 
-  /** In full size the picture is scrolled. */
+  /** At full size the picture scrolls. */
   #expand(isOn: boolean): void {
     this.#part('.pp_content').classList.toggle('pp_contract', isOn)
     this.#part('.pp_expand').setAttribute('aria-pressed', `${isOn}`)
@@ -212,7 +212,7 @@ function elementOf({ kind, href, title }: Item): HTMLElement {
   inline.className = 'pp_inline'
   const copy = placeOf(new URL(href).hash.slice(1))?.cloneNode(true) as HTMLElement | undefined
   if (!copy) return inline
-  // An id is there once, and what a page hides until it is opened is seen here.
+  // Removes duplicate ids, and shows content that the page hides.
   for (const element of [copy, ...copy.querySelectorAll('[id]')]) element.removeAttribute('id')
   copy.hidden = false
   copy.style.display = 'block'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { move, place, sizeAt, without } from './arrange.ts'
+import { move, moveTo, sizeAt, withoutItem } from './arrange.ts'
 
 /** `A b c D`: small letters are below the capital before them. */
 const read = (text: string) => text.split(' ').map((name) => ({ name, depth: name === name.toUpperCase() ? 0 : 1 }))
@@ -31,8 +31,8 @@ test('an item goes below the one before it, and out again behind what is left th
 })
 
 test('an item that goes leaves what was below it', () => {
-  expect(write(without(read('A b c D e'), 0))).toBe('B C D e')
-  expect(write(without(read('A b c D e'), 2))).toBe('A b D e')
+  expect(write(withoutItem(read('A b c D e'), 0))).toBe('B C D e')
+  expect(write(withoutItem(read('A b c D e'), 2))).toBe('A b D e')
 })
 
 const menu = fc
@@ -43,12 +43,12 @@ test('however items are moved, none is lost and none is below nothing', () => {
   const isMenu = (items: readonly { readonly depth: number }[]) =>
     items[0]?.depth === 0 && items.every(({ depth }) => depth === 0 || depth === 1)
   fc.assert(
-    fc.property(menu, fc.nat(11), fc.nat(12), fc.integer({ min: -3, max: 3 }), (items, index, to, wish) => {
+    fc.property(menu, fc.nat(11), fc.nat(12), fc.integer({ min: -3, max: 3 }), (items, index, to, wantedDepth) => {
       const at = index % items.length
       const names = items.map(({ name }) => name).toSorted()
       const size = sizeAt(items, at)
       const results = [
-        place(items, at, Math.min(to, items.length - size), wish),
+        moveTo(items, at, Math.min(to, items.length - size), wantedDepth),
         ...(['up', 'down', 'in', 'out'] as const).map((way) => move(items, at, way)),
       ]
       for (const moved of results) {

@@ -1,53 +1,53 @@
-type Placed = { readonly depth: number }
+type Nested = { readonly depth: number }
 
 export type Direction = 'up' | 'down' | 'in' | 'out'
 
-/** The item at this place and all below it. */
-export const sizeAt = (items: readonly Placed[], at: number): number => {
+/** Number of rows of an item, including its children. */
+export const sizeAt = (items: readonly Nested[], at: number): number => {
   const next = items.findIndex(({ depth }, index) => index > at && depth <= (items[at]?.depth ?? 0))
   return (next === -1 ? items.length : next) - at
 }
 
 /**
- * Items with the one `at` a place, and all below it, moved to the place `to` among the others. The depth is the wished
- * one if it is possible there; null if the item cannot be there at all.
+ * Moves an item with its children to index `to` of the remaining ones. Uses `wantedDepth` if it is possible there; null
+ * if the item cannot be there.
  */
-export function place<T extends Placed>(items: readonly T[], at: number, to: number, wish: number): T[] | null {
+export function moveTo<T extends Nested>(items: readonly T[], at: number, to: number, wantedDepth: number): T[] | null {
   const size = sizeAt(items, at)
   const [head, ...below] = items.slice(at, at + size)
   const others = items.toSpliced(at, size)
-  // What follows must not come below it unasked.
-  const least = others[to]?.depth ?? 0
-  const most = to === 0 || below.length > 0 ? 0 : 1
-  if (!head || least > most) return null
-  return others.toSpliced(to, 0, { ...head, depth: Math.min(Math.max(wish, least), most) }, ...below)
+  // The following child must not become a child of the moved item.
+  const minDepth = others[to]?.depth ?? 0
+  const maxDepth = to === 0 || below.length > 0 ? 0 : 1
+  if (!head || minDepth > maxDepth) return null
+  return others.toSpliced(to, 0, { ...head, depth: Math.min(Math.max(wantedDepth, minDepth), maxDepth) }, ...below)
 }
 
-/** Items with one moved a step: past a neighbour, below the one before, or up to the outer level. Null if it cannot go. */
-export function move<T extends Placed>(items: readonly T[], at: number, direction: Direction): T[] | null {
+/** Moves an item one step: past a neighbour, below the previous one, or to the top level. Null if impossible. */
+export function move<T extends Nested>(items: readonly T[], at: number, direction: Direction): T[] | null {
   const depth = items[at]?.depth ?? 0
-  if (direction === 'in') return depth === 0 ? withDepth(place(items, at, at, 1), at, 1) : null
+  if (direction === 'in') return depth === 0 ? withDepth(moveTo(items, at, at, 1), at, 1) : null
   const others = items.toSpliced(at, sizeAt(items, at))
   if (direction === 'out') {
     const next = others.findIndex((other, index) => index >= at && other.depth === 0)
-    return depth === 1 ? place(items, at, next === -1 ? others.length : next, 0) : null
+    return depth === 1 ? moveTo(items, at, next === -1 ? others.length : next, 0) : null
   }
   const step = direction === 'up' ? -1 : 1
   for (let to = at + step; to >= 0 && to <= others.length; to += step) {
-    const moved = withDepth(place(items, at, to, depth), to, depth)
+    const moved = withDepth(moveTo(items, at, to, depth), to, depth)
     if (moved) return moved
   }
   return null
 }
 
-const withDepth = <T extends Placed>(items: T[] | null, at: number, depth: number): T[] | null =>
+const withDepth = <T extends Nested>(items: T[] | null, at: number, depth: number): T[] | null =>
   items?.[at]?.depth === depth ? items : null
 
 /**
- * The place among others of an item that is to be below the one at `parent` (-1: below none), as near as it can be to its
- * number in the menu, or at the end.
+ * Index among the other items for a child of `parent` (-1: top level), as close as possible to its `menu_order`, or at
+ * the end.
  */
-export function placeNear(others: readonly Placed[], parent: number, order?: number): number {
+export function nearestIndex(others: readonly Nested[], parent: number, order?: number): number {
   if (parent >= 0) {
     const end = parent + sizeAt(others, parent)
     return order === undefined ? end : Math.min(Math.max(order - 1, parent + 1), end)
@@ -56,8 +56,8 @@ export function placeNear(others: readonly Placed[], parent: number, order?: num
   return next === -1 ? others.length : next
 }
 
-/** Items without the one at this place; what was below it moves up. */
-export const without = <T extends Placed>(items: readonly T[], at: number): T[] => {
+/** Removes an item; its children move up. */
+export const withoutItem = <T extends Nested>(items: readonly T[], at: number): T[] => {
   const end = at + sizeAt(items, at)
   return items.flatMap((item, index) => {
     if (index === at) return []

@@ -4,7 +4,7 @@ import type { MenuItem, Menus } from './menus.ts'
 const link = (label: string, href: string, depth = 0): MenuItem => ({ kind: 'link', id: 0, label, href, depth })
 const below = (label: string, href: string) => link(label, href, 1)
 
-/** The menus of a shop until the owner arranges some. */
+/** Menus until the owner edits them. */
 export const defaultMenus: Menus = {
   top: [
     link('Tea', hrefs.category('tea')),

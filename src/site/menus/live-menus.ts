@@ -6,7 +6,7 @@ import { type Menus, type ResolvedMenus, resolveMenus } from './menus.ts'
 
 export type WithMenus = { readonly menus: () => ResolvedMenus }
 
-/** Page tags whose change may change a menu. */
+/** Page tags whose invalidation may change a menu. */
 function tagsOf(menus: Menus): ReadonlySet<string> {
   const tags = allItems(menus).flatMap(({ kind, id }) => {
     if (kind === 'link') return []
@@ -22,7 +22,7 @@ async function read(db: Db) {
   return { links: resolveMenus(menus, await readTargets(db, menus)), tags: tagsOf(menus) }
 }
 
-/** The menus of every page, in memory. */
+/** Menus cached in memory for all pages. */
 export async function openMenus(db: Db) {
   const live = await openLive(
     () => read(db),

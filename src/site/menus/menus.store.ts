@@ -11,17 +11,17 @@ import { terms } from '../../things/entries/terms.table.ts'
 import { defaultMenus } from './default-menus.ts'
 import { type MenuItem, type Menus, menuNames, type Targets, targetKey } from './menus.ts'
 
-/** The template that has the menus. */
+/** The template entry that stores the menus. */
 export const MENUS_TEMPLATE = 'menus'
 
-/** The arranged menus, and their version: 0 until some are arranged. */
+/** The stored menus, or the defaults with version 0. */
 export async function loadMenus(db: Db | Tx): Promise<{ readonly menus: Menus; readonly version: number }> {
   const entry = await findPublished(db, 'template', MENUS_TEMPLATE)
   // Only `saveMenus` writes these fields.
   return { menus: (entry?.fields as Menus | null) ?? defaultMenus, version: entry?.version ?? 0 }
 }
 
-/** Saves the menus. `version` is the one that was edited. */
+/** `version` is the edited version. */
 export const saveMenus = (
   shop: WithSettings<EntrySettings>,
   db: Db | Tx,
@@ -33,7 +33,6 @@ export const allItems = (menus: Menus): readonly MenuItem[] => menuNames.flatMap
 
 const isTaxonomy = (kind: string): boolean => kind === 'category' || kind === 'product_cat'
 
-/** The names and addresses of all public targets. */
 export async function readTargets(db: Db | Tx, menus: Menus): Promise<Targets> {
   const items = allItems(menus).filter(({ kind }) => kind !== 'link')
   const termIds = items.filter(({ kind }) => isTaxonomy(kind)).map(({ id }) => id)

@@ -1,7 +1,7 @@
 const MAX_LINKS = 100
 const schemes = ['http:', 'https:', 'mailto:', 'tel:']
 
-/** Puts the links of its URL into the side menu (SITE-11). If that fails, what the server wrote stays. */
+/** Loads the links of its URL into the side menu (SITE-11). If that fails, the server-rendered menu stays. */
 export async function loadSideMenu(side: HTMLElement): Promise<void> {
   const url = URL.parse(side.dataset.sideMenuUrl ?? '', location.href)
   if (url?.origin !== location.origin) return
@@ -17,7 +17,7 @@ export async function loadSideMenu(side: HTMLElement): Promise<void> {
 async function readItems(url: URL): Promise<HTMLElement[]> {
   const response = await fetch(url, { headers: { accept: 'text/html' } })
   if (!response.ok || !response.headers.get('content-type')?.startsWith('text/html')) return []
-  // Links alone are taken from it, by their text and address: nothing of the page itself comes into this one.
+  // Only texts and URLs of links are copied, no HTML of the loaded page.
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   const content = page.querySelector('.entry-content') ?? page.querySelector('main') ?? page.body
   return [...content.querySelectorAll('a')].slice(0, MAX_LINKS).flatMap((link) => {

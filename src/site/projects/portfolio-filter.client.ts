@@ -1,4 +1,4 @@
-/** The filter of the portfolio: shows the projects of a category in place, which move in over a second (PORT-01). */
+/** Filters the portfolio in place, with an animation of a second (PORT-01). */
 import { prefersReducedMotion } from '../../platform/web/client/motion.client.ts'
 
 const MOVE_MS = 1000
@@ -6,7 +6,7 @@ const MOVE_MS = 1000
 const matches = ({ dataset: { type = '' } }: HTMLElement, category: string): boolean =>
   category === 'all' || type.split(' ').includes(category)
 
-/** From where it was, or out of nothing. */
+/** From its previous position, or by growing. */
 function moveIn(item: HTMLElement, before: DOMRect | null): Animation {
   const { left, top } = item.getBoundingClientRect()
   const from = before
@@ -20,8 +20,8 @@ function initFilter(portfolio: HTMLElement): void {
   const items = [...portfolio.querySelectorAll<HTMLElement>('.portfolio-item')]
   let moves: Animation[] = []
 
-  /** Only what is shown is in the set of the lightbox. */
-  function setLightbox(): void {
+  /** Only visible projects belong to the lightbox set. */
+  function updateLightboxSet(): void {
     for (const item of items) {
       const link = item.querySelector<HTMLAnchorElement>('a[data-set]')
       if (link) link.rel = item.hidden ? '' : (link.dataset.set ?? '')
@@ -32,7 +32,7 @@ function initFilter(portfolio: HTMLElement): void {
     const places = new Map(items.filter(({ hidden }) => !hidden).map((item) => [item, item.getBoundingClientRect()]))
     for (const move of moves) move.cancel()
     for (const item of items) item.hidden = !matches(item, category)
-    setLightbox()
+    updateLightboxSet()
     const shown = items.filter(({ hidden }) => !hidden)
     const status = portfolio.querySelector('[role=status]')
     if (status) status.textContent = shown.length === 1 ? '1 project' : `${shown.length} projects`
@@ -42,12 +42,12 @@ function initFilter(portfolio: HTMLElement): void {
         portfolio
           .querySelector('.portfolio-list')
           ?.dispatchEvent(new CustomEvent('portfolio:filtered', { bubbles: true, detail: { category } })),
-      // A later choice has taken over.
+      // Cancelled by a later selection.
       () => undefined,
     )
   }
 
-  setLightbox()
+  updateLightboxSet()
   portfolio.querySelector('.portfolio-filter')?.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-type]')
     if (!link || !(event instanceof MouseEvent) || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
@@ -58,7 +58,7 @@ function initFilter(portfolio: HTMLElement): void {
       if (one === link) one.setAttribute('aria-current', 'true')
       else one.removeAttribute('aria-current')
     }
-    // The address of a page of blocks is its own.
+    // As a block, the list is part of a page with its own URL.
     if (!('part' in portfolio.dataset)) history.replaceState(history.state, '', link.href)
     show(link.dataset.type ?? 'all')
   })

@@ -19,7 +19,7 @@ type ProjectContext = Pick<Platform, 'db' | 'now' | 'pages' | 'secret' | 'url'> 
   WithShownTexts &
   WithSettings<SiteSettings>
 
-/** The portfolio and its projects. `preview` works as for posts. */
+/** The portfolio and its projects. `preview` must be registered before the home page. */
 export function projectRoutes(shop: ProjectContext) {
   async function showPortfolio(context: Context, slug: string): Promise<Response> {
     const { generation } = shop.pages

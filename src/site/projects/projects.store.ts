@@ -9,7 +9,7 @@ export type ProjectCategory = { readonly slug: string; readonly name: string }
 export type ProjectSummary = Awaited<ReturnType<typeof listProjects>>[number]
 export type Project = NonNullable<Awaited<ReturnType<typeof findProject>>>
 
-/** The portfolio is one page, whose filter works on all of it; older projects are found by search engines. */
+/** The filter works on one page with all projects; older ones are left to search engines. */
 const MAX_PROJECTS = 200
 
 const isPublished = sql`${entries.status} = 'publish'`
@@ -29,7 +29,6 @@ const columns = {
 
 const isProject = (where: SQL | undefined) => and(sql`${entries.kind} = 'project'`, where)
 
-/** Published projects, newest first. */
 export async function listProjects(db: Db) {
   const rows = await db
     .select(columns)
@@ -43,7 +42,7 @@ export async function listProjects(db: Db) {
 
 type ProjectKey = { readonly slug: string; readonly isPrivate?: boolean } | { readonly id: number }
 
-/** By slug: published, or private for those who may read it. By id: whatever its status, for a preview. */
+/** By slug: published, or private for authorized users. By id: any status, for a preview. */
 export async function findProject(db: Db, key: ProjectKey) {
   const where =
     'id' in key ? eq(entries.id, key.id) : and(key.isPrivate ? isPrivate : isPublished, eq(entries.slug, key.slug))
@@ -63,7 +62,7 @@ export async function findProject(db: Db, key: ProjectKey) {
   return { ...project, pictures, video: storedVideo(fields) }
 }
 
-/** Categories that a published project has, by name. */
+/** Categories with a published project, by name. */
 export const usedCategories = (db: Db): Promise<ProjectCategory[]> =>
   db
     .select({ slug: terms.slug, name: terms.name })

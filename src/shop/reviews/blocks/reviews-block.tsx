@@ -21,11 +21,11 @@ type ShownReview = {
   readonly createdAt: string
 }
 
-type Wanted = { readonly productIds: readonly number[]; readonly minStars: number; readonly count: number }
+type ReviewQuery = { readonly productIds: readonly number[]; readonly minStars: number; readonly count: number }
 
-/** The newest approved reviews of listed products, of these or of all. */
-async function newestReviews(db: Db | Tx, { productIds, minStars, count }: Wanted): Promise<ShownReview[]> {
-  const ofThese = productIds.length > 0 ? sql`and comments.entry_id = any(${idArray(productIds)})` : sql``
+/** The newest approved reviews of the given products; of every listed product if `productIds` is empty. */
+async function newestReviews(db: Db | Tx, { productIds, minStars, count }: ReviewQuery): Promise<ShownReview[]> {
+  const isOfProducts = productIds.length > 0 ? sql`and comments.entry_id = any(${idArray(productIds)})` : sql``
   const { rows } = await db.execute<ShownReview>(sql`
     select comments.id, comments.entry_id as "productId", entries.title as product, entries.slug,
       comments.author_name as author, comments.content as text, comments.rating,
@@ -33,7 +33,7 @@ async function newestReviews(db: Db | Tx, { productIds, minStars, count }: Wante
     from comments
     join products on products.id = comments.entry_id and products.listed
     join entries on entries.id = products.id
-    where comments.status = 'approved' and comments.parent_id is null and comments.rating >= ${minStars} ${ofThese}
+    where comments.status = 'approved' and comments.parent_id is null and comments.rating >= ${minStars} ${isOfProducts}
     order by comments.created_at desc, comments.id desc
     limit ${count}`)
   return rows
@@ -46,15 +46,15 @@ const options = z.object({
   show_product: flag('Name the product', true),
 })
 
-/** What customers say. Their words are text: no shortcode in them means anything. */
+/** Customer reviews as a page block. Their text is never parsed for shortcodes. */
 export const reviewsBlock = defineBlock<typeof options, readonly ShownReview[]>({
   name: 'reviews',
   title: 'Reviews',
   group: 'shop',
   options,
   async load({ db }, { products, number: count, min_stars: stars }) {
-    const wanted = { productIds: products, minStars: Number(stars), count: Math.trunc(count) }
-    const data = await newestReviews(db, wanted)
+    const query = { productIds: products, minStars: Number(stars), count: Math.trunc(count) }
+    const data = await newestReviews(db, query)
     const productIds = [...products, ...data.map(({ productId }) => productId)]
     const tags = productIds.map((id) => `product:${id}`)
     return { data, tags: products.length > 0 ? tags : ['comments', ...tags] }

@@ -46,7 +46,7 @@ const reviewStatuses = ['approved', 'hold', 'spam', 'unspam', 'trash', 'untrash'
 
 const picture = everywhere(uri)
 
-/** A review as in `wc/v3/products/reviews`. A new one may be dated, and marked as one of an owner. */
+/** A review as in `wc/v3/products/reviews`. A new one may set its date and `verified`. */
 const reviewShape = itemShape('product_review', {
   ...allFixed({ id: z.int(), date_created: time, date_created_gmt: time }),
   product_id: z.int(),

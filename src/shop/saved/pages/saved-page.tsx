@@ -9,7 +9,7 @@ import { SavedTeas } from './saved-teas.tsx'
 
 type GuestPageProps = { readonly teas: readonly SavedTea[]; readonly share: SavedList['share']; readonly url: string }
 
-/** /saved-teas/ for guests. Customers have it among the pages of their account. */
+/** /saved-teas/ for guests. Customers see their list in their account. */
 export const GuestSavedPage = (props: GuestPageProps) => (
   <main id="content" className={styles.page}>
     <h1>Saved teas</h1>

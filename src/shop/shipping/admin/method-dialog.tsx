@@ -17,7 +17,7 @@ const { Field, TextArea, Select, Checkbox } = formFields<Values>()
 
 type MethodDialogProps = { readonly path: string; readonly method: MethodJson; readonly onClose: () => void }
 
-/** The settings of a method. With changes it is left by its buttons alone. */
+/** Settings of a method. With unsaved changes, only the buttons close it. */
 export function MethodDialog({ path, method, onClose }: MethodDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const toast = useToast()

@@ -11,7 +11,7 @@ type Place = Pick<PlaceJson, 'type' | 'code' | 'name'>
 
 const keyOf = ({ type, code }: Place): string => `${type} ${code}`
 
-/** Countries, provinces and continents, found by name. */
+/** Picks countries, provinces and continents by name. */
 export function PlacesField(field: FieldProps) {
   const { rest } = useAdminContext()
   const { value: chosen, onChange } = useFieldValue<readonly Place[]>(field.name)

@@ -10,7 +10,6 @@ import { paths } from '../../../platform/web/routes.ts'
 import type { ShippingTrialJson } from '../rest/trial.ts'
 import styles from './shipping.module.css'
 
-/** What the API takes, of the fields as they were typed. */
 const bodyOf = (fields: FormData) => ({
   country: fields.get('country'),
   state: fields.get('state'),
@@ -31,7 +30,7 @@ const inputs: readonly (readonly [label: string, input: ComponentProps<'input'>]
   ['Value in dollars', { ...number, name: 'items', step: 0.01, defaultValue: '40.00' }],
 ]
 
-/** Tries an address and a parcel with the zones as they are saved. */
+/** Tests an address and a parcel against the saved zones. */
 export function ShippingTrial() {
   const { rest } = useAdminContext()
   const trial = useMutation({

@@ -16,7 +16,7 @@ const kinds = [
   ['local_pickup', 'local pickup'],
 ] as const
 
-/** The methods of a zone. Each change is saved at once. */
+/** The methods of a zone. Each change is saved immediately. */
 export function ZoneMethods({ zone }: { zone: number }) {
   const path = `${zones.rest}/${zone}/methods`
   const query = useRest<readonly MethodJson[]>([zones.rest, zone, 'methods'], path)
@@ -84,7 +84,7 @@ function MethodRow({ path, method: { id, title, enabled, method_title: kind, set
   )
 }
 
-/** '$9.95', or 'A minimum order amount ($75.00)' */
+/** The cost '$9.95', or the condition 'A minimum order amount ($75.00)'. */
 function detailOf({ cost, requires, min_amount: amount }: MethodJson['settings']): string {
   if (cost) return formatAmount(cost.value ?? '')
   const condition = requires?.options?.[requires.value ?? '']

@@ -19,11 +19,11 @@ type RowsProps<R extends Row> = {
   readonly path: string
   readonly rows: readonly R[]
   readonly children: (row: R) => ReactNode
-  /** A row that stays at the end. */
+  /** A fixed last row. */
   readonly last?: ReactNode
 }
 
-/** Rows in the order in which they count, with buttons that move each. */
+/** Rows with buttons that change their order. */
 export function OrderedRows<R extends Row>({ path, rows, children, last }: RowsProps<R>) {
   const pressed = useRef('')
   const send = useSend(
@@ -31,7 +31,7 @@ export function OrderedRows<R extends Row>({ path, rows, children, last }: RowsP
       rest.send('POST', `${path}/batch`, { update: ids.map((id, index) => ({ id, order: index + 1 })) }),
     [zones.rest],
   )
-  // A row that is moved in the page loses its focus.
+  // React moves the row in the DOM, so that the pressed button loses focus.
   useEffect(() => {
     if (document.activeElement === document.body) document.getElementById(pressed.current)?.focus()
   }, [rows])

@@ -21,7 +21,7 @@ const kindsAt = (url: string) =>
 
 const common = { method: 'GET', capability: shopSettingsWrite } as const
 
-/** The kinds of shipping methods. */
+/** `wc/v3/shipping_methods`: the kinds of methods. */
 export const shippingMethodCalls = [
   defineCall({
     ...common,

@@ -28,7 +28,7 @@ import {
 } from '../shipping.store.ts'
 import { type ZoneShop, zoneHref, zoneNotFound } from './zones.ts'
 
-/** A zone, with what its methods may have settings for. */
+/** A zone, with the shipping classes that method settings depend on. */
 type ZoneScope = ZoneShop & { readonly zone: Zone; readonly classes: readonly ShippingClass[] }
 
 const notFound = errorOf(404, 'woocommerce_rest_shipping_zone_method_invalid', 'Resource does not exist.')
@@ -62,7 +62,7 @@ type Sent = Partial<z.output<typeof fields>>
 
 const isKind = (id: string): id is StoredMethod['kind'] => Object.hasOwn(methodKinds, id)
 
-/** The sent settings as texts; what is not known is ignored. */
+/** The sent settings as texts. Unknown settings are ignored. */
 function parseSettings(sent: Sent['settings'], known: readonly MethodSetting[]): MethodSettings | RestError {
   const parsed: Record<string, string> = {}
   const problems: Record<string, string> = {}
@@ -72,12 +72,12 @@ function parseSettings(sent: Sent['settings'], known: readonly MethodSetting[]):
     const isText = typeof value === 'string' || typeof value === 'number'
     const isYesNo = setting.type === 'checkbox'
     if (!isText && !(isYesNo && typeof value === 'boolean')) return invalidSetting
-    const given = typeof value === 'boolean' ? (value ? 'yes' : 'no') : storableText(String(value).trim())
+    const text = typeof value === 'boolean' ? (value ? 'yes' : 'no') : storableText(String(value).trim())
     const options = isYesNo ? { yes: '', no: '' } : setting.options
-    if (options && !Object.hasOwn(options, given)) return invalidSetting
-    const problem = setting.problem?.(given)
+    if (options && !Object.hasOwn(options, text)) return invalidSetting
+    const problem = setting.problem?.(text)
     if (problem) problems[`settings.${setting.id}`] = problem
-    parsed[setting.id] = given
+    parsed[setting.id] = text
   }
   return Object.keys(problems).length > 0 ? invalidFields(problems) : parsed
 }

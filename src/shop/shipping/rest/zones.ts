@@ -28,10 +28,10 @@ const locationTypes = z.enum(['postcode', 'state', 'country', 'continent'])
 const location = z.object({ code: z.string().max(50), type: locationTypes.default('country') })
 const MAX_LOCATIONS = 1000
 
-/** Codes as they are compared, each once; an error names every one that is not known. */
+/** Normalized locations without duplicates; the error names every unknown one. */
 function parseLocations(sent: readonly unknown[]): readonly ZoneLocation[] | RestError {
   if (sent.length > MAX_LOCATIONS) return invalidFields({ locations: `A zone has at most ${MAX_LOCATIONS} locations.` })
-  const found = new Map<string, ZoneLocation>()
+  const locations = new Map<string, ZoneLocation>()
   const problems: string[] = []
   for (const one of sent) {
     const parsed = location.safeParse(one)
@@ -40,12 +40,12 @@ function parseLocations(sent: readonly unknown[]): readonly ZoneLocation[] | Res
       continue
     }
     const { type, code } = parsed.data
-    const known = { type, code: code.trim().toUpperCase() }
-    const problem = locationProblem(known)
-    if (problem === null) found.set(`${type} ${known.code}`, known)
+    const normalized = { type, code: code.trim().toUpperCase() }
+    const problem = locationProblem(normalized)
+    if (problem === null) locations.set(`${type} ${normalized.code}`, normalized)
     else problems.push(problem)
   }
-  return problems.length > 0 ? invalidFields({ locations: [...new Set(problems)].join(' ') }) : [...found.values()]
+  return problems.length > 0 ? invalidFields({ locations: [...new Set(problems)].join(' ') }) : [...locations.values()]
 }
 
 const locationShape = z.strictObject({ code: z.string(), type: locationTypes, name: z.string() })
@@ -112,7 +112,7 @@ export const zoneCalls = defineResource({
   response: zoneShape,
   query: {},
   list: async ({ db }) => {
-    // The rest of the world is tried last, and listed first.
+    // "Rest of the world" is matched last, but WooCommerce lists it first.
     const zones = await readZones(db)
     const items = [...zones.slice(-1), ...zones.slice(0, -1)]
     return { items, total: items.length }

@@ -5,10 +5,10 @@ import { loadSellables } from '../../catalog/catalog.store.ts'
 import { choiceLabels } from '../../catalog/choice-labels.ts'
 import { stockAlerts } from '../stock-alerts.table.ts'
 
-/** With its options, 'Longjing, 100 g', and its page with these chosen. */
+/** Name with options, 'Longjing, 100 g', and the product page with these preselected. */
 export type AlertSubject = { readonly name: string; readonly href: string }
 
-/** Products and variations by id, as emails name them; null if it is gone. */
+/** Name and link of a product or variation, for emails; null if it no longer exists. */
 export async function readAlertSubject(db: Db | Tx, productId: number): Promise<AlertSubject | null> {
   const product = (await loadSellables(db, [productId])).get(productId)
   if (!product) return null

@@ -9,7 +9,7 @@ import { type AlertSubject, loadAlert, type StoredAlert, sampleAlert } from './a
 type WithToken = { readonly token: string }
 type Alert = AlertSubject & WithToken
 
-/** Asks the owner of a mailbox whether the request is theirs. Nothing else is mailed before they say yes. */
+/** Double opt-in: asks the owner of a mailbox to confirm the request. Nothing else is sent before. */
 export const confirmStockAlert = defineMessage({
   id: 'confirm-stock-alert',
   title: 'Confirm a stock alert',

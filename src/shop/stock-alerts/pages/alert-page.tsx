@@ -8,7 +8,7 @@ export type AlertState = 'unconfirmed' | 'waiting' | 'notified'
 
 type AlertPageProps = { readonly subject: AlertSubject; readonly state: AlertState; readonly token: string }
 
-/** The page of the links in emails. Programs that open links confirm and stop nothing: both are a press. */
+/** The page behind email links. Mail scanners open links, so confirming and stopping need a button. */
 export const AlertPage = ({ subject: { name, href }, state, token }: AlertPageProps) => (
   <Frame title={titles[state]}>
     <p>

@@ -7,11 +7,11 @@ import styles from './stock-alerts.module.css'
 type StockAlertFormProps = {
   readonly productId: number
   readonly sizes: readonly { readonly id: number; readonly label: string }[]
-  /** The whole product is sold out, so that any of the sizes will do. */
+  /** The whole product is sold out, so the alert may be for any variation. */
   readonly isAnySize: boolean
 }
 
-/** The same for everybody: a script (`saved.client.ts`) selects the size that is looked at. */
+/** Identical for all visitors, for the page cache; `saved.client.ts` selects the viewed variation. */
 export const StockAlertForm = ({ productId, sizes, isAnySize }: StockAlertFormProps) => (
   <form id="stock-alert" className={styles.form} method="post" action={paths.stockAlerts}>
     <h2>Tell me when it is back</h2>

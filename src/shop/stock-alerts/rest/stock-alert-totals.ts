@@ -21,7 +21,7 @@ export type StockAlertTotalJson = z.infer<typeof totalShape>
 
 type Row = Omit<StockAlertTotalJson, 'since_gmt'> & { readonly since: string; readonly total: number }
 
-/** How many people wait for each sold-out product, most wanted first, without saying who. */
+/** Number of people waiting for each sold-out product, most wanted first, without personal data. */
 export const stockAlertTotalsCall = defineCall({
   summary: 'Products with stock alerts',
   method: 'GET',
@@ -33,7 +33,7 @@ export const stockAlertTotalsCall = defineCall({
   async handler({ db }: Pick<Platform, 'db'>, { query: { page, per_page } }) {
     const { rows } = await db.execute<Row>(sql`
       select product.id, coalesce(parent_entry.title, entry.title) as name, coalesce(parent_entry.slug, entry.slug) as slug,
-        product.stock_status, asked.waiting, asked.since::text, count(*) over ()::int as total,
+        product.stock_status, demand.waiting, demand.since::text, count(*) over ()::int as total,
         coalesce((
           select string_agg(coalesce(terms.name, choice.value), ', ')
           from jsonb_each_text(product.choices) choice
@@ -42,11 +42,11 @@ export const stockAlertTotalsCall = defineCall({
       from (
         select product_id, count(*)::int as waiting, min(created_at) as since
         from stock_alerts where notified_at is null and confirmed_at is not null group by product_id
-      ) asked
-      join products product on product.id = asked.product_id
+      ) demand
+      join products product on product.id = demand.product_id
       join entries entry on entry.id = product.id
       left join entries parent_entry on parent_entry.id = product.parent_id
-      order by asked.waiting desc, asked.since, product.id
+      order by demand.waiting desc, demand.since, product.id
       limit ${per_page} offset ${(page - 1) * per_page}`)
     const items = rows.map(({ total: _, since, ...row }) => ({ ...row, since_gmt: toGmtIso(new Date(since)) }))
     return { items, page, per_page, total: rows[0]?.total ?? 0 }

@@ -21,7 +21,7 @@ export const TaxTabs = ({ current }: { current: 'rates' | 'rules' }) => (
 
 export const useTaxClasses = () => useRest<readonly TaxClassJson[]>([paths.restTaxClasses], paths.restTaxClasses)
 
-/** Options of a field; none until they are read. */
+/** Options of the tax class field; empty until loaded. */
 export const useClassOptions = (): readonly (readonly [slug: string, name: string])[] =>
   (useTaxClasses().data ?? []).map(({ slug, name }) => [slug, name])
 

@@ -27,13 +27,13 @@ const response = itemShape('tax_class', {
 const invalidSlug = errorOf(404, 'woocommerce_rest_tax_class_invalid_slug', 'Invalid slug.')
 
 const invalidName = (message: string) => errorOf(400, 'woocommerce_rest_tax_class_invalid_name', message)
-/** `inherit` means the class of the shipped goods, `parent` the class of the variation's product. */
+/** Values of tax class fields: `inherit` is the class of the cart items, `parent` that of the variation's product. */
 const reservedSlugs = ['inherit', 'parent']
 
 const common = { capability: shopSettingsWrite, response } as const
 const one = { ...common, path: `${paths.restTaxClasses}/:slug{[^/]+}` } as const
 
-/** `wc/v3/taxes/classes`: kinds of goods that are taxed alike. */
+/** `wc/v3/taxes/classes`. */
 export const taxClassCalls = [
   defineCall({
     ...common,

@@ -9,7 +9,7 @@ import type { TaxRateFields } from '../taxes.store.ts'
 
 const MAX_PLACES = 5000
 
-/** '13', '9.975' or '13.0000'; nothing is 0. Null: no percentage, or finer than the thousandths that orders keep. */
+/** Parses '13', '9.975' or '13.0000' to thousandths of a percent, the precision of orders; '' is 0. Null if invalid. */
 export function parseRate(text: string): number | null {
   const match = /^(\d{0,3})(?:\.(\d{0,3})0*)?$/.exec(text.trim())
   const per100k = match && Number(match[1]) * 1000 + Number((match[2] ?? '').padEnd(3, '0'))
@@ -19,7 +19,7 @@ export function parseRate(text: string): number | null {
 /** '13.0000', as WooCommerce writes a percentage. */
 export const rateText = (ratePer100k: number): string => (ratePer100k / 1000).toFixed(4)
 
-/** '*' stands for every place. */
+/** '*' means every place. */
 const code = (problemOf: (value: string) => string | null) =>
   z.string().transform((text, context) => {
     const value = text.trim().toUpperCase().replace(/^\*$/, '')
@@ -28,27 +28,27 @@ const code = (problemOf: (value: string) => string | null) =>
     return value
   })
 
-const suggestion = (suggested: string, written: string): string => (suggested === written ? '' : ` Write ${suggested}.`)
+const suggestionText = (code: string, typed: string): string => (code === typed ? '' : ` Write ${code}.`)
 
 function countryProblem(code: string): string | null {
   if (countryCodes.includes(code)) return null
-  // Unicode knows withdrawn codes, such as UK.
-  const suggested = /^[A-Z]{2}$/.test(code) ? (new Intl.Locale(`und-${code}`).region ?? code) : code
-  return `{name} is no code of a country such as CA.${suggestion(suggested, code)}`
+  // Intl maps withdrawn codes such as UK to current ones.
+  const currentCode = /^[A-Z]{2}$/.test(code) ? (new Intl.Locale(`und-${code}`).region ?? code) : code
+  return `{name} is no code of a country such as CA.${suggestionText(currentCode, code)}`
 }
 
-/** In a country with a list of states, a rate for any other state would never apply. */
+/** In a country with a list of states, a rate for an unknown state would never apply. */
 export function stateProblem({ country, state }: Pick<TaxRateFields, 'country' | 'state'>): string | null {
   const provinces = provincesOf(country)
   if (state === '' || !provinces || provinces.some(({ code }) => code === state)) return null
-  return `${state} is no state or province of ${country}.${suggestion(normalizeState(state, provinces), state)}`
+  return `${state} is no state or province of ${country}.${suggestionText(normalizeState(state, provinces), state)}`
 }
 
 const unique = (values: readonly string[]): string[] => [
   ...new Set(values.filter((value) => value !== '' && value !== '*')),
 ]
 
-/** Upper case; of postal codes also without spaces and hyphens, so that equal ones are equal texts. */
+/** Upper case; postal codes also without spaces and hyphens, so that equal places are equal texts. */
 const placesOf = (kind: 'postcode' | 'city') => (texts: readonly string[]) =>
   unique(
     texts.map((text) => {
@@ -60,7 +60,7 @@ export const [postcodesOf, citiesOf] = [placesOf('postcode'), placesOf('city')]
 
 const places = (parse: (texts: readonly string[]) => string[]) =>
   z.array(z.string()).max(MAX_PLACES).transform(parse).optional()
-/** The older fields, with semicolons between several, or lines in a file. */
+/** WooCommerce's older fields, separated by semicolons, or by line breaks in a file. */
 const oldPlaces = (parse: (texts: readonly string[]) => string[]) =>
   z
     .string()

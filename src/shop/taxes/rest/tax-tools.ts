@@ -22,7 +22,7 @@ const response = z.strictObject({
 })
 const common = { capability: shopSettingsWrite, action: 'edit', response } as const
 
-/** `samovar/v1/tax-rates`: all rates at once. */
+/** `samovar/v1/tax-rates`: import, export and replacement of all rates. */
 export const taxToolCalls = [
   defineCall({
     summary: "Every tax rate as WooCommerce's CSV, with the day from which it applies as the last column",

@@ -49,7 +49,7 @@ const rateJson = (rate: TaxRate, { url }: TaxShop, context: 'view' | 'edit') => 
 })
 export type TaxRateJson = ReturnType<typeof rateJson> & { readonly samovar: { readonly from: string } }
 
-/** `wc/v3/taxes`, as in WooCommerce; the day from which a rate applies is ours. */
+/** `wc/v3/taxes`, as in WooCommerce, plus the day from which a rate applies. */
 export const taxCalls = defineResource({
   name: 'tax',
   path: paths.restTaxes,

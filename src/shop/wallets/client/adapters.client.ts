@@ -2,16 +2,16 @@ import type { PaymentRequestWallet } from '@stripe/stripe-js'
 import type { OpenWallet } from '../wallet-client.ts'
 import type { WalletId } from '../wallets.ts'
 
-/** The script of a wallet, exported by the file `adapter.client.ts` of its folder. */
+/** A wallet's script, exported by `adapter.client.ts` in its folder. */
 export type WalletAdapter = {
   readonly openWallet: OpenWallet
-  /** Its name in the provider's payment request, which leaves alone what has a button of its own. */
+  /** Its name in Stripe's payment request, which hides wallets that have their own button. */
   readonly requestName?: PaymentRequestWallet
 }
 
 const files = import.meta.glob<WalletAdapter>('../*/adapter.client.ts')
 
-/** By the id of each wallet, loaded when one of its buttons is wanted. */
+/** Adapters by wallet id, loaded when a button of that wallet is needed. */
 export const adapters = Object.fromEntries(
   Object.entries(files).map(([path, load]) => [path.split('/')[1], load]),
 ) as Readonly<Record<WalletId, () => Promise<WalletAdapter>>>

@@ -4,12 +4,12 @@ type Row = { readonly label: string; readonly text: string }
 
 type ChangedTotal = {
   readonly totalCents: number
-  /** Rows in any wallet's form. */
+  /** Display items in any wallet's format. */
   readonly displayItems: readonly unknown[]
   readonly currency: string
 }
 
-/** Asks before another total is charged than the one in the wallet's sheet. False: charge nothing. */
+/** Asks the shopper to accept a total that differs from the wallet's sheet. False: charge nothing. */
 export function confirmTotal({ totalCents, displayItems, currency }: ChangedTotal): Promise<boolean> {
   const format = new Intl.NumberFormat('en-CA', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const unit = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)
@@ -45,7 +45,7 @@ const make = <Name extends keyof HTMLElementTagNameMap>(
   properties: Partial<HTMLElementTagNameMap[Name]>,
 ): HTMLElementTagNameMap[Name] => Object.assign(document.createElement(name), properties)
 
-/** Some wallets' rows have prices as text, the others amounts. */
+/** A display item has `price` as text or `amount` in cents, depending on the wallet. */
 type Item = { readonly label?: string; readonly name?: string; readonly price?: string; readonly amount?: number }
 
 const rowsOf = (items: readonly unknown[], format: Intl.NumberFormat, unit: number): Row[] =>

@@ -1,4 +1,4 @@
-/** The express wallets of a product page: buys the product as it is chosen in the form, past the shopper's cart. */
+/** Express buttons on a product page: they buy the product as selected in the form, without the shopper's cart. */
 
 import { onResponseHash } from '../../gateways/client/response-hash.client.ts'
 import { GENERIC_PROBLEM } from '../../gateways/payment-problems.ts'
@@ -15,8 +15,8 @@ import type { WalletId } from '../wallets.ts'
 import { adapters, isWallet } from './adapters.client.ts'
 import { expressPayment } from './express-payment.client.ts'
 import { calculateCarts, estimatedCart, followChoice, productChoice } from './product-choice.client.ts'
-import { forgetItem, keepItem, keepNoWallets, keptItem } from './tab-storage.client.ts'
-import { asksOnProductPage, attributionFields, restNonce, takeAnswer, type Visitor } from './visitor.client.ts'
+import { removeItem, storedItem, storeItem, storeNoWallets } from './tab-storage.client.ts'
+import { attributionFields, requestedDetails, restNonce, takeVisitorRequest, type Visitor } from './visitor.client.ts'
 import { type WalletCalls, walletCalls } from './wallet-calls.client.ts'
 
 type Settings = Readonly<Record<string, unknown>> & {
@@ -38,19 +38,19 @@ const containersOf = (wallet: WalletId): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(`.wc_stripe_product_payment_methods > .payment_method_${wallet}`),
 ]
 
-/** Offers wallets beside the form. `asked`: the answer about the visitor, if the page has requested it already. */
-export function startExpressButtons(asked?: Promise<Visitor | null>): void {
+/** Shows wallet buttons beside the form. `visitorRequest`: the request for visitor data, if it is already running. */
+export function startExpressButtons(visitorRequest?: Promise<Visitor | null>): void {
   const form = document.querySelector<HTMLFormElement>('form.cart')
   if (!form) return
-  if (asked) takeAnswer(asked)
+  if (visitorRequest) takeVisitorRequest(visitorRequest)
   const wallets = walletsOfPage()
   const [settings] = wallets.flatMap((wallet) => settingsOf(wallet) ?? [])
   if (!settings) return closeEmptyContainers()
   const { currency, routes } = settings
   const clients = new Set<WalletClient>()
   const drawn = new Set<HTMLElement>()
-  /** Containers that have been given to their wallet, whatever became of it. */
-  const seen = new Set<HTMLElement>()
+  /** Containers already passed to their wallet, even if its button failed. */
+  const knownContainers = new Set<HTMLElement>()
   const opened = new Map<WalletId, Promise<WalletClient | null>>()
   const problem = document.querySelector<HTMLElement>('[data-wallet-problem]')
   const setNotice = (text: string): void => {
@@ -63,9 +63,9 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
   const payment = expressPayment({ currency, provider, attribution: attributionFields, setNotice })
   let state: ExpressPurchase = startOfPurchase(productChoice(form))
   let calls: WalletCalls | null = null
-  let added: ReturnType<WalletCalls['addToCart']> | null = null
-  /** Wallets of which it is known whether they can pay: until all are, the buttons' space is kept. */
-  const decided = new Set<WalletId>()
+  let addingToCart: ReturnType<WalletCalls['addToCart']> | null = null
+  /** Wallets that have answered whether they can pay. Until all have, the space of the buttons stays reserved. */
+  const answeredWallets = new Set<WalletId>()
 
   const dispatch = (event: PurchaseEvent): readonly PurchaseCommand[] => {
     const step = nextStep(state, event)
@@ -97,10 +97,10 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
       case 'show-notice':
         return setNotice(textOf(command.problem))
       case 'open-sheet':
-        added = command.addsToCart ? (calls?.addToCart() ?? null) : null
+        addingToCart = command.addsToCart ? (calls?.addToCart() ?? null) : null
     }
   }
-  const unseen = (wallet: WalletId): HTMLElement[] => containersOf(wallet).filter((one) => !seen.has(one))
+  const unseen = (wallet: WalletId): HTMLElement[] => containersOf(wallet).filter((one) => !knownContainers.has(one))
   const count = (wallet: WalletId): void =>
     void dispatch({ kind: 'containers-counted', wallet, count: unseen(wallet).length })
 
@@ -111,24 +111,24 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
 
   async function checkWallet(wallet: WalletId): Promise<void> {
     const containers = unseen(wallet)
-    for (const container of containers) seen.add(container)
+    for (const container of containers) knownContainers.add(container)
     try {
       const opening = opened.get(wallet) ?? open(wallet)
       opened.set(wallet, opening)
       const client = await opening
       if (client) await Promise.all(containers.map((container) => draw(client, container)))
     } catch (error) {
-      // Loading is retried for a container that is added later.
+      // A container that is added later makes another attempt to load the script.
       opened.delete(wallet)
       warn(wallet, error)
     }
-    decided.add(wallet)
-    if (decided.size < wallets.length) return
+    answeredWallets.add(wallet)
+    if (answeredWallets.size < wallets.length) return
     closeEmptyContainers()
-    if (clients.size === 0) keepNoWallets(true)
+    if (clients.size === 0) storeNoWallets(true)
   }
 
-  /** Draws the button into one container. If that fails, only this container stays closed, and no other waits for it. */
+  /** Draws the button into one container. A failure closes only this container, and the others do not wait for it. */
   async function draw(client: WalletClient, container: HTMLElement): Promise<void> {
     try {
       await client.mountButton(container.querySelector<HTMLElement>('.payment-box > *') ?? container)
@@ -137,7 +137,7 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
     }
     drawn.add(container)
     clients.add(client)
-    keepNoWallets(false)
+    storeNoWallets(false)
     dispatch({ kind: 'wallet-ready', wallet: client.id })
   }
 
@@ -157,19 +157,19 @@ export function startExpressButtons(asked?: Promise<Visitor | null>): void {
       else {
         pressed.prepare()
         payment.opened()
-        keepItem(wallet, state.choice.item)
+        storeItem(wallet, state.choice.item)
       }
       return isOpened
     },
     deliveryChanged: (call) => (calls ?? callsFor(wallet)).deliveryChanged(call),
     async authorized(authorized) {
-      const refused = await added
+      const refused = await addingToCart
       if (refused && !refused.ok) return refused
-      // After a full redirect the page has forgotten what the sheet was opened for.
-      return payment.take(calls ?? callsFor(wallet, keptItem(wallet)), authorized, calls === null)
+      // After a full redirect the page no longer knows which item the sheet was opened for.
+      return payment.take(calls ?? callsFor(wallet, storedItem(wallet)), authorized, calls === null)
     },
     ended(outcome) {
-      forgetItem()
+      removeItem()
       dispatch({ kind: 'sheet-closed', outcome })
       payment.closed()
       calls = null
@@ -200,11 +200,11 @@ const sheetOf = (wallet: WalletId, { choice, result }: ExpressPurchase, currency
     cart: calculated ?? estimatedCart(choice),
     currency,
     needsShipping: result?.ok ? result.needsShipping : choice.needsShipping,
-    asks: asksOnProductPage(),
+    requestedDetails: requestedDetails(),
   }
 }
 
-/** A button that cannot be drawn is no reason to disturb the shopper. */
+/** Logged only: the shopper can pay without this button. */
 const warn = (wallet: WalletId, error: unknown): void => console.warn(`The button of ${wallet} cannot be shown.`, error)
 
 /** The container is the list item; its grandparent frames all wallets (XW-01). */
@@ -212,7 +212,7 @@ function show(container: HTMLElement): void {
   container.style.display = 'block'
   const outer = container.parentElement?.parentElement
   outer?.classList.add('active')
-  // Another wallet may have given up on it before.
+  // Another wallet may have hidden it before.
   outer?.removeAttribute('hidden')
 }
 

@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, string>>
 
 type PaymentPage = {
   readonly currency: string
-  /** The payment provider's script and key, for the bank's authentication. */
+  /** Script and key of the payment provider, for 3D Secure. */
   readonly provider: { readonly scriptUrl: string; readonly publishableKey: string }
   attribution(): Fields
   setNotice(text: string): void
@@ -18,12 +18,12 @@ type PaymentPage = {
 export function expressPayment(page: PaymentPage) {
   let isSheetOpen = false
   let next: (() => void) | null = null
-  const afterwards = (task: () => void): void => {
+  const whenClosed = (task: () => void): void => {
     if (isSheetOpen) next = task
     else task()
   }
 
-  /** Runs once the sheet is closed, so refusals are shown on the page. */
+  /** Runs after the sheet has closed, so refusals are shown on the page. */
   const settle = async (answer: PaymentAnswer, calls: WalletCalls, payment: WalletPayment | null): Promise<void> => {
     switch (answer.kind) {
       case 'placed':
@@ -48,21 +48,21 @@ export function expressPayment(page: PaymentPage) {
     return calls.confirm(action)
   }
   const continueWith = (answer: PaymentAnswer, calls: WalletCalls, payment: WalletPayment | null): void =>
-    afterwards(() => void settle(answer, calls, payment).catch(() => page.setNotice(GENERIC_PROBLEM)))
+    whenClosed(() => void settle(answer, calls, payment).catch(() => page.setNotice(GENERIC_PROBLEM)))
 
   return {
     opened(): void {
       isSheetOpen = true
       next = null
     },
-    /** A placed order is shown and a question is asked however the sheet has ended, also if the answer comes later. */
+    /** Continues with a placed order or a changed total, however the sheet ended, even after a late response. */
     closed(): void {
       isSheetOpen = false
       const task = next
       next = null
       task?.()
     },
-    /** The answer for the sheet. After a full redirect refusals are shown on the page. */
+    /** Takes the payment; the result is for the sheet. After a full redirect, refusals are shown on the page. */
     async take(calls: WalletCalls, payment: WalletPayment, isResumed = false): Promise<AuthorizationResult> {
       const changed = isResumed ? await calls.compare(payment) : null
       const answer = changed ?? (await calls.checkout(payment, page.attribution()))

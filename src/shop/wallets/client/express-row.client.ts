@@ -14,7 +14,7 @@ import {
   walletSettings,
   whenNear,
 } from './page-wallets.client.ts'
-import { keepNoWallets } from './tab-storage.client.ts'
+import { storeNoWallets } from './tab-storage.client.ts'
 import { restNonce } from './visitor.client.ts'
 import { type WalletCalls, walletCalls } from './wallet-calls.client.ts'
 
@@ -24,10 +24,10 @@ export type ExpressPage = {
   billingDetails?(): BillingDetails
   complete(payment: WalletPayment): WalletPayment
   orderFields(): Readonly<Record<string, string>>
-  /** Whether the amounts on the page are about to change. */
+  /** A change of the amounts is being loaded. */
   isBusy(): boolean
   onChange(handler: () => void): void
-  /** Loads the amounts again: the sheet has changed where the cart goes. */
+  /** Reloads the amounts, because the sheet may have changed the delivery address of the cart. */
   refresh(): void
 }
 
@@ -38,7 +38,7 @@ export function showExpressRow(page: ExpressPage): void {
   page.onChange(() => {
     const fresh = inPage()
     if (row && fresh && fresh !== row) {
-      // The page was rendered again: the existing buttons move into it.
+      // The page was rendered again: the existing buttons move into the new row.
       row.hidden = fresh.hidden
       const freshPlaces = placesIn(fresh)
       for (const place of placesIn(row))
@@ -54,20 +54,20 @@ export function showExpressRow(page: ExpressPage): void {
     update()
   })
 
-  /** A row that is not shown is never near: what is around it is watched. */
+  /** Observes the parent, because a hidden row never intersects the viewport. */
   function watch(): void {
     whenNear(row?.parentElement ?? null, start)
   }
 
   const ready = new Map<WalletId, WalletClient>()
-  /** Wallets that are still being looked at: until then the buttons' space is kept. */
-  let undecided = Number.POSITIVE_INFINITY
+  /** Wallets that have not answered yet; until they have, the space of the buttons stays reserved. */
+  let pendingWallets = Number.POSITIVE_INFINITY
   function start(): void {
     const wallets = placesIn(row).map(({ dataset }) => dataset.wallet as WalletId)
-    undecided = wallets.length
+    pendingWallets = wallets.length
     for (const id of wallets)
       void open(id, wallets).then(() => {
-        undecided -= 1
+        pendingWallets -= 1
         update()
       })
   }
@@ -78,7 +78,7 @@ export function showExpressRow(page: ExpressPage): void {
       if (!(await client.isReady())) return
       const place = placesIn(row).find(({ dataset }) => dataset.wallet === id)
       if (!place) return
-      // Shown first: some buttons take the size of their place. A later wallet comes behind, so that no button moves.
+      // Shown first, because some buttons take their container's size. Appended, so that no other button moves.
       place.parentElement?.append(place)
       showPlace(place, true)
       await client.mountButton(place)
@@ -101,15 +101,15 @@ export function showExpressRow(page: ExpressPage): void {
     if (!row) return
     const isPayable = placesIn(row).some(({ dataset }) => readPageData(document, dataset.wallet as WalletId))
     row.hidden = !isPayable
-    if (ready.size > 0) keepNoWallets(false)
-    else if (undecided === 0) close(row)
+    if (ready.size > 0) storeNoWallets(false)
+    else if (pendingWallets === 0) close(row)
     row.closest('.cart_totals')?.classList.toggle('stripe_cart_gateway_active', ready.size > 0 && isPayable)
     for (const [id, client] of ready) client.setEnabled(readPageData(document, id) !== null)
   }
 
-  /** Without a wallet that this device has no space is left, from the next page on if closing it would move what is read. */
+  /** Without a usable wallet the row closes: now if below the viewport, else on the next page (no layout shift). */
   function close(empty: HTMLElement): void {
-    keepNoWallets(true)
+    storeNoWallets(true)
     empty.dataset.state = 'none'
     if (empty.getBoundingClientRect().top >= innerHeight) empty.hidden = true
   }
@@ -133,7 +133,7 @@ function walletPage(id: WalletId, { page, wallets, setNotice }: Parts): WalletPa
   const provider = pageProvider()
   const currency = readPageData(document, id)?.currency ?? ''
   const payment = expressPayment({ currency, provider, attribution: page.orderFields, setNotice })
-  /** Null: it was another session's. */
+  /** Null: it belonged to another session. */
   let pageNonce: string | null = settings.user_id === '0' ? '' : String(settings.rest_nonce)
   const newCalls = (): WalletCalls =>
     walletCalls(id, {

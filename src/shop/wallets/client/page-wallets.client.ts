@@ -7,13 +7,13 @@ export type PayerDetail = 'name' | 'email' | 'phone'
 
 export type PageField = { readonly isRequired: boolean; readonly value: string }
 
-/** shop.md §5, "Wallet field requests": at the checkout only what is still empty, for an order nothing. */
-export function asksForDetail(page: PageKind, field: PageField): boolean {
+/** shop.md §5, "Wallet field requests": the checkout asks only for empty fields, the order-pay page for none. */
+export function requestsDetail(page: PageKind, field: PageField): boolean {
   if (page === 'order_pay' || !field.isRequired) return false
   return page !== 'checkout' || field.value.trim() === ''
 }
 
-/** Null: nothing is to be paid with this wallet, such as a free cart. */
+/** Null if this wallet has nothing to charge, for example for a free cart. */
 export function readPageData(part: ParentNode, id: WalletId): GatewayPageJson | null {
   const text = part.querySelector<HTMLElement>(`.woocommerce_${id}_gateway_data`)?.dataset.gateway
   const data = text === undefined ? null : (JSON.parse(text) as GatewayPageJson)
@@ -45,7 +45,7 @@ type SheetOptions = {
 }
 
 export function sheetOf(data: GatewayPageJson, { page, needsShipping, field }: SheetOptions): WalletSheet {
-  const asks = (detail: PayerDetail): boolean => asksForDetail(page, field(detail))
+  const isRequested = (detail: PayerDetail): boolean => requestsDetail(page, field(detail))
   return {
     cart: {
       total: data.total,
@@ -55,11 +55,11 @@ export function sheetOf(data: GatewayPageJson, { page, needsShipping, field }: S
     },
     currency: data.currency,
     needsShipping,
-    asks: { name: asks('name'), email: asks('email'), phone: asks('phone') },
+    requestedDetails: { name: isRequested('name'), email: isRequested('email'), phone: isRequested('phone') },
   }
 }
 
-/** How near a wallet's place comes to the screen before its script loads. */
+/** Distance from the viewport at which a wallet's script loads. */
 const NEAR = '600px'
 
 export function whenNear(element: Element | null, run: () => void): void {

@@ -4,17 +4,17 @@ import type { BillingDetails, WalletPayment, WalletRefusal } from '../wallet-cli
 
 export const unexpected = { ok: false, reason: 'OTHER_ERROR', message: GENERIC_PAYMENT_ERROR } as const
 
-type Made = { readonly ok: true; readonly id: string } | WalletRefusal
+type PaymentMethodResult = { readonly ok: true; readonly id: string } | WalletRefusal
 
-/** The payment method of a wallet's token, with the payer's details from the sheet, else from the page (PAY-05). */
+/** Creates a payment method from a wallet's token. Payer details come from the sheet, else from the page (PAY-05). */
 export async function paymentMethodOf(
   stripe: Stripe,
   token: string | null,
   { payer, billing }: Pick<WalletPayment, 'payer' | 'billing'>,
-  known?: BillingDetails,
-): Promise<Made> {
+  pageDetails?: BillingDetails,
+): Promise<PaymentMethodResult> {
   if (token === null) return unexpected
-  const given = {
+  const details = {
     name: payer.name,
     email: payer.email,
     phone: payer.phone,
@@ -27,7 +27,7 @@ export async function paymentMethodOf(
       country: billing.country,
     },
   }
-  const billingDetails = { ...known, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value)) }
+  const billingDetails = { ...pageDetails, ...Object.fromEntries(Object.entries(details).filter(([, value]) => value)) }
   const { paymentMethod, error } = await stripe.createPaymentMethod({
     type: 'card',
     card: { token },

@@ -21,12 +21,12 @@ import type {
 import type { WalletId } from '../wallets.ts'
 import { paymentMethodOf, unexpected } from './payment-method.client.ts'
 
-/** Before anything is chosen the device can be asked already. */
-const nothingYet = (page: WalletPage): WalletSheet => ({
+/** A placeholder, so that `canMakePayment` can run before anything is selected. */
+const placeholderSheet = (page: WalletPage): WalletSheet => ({
   cart: { total: '0.00', totalCents: 0, displayItems: [], shippingOptions: [] },
   currency: typeof page.settings.currency === 'string' ? page.settings.currency : 'CAD',
   needsShipping: false,
-  asks: { name: true, email: true, phone: false },
+  requestedDetails: { name: true, email: true, phone: false },
 })
 
 type Ready = { readonly stripe: Stripe; readonly request: PaymentRequest; readonly fixedPart: string }
@@ -45,14 +45,14 @@ export const openPaymentRequest =
   (page) => {
     const buttons: HTMLButtonElement[] = []
     let ready: Ready | null = null
-    let wanted = ''
+    let wantedFixedPart = ''
     let isEnabled = false
 
     async function prepare(): Promise<boolean> {
-      const sheet = page.sheet() ?? nothingYet(page)
+      const sheet = page.sheet() ?? placeholderSheet(page)
       const fixed = words.fixedPart(sheet)
       if (ready?.fixedPart === fixed) return true
-      wanted = fixed
+      wantedFixedPart = fixed
       const stripe = await loadStripe(page.provider.scriptUrl, page.provider.publishableKey)
       if (!stripe) return false
       const country = typeof page.settings.country_code === 'string' ? page.settings.country_code : 'CA'
@@ -61,8 +61,8 @@ export const openPaymentRequest =
       )
       const can = await request.canMakePayment()
       const isAble = can !== null && wallet.canPay(can)
-      // Something else may have been chosen since.
-      if (isAble && wanted === fixed) {
+      // The selection may have changed while the device answered.
+      if (isAble && wantedFixedPart === fixed) {
         ready = { stripe, request, fixedPart: fixed }
         showState()
       }
@@ -73,12 +73,12 @@ export const openPaymentRequest =
       for (const button of buttons) button.disabled = !isEnabled || ready === null || ready.request.isShowing()
     }
 
-    /** Nothing is awaited in here: a sheet opens for a click only. */
+    /** Synchronous, because browsers open a sheet only during a click. */
     function open(): void {
       const sheet = page.sheet()
       const isOutdated = sheet !== null && words.fixedPart(sheet) !== ready?.fixedPart
       if (!isEnabled || !ready || isOutdated || ready.request.isShowing()) return
-      // Without anything to pay the page says why.
+      // If it cannot start, the page shows the reason.
       if (!page.start()) return
       if (!sheet) return page.ended({ kind: 'canceled' })
       try {
@@ -107,7 +107,7 @@ export const openPaymentRequest =
       },
       setEnabled(enabled) {
         isEnabled = enabled
-        if (ready && ready.fixedPart !== words.fixedPart(page.sheet() ?? nothingYet(page))) ready = null
+        if (ready && ready.fixedPart !== words.fixedPart(page.sheet() ?? placeholderSheet(page))) ready = null
         showState()
         if (enabled && !ready) void prepare().catch(() => false)
       },
@@ -141,17 +141,17 @@ function handleSheetEvents({ stripe, request }: Ready, page: WalletPage, sheet: 
   let isClosed = false
 
   let last: Promise<unknown> = Promise.resolve()
-  let asked = 0
-  /** Sends one request after the other. Null: something else was chosen since, so the sheet ignores the answer. */
-  const ask = async (call: DeliveryCall): Promise<SheetUpdate | null> => {
-    asked += 1
-    const number = asked
+  let requestCount = 0
+  /** Sends requests one after another. Null: the selection has changed since, so the sheet ignores the response. */
+  const requestUpdate = async (call: DeliveryCall): Promise<SheetUpdate | null> => {
+    requestCount += 1
+    const number = requestCount
     const answer = last.then(() =>
-      number === asked ? page.deliveryChanged(call).catch((): SheetUpdate => unexpected) : null,
+      number === requestCount ? page.deliveryChanged(call).catch((): SheetUpdate => unexpected) : null,
     )
     last = answer
     const update = await answer
-    if (number !== asked) return null
+    if (number !== requestCount) return null
     if (update?.ok) shownTotalCents = update.totalCents
     return update
   }
@@ -160,18 +160,18 @@ function handleSheetEvents({ stripe, request }: Ready, page: WalletPage, sheet: 
       request.off(event as 'cancel')
     page.ended(outcome)
   }
-  /** A refusal stands in the sheet only as long as it is open. */
+  /** A refusal is part of the open sheet, so on closing it is passed to the page. */
   const endUnpaid = (): void => end(refusal ? { kind: 'refused', message: refusal.message } : { kind: 'canceled' })
 
   request.on('shippingaddresschange', async ({ shippingAddress, updateWith }) => {
-    const update = await ask(words.addressCall(words.walletAddress(shippingAddress)))
+    const update = await requestUpdate(words.addressCall(words.walletAddress(shippingAddress)))
     if (update) updateWith(words.updateDetails(update, 'address'))
   })
   request.on('shippingoptionchange', async ({ shippingOption, updateWith }) => {
-    const update = await ask(words.optionCall(shippingOption.id))
+    const update = await requestUpdate(words.optionCall(shippingOption.id))
     if (update) updateWith(words.updateDetails(update, 'option'))
   })
-  /** Makes the payment method here, because the sheet tells only what it was asked for, and the page may know more. */
+  /** Adds the page's billing details, because the sheet returns only the details it was asked for. */
   async function authorize(event: PaymentRequestTokenEvent): Promise<AuthorizationResult> {
     const details = words.paidDetails(event)
     const made = await paymentMethodOf(stripe, event.token.id, details, page.billingDetails?.())
@@ -189,7 +189,7 @@ function handleSheetEvents({ stripe, request }: Ready, page: WalletPage, sheet: 
   })
   request.on('cancel', () => {
     isClosed = true
-    // Some browsers let the sheet be closed while the shop takes the payment: then that decides.
+    // Some browsers allow closing the sheet during the payment; then the payment decides the outcome.
     if (!isPaying) endUnpaid()
   })
 }

@@ -1,4 +1,4 @@
-/** Reads from the product's form what would be bought, and follows its changes. */
+/** Reads the selected product from the product form, and reports changes. */
 import { type Currency, priceString } from '../../../platform/money/money.ts'
 import type { Calculation, ProductChoice } from '../express-purchase.ts'
 import type { WalletCart } from '../wallet-client.ts'
@@ -28,7 +28,7 @@ export const gatewayData = (): GatewayData =>
     dataInputs()[0]?.dataset.gateway ?? '{"currency":"CAD","total_cents":0,"needs_shipping":true}',
   ) as GatewayData
 
-/** Variations by id: those in the page, and those that have been found since. */
+/** Variations by id: those printed in the page, and those found since. */
 const variations = new Map<number, Variation>()
 
 function knowVariations(form: HTMLFormElement): void {
@@ -40,25 +40,25 @@ export function productChoice(form: HTMLFormElement): ProductChoice {
   const fields = Object.fromEntries(
     [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )
-  const { quantity = '1', variation_id: variationId = '0', 'add-to-cart': _, ...others } = fields
+  const { quantity = '1', variation_id: variationId = '0', 'add-to-cart': _, ...rest } = fields
   const button = form.querySelector<HTMLButtonElement>('.single_add_to_cart_button')
   const variation = variations.get(Number(variationId))
   const isMissing = form.matches('.variations_form') && !(Number(variationId) > 0)
   return {
-    item: { ...others, product_id: others.product_id ?? button?.value ?? '', variation_id: variationId, qty: quantity },
+    item: { ...rest, product_id: rest.product_id ?? button?.value ?? '', variation_id: variationId, qty: quantity },
     quantity: quantity.trim() === '' ? Number.NaN : Number(quantity),
-    // The form marks its button if what is chosen is out of stock.
+    // The form marks its button as `disabled` if the selection is out of stock.
     isPayable: !isMissing && !button?.classList.contains('disabled') && variation?.display_price_cents !== 0,
     needsShipping: variation ? !variation.is_virtual : gatewayData().needs_shipping,
   }
 }
 
-/** Calls back when the choice may be another one: typed, chosen, stepped, or corrected by the form. */
+/** Calls back when the selection may have changed: by typing, choosing, stepping, or by the form's own script. */
 export function followChoice(form: HTMLFormElement, onChange: () => void): void {
   knowVariations(form)
   form.addEventListener('input', onChange)
   form.addEventListener('change', onChange)
-  // What the form's own script writes into fields and into the class of its button tells no listener.
+  // The form's own script changes values and the class of its button without an event.
   const options = { subtree: true, attributes: true, attributeFilter: ['value', 'class'] }
   new MutationObserver(onChange).observe(form, options)
   listen(form, 'found_variation', (variation) => {
@@ -72,7 +72,7 @@ export function followChoice(form: HTMLFormElement, onChange: () => void): void 
 
 type JQuery = (element: Element) => { on(name: string, handler: (event: Event, value?: unknown) => void): void }
 
-/** With jQuery on the page, events of WooCommerce's scripts exist only there. */
+/** If jQuery is on the page, WooCommerce's scripts trigger their events only through jQuery. */
 function listen(form: HTMLFormElement, name: string, handler: (value: unknown) => void): void {
   const { jQuery } = window as { jQuery?: JQuery }
   if (jQuery) jQuery(form).on(name, (_event, value) => handler(value))
@@ -82,7 +82,7 @@ function listen(form: HTMLFormElement, name: string, handler: (value: unknown) =
 const isVariation = (value: unknown): value is Variation =>
   typeof value === 'object' && value !== null && 'variation_id' in value
 
-/** Other scripts of payment gateways read the page's data: they then have the variation's price and shipping. */
+/** Scripts of other payment gateways read the page's data, so it must have the variation's price and shipping. */
 function notifyGateways({ variation_id, attributes, display_price, display_price_cents, is_virtual }: Variation): void {
   const variation = { attributes, display_price, display_price_cents, is_virtual, variation_id }
   for (const input of dataInputs()) {
@@ -102,13 +102,13 @@ export async function calculateCarts(calls: WalletCalls): Promise<Calculation> {
   return { ok: true, needsShipping, carts }
 }
 
-/** The page's own price where the shop did not answer: a wallet's first amounts are an estimate anyway. */
+/** The price printed in the page, if the shop did not respond: the first amounts of a sheet are an estimate anyway. */
 export function estimatedCart({ quantity }: ProductChoice): WalletCart {
   const { product, total_cents: totalOfPage, currency } = gatewayData()
   const cents = (product?.price_cents ?? totalOfPage) * quantity
   const total = priceString(cents, currency)
   const label = document.querySelector('.product_title')?.textContent ?? ''
-  // Each wallet takes from it what its sheet has.
+  // Has the fields of all wallets' formats; each wallet reads its own.
   const item = { label, type: 'SUBTOTAL', price: total, pending: true, amount: cents }
   return { total, totalCents: cents, displayItems: [item], shippingOptions: [] }
 }

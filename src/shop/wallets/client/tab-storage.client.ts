@@ -1,16 +1,16 @@
 import { NO_WALLETS } from '../no-wallets.ts'
 
-/** Keeps a value for this tab; null forgets it. Without storage only wallets that stay on the page can pay. */
-export function keep(key: string, value: unknown): void {
+/** Stores a value for this tab; null removes it. Without storage only wallets that stay on the page can pay. */
+export function storeValue(key: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Nothing is kept.
+    // Storage is full or not allowed.
   }
 }
 
-export function kept<Value>(key: string): Value | null {
+export function storedValue<Value>(key: string): Value | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Value | null
   } catch {
@@ -18,18 +18,19 @@ export function kept<Value>(key: string): Value | null {
   }
 }
 
-/** Whether this tab knows of no wallet: later pages keep no space for buttons (`noWalletsScript`). */
-export const keepNoWallets = (hasNone: boolean): void => keep(NO_WALLETS, hasNone ? 'yes' : null)
+/** Stores whether this device has no wallet: then later pages reserve no space for buttons (`noWalletsScript`). */
+export const storeNoWallets = (hasNone: boolean): void => storeValue(NO_WALLETS, hasNone ? 'yes' : null)
 
 const ITEM = 'wc_stripe_express_item'
 
 type Item = Readonly<Record<string, string>>
 
-/** What the sheet was opened for: a wallet may leave the page, which comes back as it is at first. */
-export const keepItem = (wallet: string, item: Item): void => keep(ITEM, { wallet, path: location.pathname, item })
-export const forgetItem = (): void => keep(ITEM, null)
+/** Stores the item of an open sheet: after a redirect to the wallet, the page loads with its default selection. */
+export const storeItem = (id: string, item: Item): void =>
+  storeValue(ITEM, { wallet: id, path: location.pathname, item })
+export const removeItem = (): void => storeValue(ITEM, null)
 
-export function keptItem(wallet: string): Item | undefined {
-  const found = kept<{ wallet: string; path: string; item: Item }>(ITEM)
+export function storedItem(wallet: string): Item | undefined {
+  const found = storedValue<{ wallet: string; path: string; item: Item }>(ITEM)
   return found?.wallet === wallet && found.path === location.pathname ? found.item : undefined
 }

@@ -1,5 +1,5 @@
 import type { WalletSheet } from '../wallet-client.ts'
-import { asksForDetail, type PayerDetail } from './page-wallets.client.ts'
+import { type PayerDetail, requestsDetail } from './page-wallets.client.ts'
 
 type Visit = { readonly params?: { readonly prefix?: string }; getAttributionData?(): Record<string, string | null> }
 
@@ -22,7 +22,7 @@ const askVisitor = async (): Promise<Visitor | null> => {
 
 let nonce: Promise<string> | null = null
 
-/** '' for a guest; asked for once, because product pages are the same for everybody. */
+/** '' for a guest. Loaded once by a separate request, because product pages are cached for all visitors. */
 export function restNonce(isStale = false): Promise<string> {
   if (isStale) nonce = null
   nonce ??= askVisitor()
@@ -34,8 +34,8 @@ export function restNonce(isStale = false): Promise<string> {
   return nonce
 }
 
-export function takeAnswer(asked: Promise<Visitor | null>): void {
-  nonce = asked.then((visitor) => (visitor ? fillSettings(visitor) : restNonce(true)))
+export function takeVisitorRequest(visitorRequest: Promise<Visitor | null>): void {
+  nonce = visitorRequest.then((visitor) => (visitor ? fillSettings(visitor) : restNonce(true)))
 }
 
 type GatewaySettings = {
@@ -45,13 +45,13 @@ type GatewaySettings = {
 }
 type WcpayConfig = { readonly fraudServices?: { readonly sift?: object } }
 
-/** The nonce printed into the page, which is the guests' and the same for everybody. */
+/** The nonce printed into the cached page, which is that of guests. */
 let printedNonce: string | undefined
 
 function fillSettings(visitor: Visitor | null): string {
   if (!visitor) return ''
   const { user_id, rest_nonce, ip_address, user_agent } = visitor
-  // Names alone: reading every value of the window touches what browsers have deprecated.
+  // Reads only the names: reading every value of `window` triggers deprecation warnings.
   for (const name of Object.keys(window)) {
     if (!/^wc_stripe_\w+_product_params$/.test(name)) continue
     const settings = (window as unknown as Record<string, GatewaySettings>)[name]
@@ -71,11 +71,11 @@ type BillingFields = Readonly<Record<string, { readonly required: boolean } | un
 
 const fieldNames = { name: 'billing_first_name', email: 'billing_email', phone: 'billing_phone' } as const
 
-export function asksOnProductPage(): WalletSheet['asks'] {
+export function requestedDetails(): WalletSheet['requestedDetails'] {
   const { wcpayConfig } = window as { wcpayConfig?: { readonly enabledBillingFields?: BillingFields } }
-  const asks = (detail: PayerDetail): boolean => {
+  const isRequested = (detail: PayerDetail): boolean => {
     const isRequired = wcpayConfig?.enabledBillingFields?.[fieldNames[detail]]?.required ?? true
-    return asksForDetail('product', { isRequired, value: '' })
+    return requestsDetail('product', { isRequired, value: '' })
   }
-  return { name: asks('name'), email: asks('email'), phone: asks('phone') }
+  return { name: isRequested('name'), email: isRequested('email'), phone: isRequested('phone') }
 }

@@ -18,11 +18,11 @@ type Fields = Readonly<Record<string, string>>
 export type WalletCallOptions = {
   readonly page: PageKind
   readonly currency: string
-  /** Addresses of the calls, by their names in the gateway's settings. */
+  /** URLs of the calls, by their names in the gateway's settings. */
   readonly routes: Fields
-  /** The product that is bought, on its page; nothing elsewhere. */
+  /** The selected product on its page; empty elsewhere. */
   readonly item: Fields
-  /** The nonce of a signed-in shopper, fetched again if it `isStale`; '' for a guest. */
+  /** The nonce of a signed-in shopper, reloaded if `isStale`; '' for a guest. */
   restNonce(isStale: boolean): Promise<string>
 }
 
@@ -34,16 +34,16 @@ export type PaymentAnswer =
 
 export const UNREACHABLE = 'We can’t reach the shop just now. Please check your connection and try again.'
 
-/** After a wallet's sheet has given up by itself: it tells a REQUEST_TIMEOUT after 30000 ms (XW-11). */
+/** Longer than the sheets' own time-out, REQUEST_TIMEOUT after 30000 ms (XW-11). */
 const TIMEOUT_MS = 35_000
 
-/** Posts to a call of the shop. Null: no answer that can be read. */
+/** Sends a POST request to the shop. Null: no readable response. */
 async function post<Answer>(url: string, fields: Fields, nonce: string): Promise<Answer | null> {
   try {
     const response = await fetch(url, {
       method: 'POST',
       body: new URLSearchParams(fields),
-      // Calls about payments carry the nonce of a signed-in shopper; guests have none (PAY-11).
+      // Payment calls of signed-in shoppers carry a nonce; guests have none (PAY-11).
       headers: nonce === '' ? {} : { 'X-WP-Nonce': nonce },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
@@ -53,7 +53,7 @@ async function post<Answer>(url: string, fields: Fields, nonce: string): Promise
   }
 }
 
-/** The error code of another session's nonce: the shopper has signed in or out in another tab. */
+/** Error code for the nonce of another session: the shopper has signed in or out in another tab. */
 const STALE_NONCE = 'rest_cookie_invalid_nonce'
 
 type Refusable<Data> = { readonly code?: string; readonly message?: string; readonly data?: Data }
@@ -75,7 +75,7 @@ type CheckoutAnswer = {
   readonly redirect?: string
   readonly code?: string
   readonly reason?: WalletErrorReason
-  /** A plain text, for a sheet; `messages` is the same as HTML. */
+  /** Plain text for a sheet; `messages` is the same as HTML. */
   readonly message?: string
   readonly messages?: string
   readonly data?: Pick<WalletCart, 'totalCents' | 'displayItems'>
@@ -111,19 +111,19 @@ export function walletCalls(wallet: WalletId, options: WalletCallOptions) {
     proof = null
     const { proof_work: work, order_pass: pass } = answer ?? {}
     if (!work || work > MAX_WORK || isRetry) return answer
-    // After failures of other shoppers more work is required: the browser does it without asking the buyer.
+    // After failed payments of other shoppers more proof of work is required; the browser computes it unasked.
     await startProof(work)
     return pay({ ...fields, ...(pass ? { order_pass: pass } : {}) }, true)
   }
 
   return {
-    /** Begins what the payment will need while the buyer looks at the sheet. */
+    /** Starts the proof of work while the buyer looks at the sheet. */
     prepare: (): void => void startProof(),
-    /** Prices of the product for every wallet. Stores nothing. Null: no answer. */
+    /** Prices of the product for every wallet, without storing anything. Null: no response. */
     calculate: () => call<CalculationAnswer>(routes.cart_calculation ?? '', common),
     addToCart: () => update({ route: 'add_to_cart', fields: {}, reason: 'OTHER_ERROR' }),
     deliveryChanged: update,
-    /** For a payment that returns from a wallet's own page, where no sheet could compare. Null: same total. */
+    /** Compares totals for a payment that returns from a wallet's own page, where no sheet could. Null: same total. */
     async compare(payment: WalletPayment): Promise<PaymentAnswer | null> {
       const { delivery, shownTotalCents } = payment
       const current = await (delivery ? update(delivery) : this.addToCart())
@@ -163,7 +163,7 @@ const totalOf = ({ paymentRequestUpdate, newData, totalCents }: UpdateData, curr
 const itemsOf = ({ paymentRequestUpdate, newData, displayItems }: UpdateData): readonly unknown[] =>
   paymentRequestUpdate?.newTransactionInfo.displayItems ?? newData?.displayItems ?? displayItems ?? []
 
-/** '25.08' in a currency's smallest unit. */
+/** '25.08' in the smallest unit of its currency. */
 function centsOf(price: string, currency: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en-CA', {
     style: 'currency',
@@ -185,7 +185,7 @@ function reasonFor(fields: readonly string[]): WalletErrorReason {
   return fields.some((name) => name !== '') ? 'PAYMENT_DATA_INVALID' : 'OTHER_ERROR'
 }
 
-/** The server normalizes provinces and postal codes, compares the total, and never takes it from here. */
+/** The server normalizes states and postal codes. It only compares the total, and charges its own. */
 export const checkoutFieldsOf = (wallet: WalletId, payment: WalletPayment): Fields => ({
   ...billingFields(payment),
   ...(payment.shipping ? addressFields('shipping', payment.shipping, namesOf(payment.shipping, payment)) : {}),
@@ -195,7 +195,7 @@ export const checkoutFieldsOf = (wallet: WalletId, payment: WalletPayment): Fiel
   expected_total_cents: String(payment.shownTotalCents),
 })
 
-/** Who pays lives where the goods go, if the wallet does not tell. */
+/** Without a billing address from the wallet, the shipping address is used. */
 function billingFields(payment: WalletPayment): Fields {
   const { billing, shipping, payer } = payment
   const address = billing ?? shipping
@@ -228,5 +228,5 @@ const addressFields = (set: 'billing' | 'shipping', address: WalletAddress, name
     }).map(([name, value]) => [`${set}_${name}`, value]),
   )
 
-/** The rate of `0:flat_rate:1`, without the index of its package; '' for the option `default`. */
+/** The rate id in `0:flat_rate:1`, without the package index; '' for the option `default`. */
 const rateOf = (optionId: string): string => (optionId.includes(':') ? optionId.replace(/^\w+:/, '') : '')

@@ -3,7 +3,7 @@ import { boxId, GatewayData, type GatewayPageData, WalletBox } from '../gateway-
 import styles from '../wallets.module.css'
 import { type WalletId, walletOf } from '../wallets.ts'
 
-/** Inside the form of the product. The space of one button is kept until the wallets have answered. */
+/** Inside the product form. The space of one button stays reserved until the wallets have answered. */
 export const ProductWallets = ({ wallets, ...data }: GatewayPageData & { readonly wallets: readonly WalletId[] }) => (
   <div className={`wc-stripe-product-checkout-container bottom ${styles.container}`}>
     <p className={styles.productOr}>or</p>

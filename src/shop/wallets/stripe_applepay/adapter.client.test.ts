@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PageKind } from '../../gateways/page-kind.ts'
-import { asksForDetail, sheetOf } from '../client/page-wallets.client.ts'
+import { requestsDetail, sheetOf } from '../client/page-wallets.client.ts'
 import { requestOptions } from '../payment-request-options.ts'
-import { others, sheetAsking } from './adapter.client.ts'
+import { otherWallets, sheetWithPayer } from './adapter.client.ts'
 
 const fields = [
   { isRequired: true, value: '' },
@@ -24,14 +24,14 @@ test('[PAY-20 phone-maker wallet] Apple always asks for name and email, and for 
   for (const page of pages)
     for (const field of fields) {
       const sheet = sheetOf(data, { page, needsShipping: false, field: () => field })
-      const asked = { name: true, email: true, phone: asksForDetail(page, field) }
-      expect(sheetAsking({ sheet: () => sheet })?.asks).toEqual(asked)
+      const asked = { name: true, email: true, phone: requestsDetail(page, field) }
+      expect(sheetWithPayer({ sheet: () => sheet })?.requestedDetails).toEqual(asked)
     }
-  expect(sheetAsking({ sheet: () => null })).toBeNull()
+  expect(sheetWithPayer({ sheet: () => null })).toBeNull()
 })
 
 test('its request leaves all other wallets alone', () => {
   const sheet = sheetOf(data, { page: 'product', needsShipping: false, field: () => ({ isRequired: true, value: '' }) })
-  const { disableWallets } = requestOptions(sheet, { disabled: others, country: 'CA' })
+  const { disableWallets } = requestOptions(sheet, { disabled: otherWallets, country: 'CA' })
   expect(disableWallets).toEqual(['googlePay', 'browserCard', 'link'])
 })

@@ -5,11 +5,11 @@ import styles from './apple-pay.module.css'
 
 export const requestName: PaymentRequestWallet = 'applePay'
 
-export const others: readonly PaymentRequestWallet[] = ['googlePay', 'browserCard']
+export const otherWallets: readonly PaymentRequestWallet[] = ['googlePay', 'browserCard']
 
 const open = openPaymentRequest({
   id: 'stripe_applepay',
-  disabled: () => Promise.resolve(others),
+  disabled: () => Promise.resolve(otherWallets),
   canPay: ({ applePay }) => applePay === true,
   buttonOptions: (settings) => settings.button_options,
   buttonName: 'Apple Pay',
@@ -19,10 +19,10 @@ const open = openPaymentRequest({
   },
 })
 
-/** Apple's sheet has no other way to tell who pays. */
-export function sheetAsking(page: Pick<WalletPage, 'sheet'>): WalletSheet | null {
+/** Always requests name and email, because Apple's sheet reveals the payer in no other way. */
+export function sheetWithPayer(page: Pick<WalletPage, 'sheet'>): WalletSheet | null {
   const sheet = page.sheet()
-  return sheet && { ...sheet, asks: { ...sheet.asks, name: true, email: true } }
+  return sheet && { ...sheet, requestedDetails: { ...sheet.requestedDetails, name: true, email: true } }
 }
 
-export const openWallet: OpenWallet = (page) => open({ ...page, sheet: () => sheetAsking(page) })
+export const openWallet: OpenWallet = (page) => open({ ...page, sheet: () => sheetWithPayer(page) })

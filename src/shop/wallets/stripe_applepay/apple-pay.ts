@@ -14,7 +14,7 @@ const schema = walletSchema.extend({
 
 export type ApplePaySettings = z.infer<typeof schema>
 
-/** The button that scripts of the Stripe plugin put into the page: Apple's drawing, large enough without a style sheet of theirs. */
+/** HTML of the button for the Stripe plugin's scripts: Apple's drawing, with a size that needs no style sheet. */
 const buttonHtml = (style: string): string =>
   `<button type="button" class="apple-pay-button" aria-label="Apple Pay" style="display:block;width:100%;height:${buttonHeight}px;border:1px solid #000;-webkit-appearance:-apple-pay-button;${style}"></button>`
 

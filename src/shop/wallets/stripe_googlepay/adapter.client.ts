@@ -2,13 +2,13 @@ import type { PaymentRequestWallet } from '@stripe/stripe-js'
 import { loadScript } from '../../gateways/client/load-script.client.ts'
 import { loadStripe } from '../../gateways/client/load-stripe.client.ts'
 import { paymentMethodOf, unexpected } from '../client/payment-method.client.ts'
-import { keep, kept } from '../client/tab-storage.client.ts'
+import { storedValue, storeValue } from '../client/tab-storage.client.ts'
 import * as request from './google-pay-request.ts'
 import { googlePayScriptUrl } from './google-pay-script.ts'
 import './google-pay.module.css'
 import type { AuthorizationResult, OpenWallet, SheetUpdate } from '../wallet-client.ts'
 
-/** What the sheet showed last, for a payment that comes back after a full redirect. */
+/** Stores the last shown total, for a payment that returns from a full redirect. */
 const shownTotalKey = 'google-pay-shown-total'
 const buttonTimeoutMs = 5000
 
@@ -24,7 +24,7 @@ export const openWallet: OpenWallet = (page) => {
 
   const show = (totalCents: number): void => {
     shownTotalCents = totalCents
-    keep(shownTotalKey, totalCents)
+    storeValue(shownTotalKey, totalCents)
   }
 
   const updateSheet: request.PaymentCallbacks['onPaymentDataChanged'] = async (data) => {
@@ -46,7 +46,7 @@ export const openWallet: OpenWallet = (page) => {
     const details = request.paymentDetails(data)
     const made = await paymentMethodOf(stripe, request.tokenOf(data), details, page.billingDetails?.())
     if (!made.ok) return made
-    const shown = shownTotalCents ?? kept<number>(shownTotalKey) ?? 0
+    const shown = shownTotalCents ?? storedValue<number>(shownTotalKey) ?? 0
     isTaken = true
     const { shipping, shippingOptionId } = details
     const delivery = shipping && request.deliveryCall(shipping, shippingOptionId)
@@ -57,7 +57,7 @@ export const openWallet: OpenWallet = (page) => {
     onPaymentDataChanged: updateSheet,
     onPaymentsError: (error) => page.ended(request.outcomeOf(error)),
     async onPaymentAuthorized(data) {
-      // After a full redirect no sheet is open that could tell how it ended. What the shop has refused, the page tells.
+      // After a full redirect no sheet is open to report the outcome, so the page shows the shop's refusal.
       const isBack = !isOpen
       isTaken = false
       const result = await authorize(data).catch((): AuthorizationResult => unexpected)
@@ -74,7 +74,7 @@ export const openWallet: OpenWallet = (page) => {
     for (const button of buttons) button.disabled = !isEnabled
   }
 
-  /** Nothing is awaited before the sheet opens: a window of its own opens for a click only. */
+  /** Synchronous until the sheet opens, because browsers allow a pop-up only during a click. */
   function open(): void {
     if (!client || !isEnabled || isOpen) return
     const before = page.sheet()
@@ -122,7 +122,7 @@ export const openWallet: OpenWallet = (page) => {
   }
 }
 
-/** With the buyer's card in a frame of the button, or without it after five seconds (XW-18). */
+/** Waits for the frame with the buyer's card, at most five seconds (XW-18). */
 function isDrawn(element: HTMLElement): Promise<void> {
   const frame = element.querySelector('iframe')
   if (!frame) return Promise.resolve()

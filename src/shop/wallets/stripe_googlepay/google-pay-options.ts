@@ -1,4 +1,4 @@
-/** The language of the button; '' is the browser's. */
+/** Language of the button; '' means the browser's. */
 export const buttonLocales = ['en', 'fr', ''] as const
 
 export const merchantLimits = { id: 40, name: 80 } as const

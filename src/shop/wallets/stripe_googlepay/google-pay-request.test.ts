@@ -41,7 +41,7 @@ const sheet: WalletSheet = {
   },
   currency: 'CAD',
   needsShipping: true,
-  asks: { name: true, email: true, phone: false },
+  requestedDetails: { name: true, email: true, phone: false },
 }
 const networks = ['AMEX', 'DISCOVER', 'INTERAC', 'JCB', 'MASTERCARD', 'VISA']
 
@@ -85,8 +85,8 @@ test('[WAL-01 request] [PAY-22 networks] [PAY-22 auth method] [PAY-22 price stat
 })
 
 test('[WAL-01 request] what is not shipped asks for no address, and a page that has everything for nothing', () => {
-  const asks = { name: false, email: false, phone: false }
-  const request = paymentDataRequest({ ...sheet, needsShipping: false, asks }, shop)
+  const requestedDetails = { name: false, email: false, phone: false }
+  const request = paymentDataRequest({ ...sheet, needsShipping: false, requestedDetails }, shop)
   expect(request.callbackIntents).toEqual(['PAYMENT_AUTHORIZATION'])
   expect(request).not.toHaveProperty('shippingAddressRequired')
   expect(request.emailRequired).toBe(false)

@@ -11,14 +11,14 @@ import type {
   WalletStatusCode,
 } from '../wallet-client.ts'
 
-/* What the shop and Google Pay say to each other, in either's words (shop.md §9, "Payments" and "Product-page wallet"). */
+/* Translates between the shop and Google Pay (shop.md §9, "Payments" and "Product-page wallet"). */
 
 export const cardNetworks = ['AMEX', 'DISCOVER', 'INTERAC', 'JCB', 'MASTERCARD', 'VISA'] as const
 
-/** Cards as they are in the customer's account, not those of a telephone. */
+/** Cards of the Google account, not device tokens of a phone. */
 export const cardAuthMethods = ['PAN_ONLY'] as const
 
-/** The price before a shipping address is known. Updates of the server are final. */
+/** Status of the price before there is a shipping address. Later updates are final. */
 export const initialPriceStatus = 'ESTIMATED'
 
 type Google = typeof google.payments.api
@@ -28,7 +28,7 @@ type PaymentDataRequest = google.payments.api.PaymentDataRequest & {
   readonly forceRedirect: boolean
 }
 export type PaymentCallbacks = google.payments.api.PaymentDataCallbacks & {
-  /** The status of a sheet that had replaced the page and comes back without a payment; no promise is left to reject. */
+  /** Status of a sheet that replaced the page and returned without a payment, when no promise is left. */
   onPaymentsError?(error: google.payments.api.PaymentsError): void
 }
 type Shop = Pick<WalletPage, 'settings' | 'provider'>
@@ -39,15 +39,15 @@ const textOf = (value: unknown): string => (typeof value === 'string' || typeof 
 
 const cardParameters = () => ({ allowedAuthMethods: [...cardAuthMethods], allowedCardNetworks: [...cardNetworks] })
 
-function cardMethod({ provider }: Shop, { asks }: Pick<WalletSheet, 'asks'>) {
+function cardMethod({ provider }: Shop, { requestedDetails }: Pick<WalletSheet, 'requestedDetails'>) {
   return {
     type: 'CARD' as const,
     parameters: {
       ...cardParameters(),
-      ...(asks.name || asks.phone
+      ...(requestedDetails.name || requestedDetails.phone
         ? {
             billingAddressRequired: true as const,
-            billingAddressParameters: { format: 'FULL' as const, phoneNumberRequired: asks.phone },
+            billingAddressParameters: { format: 'FULL' as const, phoneNumberRequired: requestedDetails.phone },
           }
         : {}),
     },
@@ -62,7 +62,7 @@ function cardMethod({ provider }: Shop, { asks }: Pick<WalletSheet, 'asks'>) {
   }
 }
 
-/** For `isReadyToPay`, which then also says whether the buyer has a card in the wallet. */
+/** For `isReadyToPay`, which then also reports whether the buyer has a card in the wallet. */
 export const readinessRequest = (): google.payments.api.IsReadyToPayRequest => ({
   ...apiVersion,
   allowedPaymentMethods: [{ type: 'CARD', parameters: cardParameters() }],
@@ -76,7 +76,7 @@ function merchantInfo({ settings }: Shop): google.payments.api.MerchantInfo {
 }
 
 export function paymentDataRequest(sheet: WalletSheet, shop: Shop): PaymentDataRequest {
-  const { cart, currency, needsShipping, asks } = sheet
+  const { cart, currency, needsShipping, requestedDetails } = sheet
   const shippingOptions = cart.shippingOptions as google.payments.api.SelectionOption[]
   const [firstOption] = shippingOptions
   return {
@@ -95,15 +95,15 @@ export function paymentDataRequest(sheet: WalletSheet, shop: Shop): PaymentDataR
       })),
     },
     merchantInfo: merchantInfo(shop),
-    emailRequired: asks.email,
+    emailRequired: requestedDetails.email,
     existingPaymentMethodRequired: true,
-    // Google chooses how its sheet opens. In place of the page it could not ask what an address costs.
+    // Google decides how its sheet opens: on a page of its own it could not request delivery prices.
     forceRedirect: false,
     ...(needsShipping
       ? {
           callbackIntents: ['SHIPPING_ADDRESS', 'SHIPPING_OPTION', 'PAYMENT_AUTHORIZATION'],
           shippingAddressRequired: true,
-          shippingAddressParameters: { phoneNumberRequired: asks.phone },
+          shippingAddressParameters: { phoneNumberRequired: requestedDetails.phone },
           shippingOptionRequired: true,
           shippingOptionParameters: {
             shippingOptions,
@@ -123,7 +123,7 @@ export const clientOptions = (
   paymentDataCallbacks,
 })
 
-/** For `createButton` (shop.md §9, "Product-page wallet"). Corners are square, rounded by the radius. */
+/** For `createButton` (shop.md §9, "Product-page wallet"). Corners have the radius from the settings. */
 export function buttonOptions({ settings }: Shop, onClick: () => void): google.payments.api.ButtonOptions {
   const radius = Number.parseInt(textOf(settings.button_radius), 10)
   return {
@@ -154,11 +154,11 @@ export function walletAddress(
   }
 }
 
-/** The chosen rate; Google has an option also while there is none (`default`). */
+/** The selected rate; null for Google's placeholder `default`. */
 export const chosenOption = (data: google.payments.api.SelectionOptionData | undefined): string | null =>
   data && data.id.includes(':') ? data.id : null
 
-/** One call is about address and option. */
+/** One call updates both address and option. */
 export const deliveryCall = (address: WalletAddress, optionId: string | null): DeliveryCall => ({
   route: 'payment_data',
   fields: { ...addressFields(address), shipping_method: optionId ?? '' },
@@ -216,7 +216,7 @@ const errorCodes: readonly string[] = [
 ] satisfies WalletStatusCode[]
 const isErrorCode = (code: string): code is WalletStatusCode => errorCodes.includes(code)
 
-/** Why a sheet has ended without a payment. Any code that is no error counts as cancelled. */
+/** Why a sheet ended without a payment. Any code that is not an error counts as cancelled. */
 export function outcomeOf(error: unknown): SheetOutcome {
   const read = (name: string): string =>
     typeof error === 'object' && error !== null ? textOf(Reflect.get(error, name)) : ''

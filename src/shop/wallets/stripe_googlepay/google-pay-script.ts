@@ -3,13 +3,13 @@ import type { WalletOrigins } from '../define-wallet.tsx'
 const stripeOrigin = 'https://js.stripe.com'
 const googleOrigin = 'https://pay.google.com'
 
-/** What replaces the payment provider's script replaces Google's as well. */
+/** A test script that replaces the payment provider's also replaces Google's. */
 const isReplaced = (stripeScriptUrl: string): boolean => new URL(stripeScriptUrl).origin !== stripeOrigin
 
 export const googlePayScriptUrl = (stripeScriptUrl: string): string =>
   `${isReplaced(stripeScriptUrl) ? new URL(stripeScriptUrl).origin : googleOrigin}/gp/p/js/pay.js`
 
-/** Browsers read the manifest behind google.com/pay; the button is a style element and pictures. */
+/** Includes the payment manifest at google.com/pay; the button needs a style element and images. */
 export const googlePayOrigins = (stripeScriptUrl: string): WalletOrigins | null =>
   isReplaced(stripeScriptUrl)
     ? null

@@ -9,7 +9,7 @@ import { googlePayOrigins } from './google-pay-script.ts'
 
 const schema = walletSchema.extend({
   locale: z.enum(buttonLocales).describe('Language of the button; empty: the browser’s.'),
-  // As registered in Google's console. The name is on the sheet; '' is the shop's title.
+  // From Google's console. The name is shown in the sheet; '' means the shop's title.
   merchant: z.strictObject({
     id: textField(merchantLimits.id).regex(/^[A-Za-z0-9]*$/, 'Letters and digits, as in Google’s console.'),
     name: textField(merchantLimits.name),
@@ -20,10 +20,10 @@ export type GooglePaySettings = z.infer<typeof schema>
 
 const rowTypes: Readonly<Partial<Record<SheetRow['kind'], string>>> = { product: 'SUBTOTAL', tax: 'TAX' }
 
-/** Google's sheet cannot be without an option. */
+/** Google's sheet requires at least one shipping option. */
 const noOption = { id: 'default', label: 'Waiting…', description: '' }
 
-/** Google's sheet has prices as text. */
+/** Google's sheet takes prices as text. */
 const form: SheetForm = {
   item: ({ kind, label, cents }, currency) => ({
     label,
@@ -38,7 +38,7 @@ const form: SheetForm = {
           label: `${rate.title}: ${priceString(rate.costCents, currency)} ${currency}`,
           description: '',
         })),
-  // By now the price is final.
+  // The price in an update is final.
   update: ({ currency, totalCents, rows, rates, chosenRate }, country) => ({
     paymentRequestUpdate: {
       newTransactionInfo: {
@@ -74,7 +74,7 @@ export const googlePay = defineWallet({
   origins: googlePayOrigins,
   params: ({ button, locale, merchant }, { isLive, shopName, shopCountry }) => ({
     environment: isLive ? 'PRODUCTION' : 'TEST',
-    // Google refuses a merchant in its test environment.
+    // Google rejects a merchant id in its test environment.
     merchant_id: isLive ? merchant.id : '',
     merchant_name: merchant.name || shopName,
     processing_country: shopCountry,

@@ -12,7 +12,7 @@ export const paymentRequest = defineWallet({
     description: 'Pay with a card that your browser has saved.',
   } as WalletSettings,
   schema: walletSchema,
-  // The plugin's script reads one name on every page, in the version that the shop speaks.
+  // The plugin's script of this version reads the same global name on every page.
   paramsName: 'wc_stripe_payment_request_params',
   params: ({ button: { color, style, radius } }) => ({
     button: { type: style, theme: color === 'black' ? 'dark' : 'light', height: String(buttonHeight) },

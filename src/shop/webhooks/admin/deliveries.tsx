@@ -9,7 +9,7 @@ import { DeliveryBadge, outcomeText } from './webhook-parts.tsx'
 
 const keyOf = (webhook: number) => ['webhook-deliveries', webhook]
 
-/** The log of a webhook, with what was sent and answered. */
+/** The delivery log of a webhook, with requests and responses. */
 export function Deliveries({ webhook: { id, status } }: { webhook: WebhookJson }) {
   const queries = useQueryClient()
   const { query, items } = useRestPages<DeliveryJson>(keyOf(id), hrefs.restWebhookDeliveries(id), {})

@@ -40,7 +40,7 @@ const problems: Readonly<Record<string, string>> = {
   'secret-lost': 'Not sent: the secret cannot be read any more. Set a new one.',
 }
 
-/** What came of the last try, and what comes next. */
+/** Describes the last attempt, and when the next one follows. */
 export function outcomeText({ response_status: code, ...delivery }: DeliveryJson): string {
   const { problem, attempts, duration_ms: ms, date_next_attempt_gmt: next } = delivery
   if (delivery.status === 'skipped') return 'Its subject had been deleted.'

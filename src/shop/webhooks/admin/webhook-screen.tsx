@@ -52,7 +52,7 @@ export const WebhookScreen = () => (
   </FormScreen>
 )
 
-/** A new one is always active. */
+/** Not for a new webhook, which is always active. */
 const Status = () =>
   useParams().webhook === undefined ? null : (
     <Select name="status" label="State" options={Object.entries(statusNames)} />

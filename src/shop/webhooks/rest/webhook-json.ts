@@ -10,7 +10,7 @@ import type { Delivery, DeliveryStatus } from '../webhooks.table.ts'
 export const webhookStatuses = ['active', 'paused', 'disabled'] as const
 export const deliveryStatuses = ['waiting', 'sent', 'failed', 'skipped'] as const satisfies readonly DeliveryStatus[]
 
-/** A webhook as in `wc/v3/webhooks`; how many events wait, and were given up in a row, is ours. */
+/** A webhook as in `wc/v3/webhooks`, plus the numbers of waiting and of consecutive failed events. */
 export const webhookShape = itemShape('webhook', {
   id: fixed(z.int()),
   name: z.string(),
@@ -47,7 +47,7 @@ export function webhookJson(webhook: WebhookRecord, shopUrl: string) {
 
 export type WebhookJson = ReturnType<typeof webhookJson>
 
-/** One event in the log of a webhook, with what was last sent and answered. */
+/** One delivery in the log of a webhook, with the last request and response. */
 export const deliveryJson = (delivery: Delivery) => ({
   id: delivery.id,
   webhook_id: delivery.webhookId,

@@ -17,9 +17,9 @@ const invalidUrl: RestError = {
   message: 'Webhook delivery URL must be a valid URL starting with http:// or https://.',
 }
 
-/** Whether it leads to this network is judged whenever it is called: names move. */
+/** Internal addresses are refused on delivery, because DNS entries may change. */
 function isWebAddress(text: string): boolean {
-  // A URL is read without its line breaks, and would be another one than the one shown.
+  // URL parsing removes line breaks, so the called URL would differ from the displayed one.
   if (!/^https?:\/\/\P{Cc}+$/iu.test(text) || !URL.canParse(text)) return false
   const { username, password } = new URL(text)
   return username === '' && password === ''
@@ -52,7 +52,7 @@ const problemOf = ({ topic, delivery_url: url }: z.output<typeof updateFields>, 
   return url !== undefined && !isWebAddress(url) ? invalidUrl : null
 }
 
-/** `wc/v3/webhooks`. A new one is active whatever is sent, as in WooCommerce. */
+/** `wc/v3/webhooks`. A new webhook is always active, as in WooCommerce. */
 export const webhookCalls = defineResource({
   name: 'webhook',
   path: paths.restWebhooks,

@@ -4,7 +4,7 @@ import { loadPageData, savePageData } from './page-data.ts'
 import { loadPageTemplates, savePageTemplates } from './page-templates.ts'
 import { addImage, addVideoFile } from './uploads.ts'
 
-/** The plugin's actions of `admin-ajax.php`, by POST, as a driver that was written for it makes them (BLD-04 to BLD-08). */
+/** The plugin's POST actions of `admin-ajax.php`, for drivers written for the plugin (BLD-04 to BLD-08). */
 export const builderAjaxCalls = {
   sktbuilder_load_libraries_data: forEditors(loadLibraries),
   sktbuilder_load_page_data: forEditors(loadPageData),

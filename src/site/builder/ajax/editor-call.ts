@@ -21,7 +21,7 @@ export type EditorCall<S> = { readonly context: Context; readonly shop: S; reado
 
 type Answer = {
   readonly json: object
-  /** What was done, for the log. */
+  /** Entry in the activity log. */
   readonly event?: Pick<AdminEvent, 'kind' | 'summary' | 'subjectId' | 'subjectName'>
 }
 
@@ -31,7 +31,7 @@ async function editorOf(context: Context, shop: EditorShop): Promise<User | null
   return isEditor ? session.user : null
 }
 
-/** In words to scripts that send or expect JSON, otherwise as WordPress answers. */
+/** An error message for scripts that send or accept JSON, otherwise WordPress's '0'. */
 function refuse(context: Context): Response {
   const { req } = context
   if (!/json/i.test(`${req.header('content-type')} ${req.header('accept')}`)) return ajaxText(context, '0', 403)
@@ -39,7 +39,7 @@ function refuse(context: Context): Response {
   return context.body(JSON.stringify({ success: false, error }), 403, { ...ajaxHeaders })
 }
 
-/** A call of the page builder, for those who may use it. `asText`: its JSON is served as a text that the caller parses. */
+/** Restricts a call to users of the page builder. `asText`: JSON served as text, which the caller parses. */
 export const forEditors =
   <S extends object>(
     run: (call: EditorCall<S>) => Promise<Answer>,
@@ -56,17 +56,17 @@ export const forEditors =
     return asText ? ajaxText(context, JSON.stringify(json), 200) : ajaxJson(context, json)
   }
 
-/** The largest request: a video with the form around it, or all templates. */
+/** The largest requests are a video upload and the list of all templates. */
 export const MAX_BUILDER_BYTES = MAX_VIDEO_BYTES + 64 * 1024
 
-/** The name of an upload's action is behind its file; that of JSON is in the address. */
+/** In uploads the action may follow the file, so any multipart request may be one; JSON has the action in the URL. */
 export const mayBeForBuilder = ({ req }: Context): boolean =>
   req.method === 'POST' &&
   req.path === paths.adminAjax &&
   (/^multipart\/form-data/i.test(req.header('content-type') ?? '') ||
     (req.query('action') ?? '').startsWith('sktbuilder_'))
 
-/** Larger bodies than those of forms are read for editors alone. */
+/** Bodies larger than those of forms are read only for users of the page builder. */
 export const limitBuilderBody =
   (shop: EditorShop, limits: { readonly forms: MiddlewareHandler; readonly builder: MiddlewareHandler }) =>
   async (...[context, next]: Parameters<MiddlewareHandler>): ReturnType<MiddlewareHandler> => {

@@ -3,8 +3,8 @@ import type { WithBlocks } from '../../../things/blocks/block.ts'
 import type { EditorCall } from './editor-call.ts'
 
 /**
- * The libraries in the shape of the wire. Views run on the server, so that a page needs nothing but the shop's style
- * sheets, which have those of every block.
+ * The block libraries in the plugin's JSON format. Views render on the server, so pages need only the shop's style
+ * sheets, which cover every block.
  */
 export async function loadLibraries({ shop }: EditorCall<Pick<Platform, 'assets' | 'url'> & WithBlocks>) {
   const res = shop.assets.styles.map((src, index) => ({

@@ -16,7 +16,7 @@ type PageShop = Pick<Platform, 'db' | 'now'> & Parameters<typeof savePage>[0]
 
 export const failed = (error: string) => ({ json: { success: false, error } })
 
-/** The body as JSON, whatever its type says; undefined if it is none. */
+/** The body parsed as JSON, regardless of its content type; undefined if it is invalid. */
 export async function jsonBody({ context }: Pick<EditorCall<unknown>, 'context'>): Promise<unknown> {
   const text = await context.req.text()
   if (isTooDeep(text)) return undefined
@@ -29,7 +29,7 @@ export async function jsonBody({ context }: Pick<EditorCall<unknown>, 'context'>
 
 const noPage = failed('There is no such page.')
 
-/** The blocks of a page; none of one that was never saved here. */
+/** The blocks of a page; none if it was never saved in the page builder. */
 export async function loadPageData({ context, shop }: EditorCall<PageShop>) {
   const page = await findBuilderPage(shop.db, idOf((await formFields(context)).page_id))
   if (!page) return noPage
@@ -55,28 +55,28 @@ export async function savePageData(call: EditorCall<PageShop>) {
 }
 
 /**
- * A document from what was sent: page data with rendered HTML, or the list of blocks alone. What this wire does not name
- * stays as it was: whether the page shows its title, and how foreign blocks look when their HTML is not sent.
+ * Builds a document from page data with rendered HTML, or from a list of blocks. Keeps what this call does not
+ * transfer: whether the page shows its title, and the HTML of foreign blocks if none is sent.
  */
 function documentOf({ blocks: registry }: WithBlocks, page: BuilderPage, sent: unknown): unknown {
   const { data, html } = isRecord(sent) && 'data' in sent ? sent : { data: sent, html: undefined }
   const document = data === null || data === undefined ? null : readDocument(data)
   const foreign = foreignBlocks(registry, document?.blocks ?? [])
   const isTooLong = foreign.length > 0 && typeof html === 'string' && html.length > MAX_DOCUMENT_LENGTH
-  // Saving refuses anything that is not a document.
+  // An empty object is refused on saving.
   if (!document || isTooLong) return {}
   const before = page.builderDocument ? presentDocument(page.builderDocument) : null
   const showsTitle = document.showsTitle ?? before?.showsTitle
   const known = new Map(foreignBlocks(registry, before?.blocks ?? []).map((one) => [one.id, one]))
-  const kept = foreign.flatMap(({ id, lib, block }) => {
-    const former = known.get(id)
+  const keptHtml = foreign.flatMap(({ id, lib, block }) => {
+    const previous = known.get(id)
     const shown = before?.foreign?.[id]
-    return former?.lib === lib && former.block === block && shown !== undefined ? [[id, shown] as const] : []
+    return previous?.lib === lib && previous.block === block && shown !== undefined ? [[id, shown] as const] : []
   })
   const rendered = typeof html === 'string' ? foreignHtml(registry, document.blocks, html) : {}
   return {
     ...document,
     ...(showsTitle === undefined ? {} : { showsTitle }),
-    foreign: { ...Object.fromEntries(kept), ...rendered },
+    foreign: { ...Object.fromEntries(keptHtml), ...rendered },
   }
 }

@@ -6,14 +6,14 @@ import { failed, jsonBody } from './page-data.ts'
 
 type TemplateShop = Pick<Platform, 'db'> & WithBlocks
 
-/** The list as a JSON text; without it when there are none. */
+/** The list as JSON text, or no `templates` property if there are none. */
 export async function loadPageTemplates({ shop }: EditorCall<TemplateShop>) {
   const templates = await listTemplates(shop.db)
   if (templates.length === 0) return { json: { success: false } }
   return { json: { success: true, templates: JSON.stringify(templates) } }
 }
 
-/** Takes the whole list: what is not in it is deleted. */
+/** Replaces the whole list: omitted templates are deleted. */
 export async function savePageTemplates(call: EditorCall<TemplateShop>) {
   const { shop } = call
   const templates = readTemplates(shop.blocks, await jsonBody(call))

@@ -14,7 +14,7 @@ type UploadShop = Pick<Platform, 'dataDir' | 'db' | 'files' | 'now' | 'secret' |
 const MAX_IMAGE_BYTES = 2_097_152
 const MAX_TITLE_LENGTH = 500
 
-/** `error` is true, although the plugin says false: its scripts show the message only then (docs/compatibility.md). */
+/** `error` is true, unlike in the plugin, whose scripts show the message only then (docs/compatibility.md). */
 const failed = (message: string) => ({ json: { success: false, error: true, url: '', message } })
 
 type SentFile = { readonly name: string; readonly title: string; readonly bytes: Buffer }
@@ -48,12 +48,12 @@ const uploadCall =
     return { json: { success: true, error: false, url: shop.url + hrefs.upload(path), message: '' }, event }
   }
 
-/** A re-encoded picture. Pictures that are not the plugin's belong to the media library alone. */
+/** Stores a re-encoded image. File types that the plugin does not accept are left to the media library. */
 export const addImage = uploadCall('image', async (shop, file, authorId) => {
   if (file.bytes.length > MAX_IMAGE_BYTES)
     return { ok: false, message: 'This image is larger than 2 MB. Make it smaller, and upload it again.' }
   const content = await inspectPicture({ bytes: file.bytes })
-  if (!content || !['jpeg', 'png', 'gif'].includes(content.format) || holdsMore(file.bytes))
+  if (!content || !['jpeg', 'png', 'gif'].includes(content.format) || isPolyglot(file.bytes))
     return { ok: false, message: 'This file is not an image that can be used here. JPEG, PNG and GIF are.' }
   const picture = await cleanPicture(file.bytes)
   if (!picture.ok) return picture
@@ -65,8 +65,8 @@ export const addVideoFile = uploadCall('video', (shop, file, authorId) =>
   addVideo(shop.db, uploadFiles(shop), { ...file, alt: '', authorId, now: shop.now() }),
 )
 
-/** Whether another program would find a page, a script or an archive in a file; the last ends with its directory. */
-const holdsMore = (bytes: Buffer): boolean =>
+/** Whether other programs would read a page, script or archive from the file; an archive's directory is at its end. */
+const isPolyglot = (bytes: Buffer): boolean =>
   /<(?:script|html|svg|body|iframe|!doctype)[\s/>]|<\?php|%PDF-/i.test(bytes.toString('latin1')) ||
   bytes.subarray(-MAX_ARCHIVE_END).includes('PK\x05\x06')
 const MAX_ARCHIVE_END = 66_000

@@ -1,18 +1,17 @@
 import { createContext, useContext } from 'react'
 import type { PageDocument } from '../../../things/entries/page-document.ts'
 
-/** The page that is being edited, for whatever stands around the canvas. */
+/** The edited page, for the panels around the canvas. */
 export type EditorApi = {
-  /** The document on the canvas. */
   readonly document: () => PageDocument
-  /** Puts another document on the canvas, as an edit that can be undone. */
+  /** Replaces the document on the canvas; the user can undo it. */
   readonly replace: (document: PageDocument) => void
-  /** The selected block, by its number in the document. */
+  /** Id of the selected block. */
   readonly selected: number | null
   readonly select: (id: number | null) => void
-  /** Says something to whoever uses a screen reader. */
+  /** Announces a text to screen readers. */
   readonly announce: (text: string) => void
-  /** Without it the page is read-only, for example while somebody else edits it. */
+  /** True while the page cannot be edited, for example because another user holds the lock. */
   readonly isReadOnly: boolean
   readonly setReadOnly: (isReadOnly: boolean) => void
 }

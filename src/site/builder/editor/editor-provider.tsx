@@ -8,7 +8,7 @@ import { fromPuck, toPuck } from './puck-document.ts'
 
 export const usePuckStore = createUsePuck<Config>()
 
-/** Puck records what was done when nothing else was done for a quarter of a second. */
+/** Puck records a change after 250 ms without another one. */
 const RECORD_MS = 280
 const ROOT_ZONE = 'root:default-zone'
 
@@ -19,14 +19,14 @@ type ProviderProps = {
   readonly children: ReactNode
 }
 
-/** The page on the canvas, for whatever stands around it: Puck's data as a page document. */
+/** Provides `EditorApi`: Puck's data as a page document. */
 export function EditorProvider({ known, numbers, readOnly, children }: ProviderProps) {
   const getPuck = useGetPuck()
   const selectedId = usePuckStore(({ selectedItem }) => selectedItem?.props.id as string | undefined)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const announce = useCallback((text: string) => {
-    // The same words are read again only if they have changed.
-    setSaid((before) => (before === text ? `${text}\u00a0` : text))
+    // Screen readers announce an identical text only if it changes.
+    setAnnouncement((before) => (before === text ? `${text}\u00a0` : text))
   }, [])
   const document = useCallback(() => fromPuck(getPuck().appState.data, known, numbers), [getPuck, known, numbers])
   const selectIn = useCallback(
@@ -47,7 +47,7 @@ export function EditorProvider({ known, numbers, readOnly, children }: ProviderP
     return {
       document,
       replace(page) {
-        // Selected before, so that what is recorded has the selection of the new page.
+        // The selection changes first, so that the history entry has the selection of the new page.
         const { selectedItem } = getPuck()
         const before = selectedItem ? numbers.numberOf(selectedItem.props.id as string) : null
         const data = toPuck(page, known, numbers)
@@ -65,7 +65,7 @@ export function EditorProvider({ known, numbers, readOnly, children }: ProviderP
     <EditorContext value={api}>
       {children}
       <div className="visually-hidden" role="status" data-announcements>
-        {said}
+        {announcement}
       </div>
     </EditorContext>
   )
@@ -79,7 +79,7 @@ const showBlock = (id: string): void =>
     ?.querySelector(`[data-puck-component="${CSS.escape(id)}"]`)
     ?.scrollIntoView({ block: 'nearest' })
 
-/** Undo and redo, once what was done last is recorded; `changedAt` is when Puck was given something to record. */
+/** Undo and redo, after Puck has recorded the last change. `changedAt`: time of the last recordable change, in ms. */
 export function useHistory(changedAt: RefObject<number>) {
   const getPuck = useGetPuck()
   const hasPast = usePuckStore(({ history }) => history.hasPast)

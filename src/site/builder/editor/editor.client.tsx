@@ -27,7 +27,7 @@ if (!root) throw new Error('The page has no place for the page builder')
 const user = parseAdminUser(root)
 setShopTimeZone(user.timeZone)
 
-/** Reads the nonce of a new session. Null if somebody else has signed in, so that nothing is saved under their account. */
+/** Loads the nonce of a new session. Null if another user has signed in, who must not become the author. */
 async function renewNonce(): Promise<string | null> {
   const html = await fetch(location.href).then(
     (response) => response.text(),
@@ -46,7 +46,7 @@ function languageOf(): Language {
 
 const id = Number(new URLSearchParams(location.search).get('post')) || 0
 
-/** Neither the page nor the blocks change under whoever edits them. */
+/** No refetching, so that neither the page nor the blocks change during editing. */
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -95,7 +95,7 @@ function Builder() {
   )
 }
 
-/** Chooses the language of the editor, which the browser remembers. */
+/** Selects the language of the editor, which the browser stores. */
 function Languages({ children }: { readonly children: ReactNode }) {
   const [language, setLanguage] = useState(languageOf)
   useEffect(() => {

@@ -27,10 +27,10 @@ type EditorProps = { readonly page: PageJson; readonly libraries: readonly Libra
 const nothing = { drag: false, duplicate: false, delete: false, edit: false, insert: false }
 const overrides = { iframe: PageFrame }
 const iframe = { enabled: true, syncHostStyles: false, waitForStyles: false }
-/** What Puck records nothing of. */
+/** Actions that Puck does not record in its history. */
 const unrecorded = new Set(['setUi', 'set', 'setData', 'registerZone', 'unregisterZone'])
 
-/** Puck with the blocks of this shop, around the document of a page. */
+/** Puck with the blocks of this shop and the document of a page. */
 export function Editor({ page, libraries }: EditorProps) {
   const words = useWords()
   const dictionary = usePuckWords()
@@ -65,7 +65,7 @@ export function Editor({ page, libraries }: EditorProps) {
   )
   const onAction = ({ type, recordHistory }: PuckAction) => {
     if (recordHistory ?? !unrecorded.has(type)) changedAt.current = Date.now()
-    // Once it is done.
+    // After Puck has applied the action.
     setTimeout(() => onDone.current?.(type))
   }
   return (

@@ -8,13 +8,13 @@ import { type KnownBlocks, UNKNOWN } from './puck-document.ts'
 export const knownBlocks = (libraries: readonly LibraryJson[]): KnownBlocks =>
   new Map(libraries.flatMap(({ blocks }) => blocks.map((block) => [`${block.lib}/${block.name}`, block])))
 
-/** 'two_columns' as people read it. */
+/** 'two_columns' becomes 'Two columns'. */
 const readable = (value: string): string => {
   const words = value.replaceAll(/[-_]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** How Puck asks for an option. What its own fields cannot do has a field of ours. */
+/** The Puck field of an option; a custom one where Puck has none. */
 export function fieldOf(option: OptionJson): Field {
   const label = option.title
   switch (option.control) {
@@ -51,7 +51,7 @@ const fieldsOf = (options: readonly OptionJson[]) =>
 const defaultsOf = (options: readonly OptionJson[]) =>
   Object.fromEntries(options.map((option) => [option.name, option.default]))
 
-/** The text that an item of several is known by. */
+/** The label of an item in a list. */
 function summaryOf(item: Readonly<Record<string, unknown>>, title: string, index = 0): string {
   const text = Object.values(item).find((value) => typeof value === 'string' && value !== '' && !value.startsWith('#'))
   const words = typeof text === 'string' ? text.replaceAll(/<[^>]*>/g, ' ').trim() : ''
@@ -85,7 +85,7 @@ const componentOf = (block: BlockJson): ComponentConfig => ({
 
 type Words = { readonly showsTitle: string; readonly unknown: string; readonly page: string }
 
-/** What Puck needs to know of the blocks of this shop. */
+/** Puck's configuration for the blocks of this shop. */
 export function puckConfig(libraries: readonly LibraryJson[], words: Words): Config {
   const typesIn = ({ name, blocks }: LibraryJson, group: string) =>
     blocks.filter((block) => block.group === group).map((block) => `${name}/${block.name}`)

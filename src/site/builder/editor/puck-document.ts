@@ -8,16 +8,16 @@ import {
 } from '../../../things/entries/page-document.ts'
 import type { BlockJson } from '../rest/page-json.ts'
 
-/** A block that this shop does not have: the whole of it is kept as text. */
+/** Component type for blocks that this shop does not have; their settings are kept as JSON text. */
 export const UNKNOWN = 'unknown'
-/** Settings that no field shows, as JSON text: Puck changes what is nested in a property. */
+/** Settings without a field, as JSON text, because Puck modifies nested properties. */
 const REST = '_rest'
-/** Names of options that have their default because the document does not say them. */
+/** Names of options whose default was filled in, because the document omits them. */
 const FILLED = '_filled'
 
 export type KnownBlocks = ReadonlyMap<string, BlockJson>
 
-/** Numbers of blocks by Puck's ids and back. It lasts for the session, so that a block has one number in all saves. */
+/** Maps Puck's ids to block ids and back, for the whole session, so that a block has the same id in all saves. */
 export class BlockNumbers {
   readonly #numbers = new Map<string, number>()
   readonly #ids = new Map<number, string>()
@@ -29,7 +29,7 @@ export class BlockNumbers {
     this.#highest = Math.max(this.#highest, number)
   }
 
-  /** No new block gets one of these. */
+  /** Excludes these ids from new blocks. */
   reserve(numbers: readonly number[]): void {
     this.#highest = numbers.reduce((highest, number) => Math.max(highest, number), this.#highest)
   }
@@ -51,7 +51,7 @@ const isSlot = (value: unknown): value is readonly Block[] =>
 const isItems = (value: unknown): boolean =>
   Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && !Array.isArray(item))
 
-/** A page document as Puck edits it. */
+/** Converts a page document to Puck's data. */
 export function toPuck(document: PageDocument, known: KnownBlocks, numbers: BlockNumbers): Data {
   numbers.reserve((blocksIn(document) ?? []).map(({ id }) => id))
   const component = (block: Block): ComponentData => {
@@ -60,27 +60,27 @@ export function toPuck(document: PageDocument, known: KnownBlocks, numbers: Bloc
     const definition = known.get(`${block.lib}/${block.block}`)
     if (!definition) return { type: UNKNOWN, props: { id, [REST]: JSON.stringify(settings) } }
     const { lib, block: name, ...rest } = settings
-    const left: Record<string, unknown> = { ...rest }
+    const remaining: Record<string, unknown> = { ...rest }
     const props: Record<string, unknown> = { id }
-    const take = (setting: string, value: unknown) => {
+    const moveToProps = (setting: string, value: unknown) => {
       props[setting] = value
-      delete left[setting]
+      delete remaining[setting]
     }
     const filled: string[] = []
     for (const option of definition.options) {
-      if (Object.hasOwn(left, option.name)) take(option.name, left[option.name])
+      if (Object.hasOwn(remaining, option.name)) moveToProps(option.name, remaining[option.name])
       else {
         props[option.name] = option.default
         filled.push(option.name)
       }
     }
-    if (definition.item && isItems(left.items)) take('items', left.items)
+    if (definition.item && isItems(remaining.items)) moveToProps('items', remaining.items)
     for (const slot of definition.slots) {
-      const inner = left[slot.name]
-      if (isSlot(inner)) take(slot.name, inner.map(component))
+      const inner = remaining[slot.name]
+      if (isSlot(inner)) moveToProps(slot.name, inner.map(component))
     }
     if (filled.length > 0) props[FILLED] = filled.join()
-    if (Object.keys(left).length > 0) props[REST] = JSON.stringify(left)
+    if (Object.keys(remaining).length > 0) props[REST] = JSON.stringify(remaining)
     return { type: `${lib}/${name}`, props: props as ComponentData['props'] }
   }
   const { blocks, showsTitle, ...rest } = document
@@ -90,7 +90,7 @@ export function toPuck(document: PageDocument, known: KnownBlocks, numbers: Bloc
 const readRest = (value: unknown): Record<string, unknown> =>
   typeof value === 'string' ? (JSON.parse(value) as Record<string, unknown>) : {}
 
-/** The settings of a block as they are stored, without those in its slots. */
+/** The stored settings of a block, without its slots. */
 export function settingsOf(props: Readonly<Record<string, unknown>>, definition: BlockJson): Record<string, unknown> {
   const filled = new Set(typeof props[FILLED] === 'string' ? props[FILLED].split(',') : [])
   const settings = readRest(props[REST])
@@ -103,7 +103,7 @@ export function settingsOf(props: Readonly<Record<string, unknown>>, definition:
   return settings
 }
 
-/** What Puck has now as a page document. */
+/** Converts Puck's data to a page document. */
 export function fromPuck({ content, root }: Data, known: KnownBlocks, numbers: BlockNumbers): PageDocument {
   const block = ({ type, props }: ComponentData): Block => {
     const id = numbers.numberOf(props.id)

@@ -20,5 +20,5 @@ const french: Dictionary = {
 }
 const english: Dictionary = {}
 
-/** Puck's own words, where they are seen. */
+/** Puck's own texts that are visible to users. */
 export const usePuckWords = (): Dictionary => (useContext(LanguageContext) === 'fr' ? french : english)

@@ -14,10 +14,10 @@ import { type BuilderShop, invalidDocument, path } from './pages.ts'
 
 const session = z.string().regex(/^[\w-]{1,64}$/)
 
-/** What is written every few seconds is nothing for the log. */
+/** Drafts are written every few seconds, too often for the activity log. */
 const common = { capability: builderUse, recordsItself: true } as const
 
-/** The caller's own draft, and who edits a page. */
+/** The caller's draft and the edit lock of a page. */
 export const builderDraftCalls = [
   defineCall({
     ...common,

@@ -13,7 +13,7 @@ export type PageJson = Awaited<ReturnType<typeof pageJson>>
 
 export type LockJson = NonNullable<ReturnType<typeof lockJson>>
 
-/** Who edits the page, in which of their windows. */
+/** The lock holder and their window. */
 export const lockJson = (lock: Lock | null) =>
   lock && {
     user_id: lock.userId,
@@ -24,7 +24,7 @@ export const lockJson = (lock: Lock | null) =>
 
 type JsonShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'>
 
-/** A page as its editor sees it, with this user's draft. */
+/** A page for the editor, with the user's draft. */
 export async function pageJson(page: BuilderPage, shop: JsonShop, userId: number) {
   const [draft, lock] = await Promise.all([findDraft(shop.db, page.id, userId), findLock(shop.db, page.id, shop.now())])
   const preview = previewHref(shop.secret, page.id, shop.now())
@@ -35,14 +35,14 @@ export async function pageJson(page: BuilderPage, shop: JsonShop, userId: number
     title: page.title,
     status: page.status,
     date_gmt: toGmtIso(page.publishedAt),
-    /** Publishing sets the date. */
+    /** Publishing will set the date. */
     is_date_open: isDateOpen(page),
     modified_gmt: toGmtIso(page.updatedAt),
     version: page.version,
-    /** Public URL, or that of a preview. */
+    /** Public URL, or a preview URL. */
     link,
     preview_link: preview,
-    /** Opens the page in the editing frame. */
+    /** URL of the page in the editing frame. */
     frame_link: `${link}${link.includes('?') ? '&' : '?'}sktbuilder=true`,
     document: shownDocument(page),
     is_built: page.builderDocument !== null,
@@ -57,7 +57,7 @@ export async function pageJson(page: BuilderPage, shop: JsonShop, userId: number
   }
 }
 
-/** The blocks of the page. Text written without the builder becomes one block. */
+/** The blocks of a page. A text written without the builder becomes one block. */
 export function shownDocument(page: Pick<BuilderPage, 'builderDocument' | 'content'>): PageDocument {
   const { builderDocument, content } = page
   if (builderDocument) return presentDocument(builderDocument)
@@ -68,7 +68,7 @@ export function shownDocument(page: Pick<BuilderPage, 'builderDocument' | 'conte
 export type LibraryJson = ReturnType<typeof librariesJson>[number]
 export type BlockJson = LibraryJson['blocks'][number]
 
-/** Sample text makes a new block visible. */
+/** Sample text that makes a new block visible. */
 function initialItem(item: BlockDefinition['item'], number: number): Readonly<Record<string, unknown>> {
   const name = ['title', 'name', 'label'].find((option) => item && option in item.options.shape)
   return {
@@ -98,7 +98,7 @@ export const librariesJson = ({ libraries }: BlockRegistry) =>
           }
         : null,
       slots: one.slots ?? [],
-      /** Content of a new block, besides the defaults of its options. */
+      /** Content of a new block, in addition to option defaults. */
       initial: one.item ? { items: [1, 2, 3].map((number) => initialItem(one.item, number)) } : {},
     })),
   }))

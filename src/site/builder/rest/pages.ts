@@ -41,7 +41,7 @@ async function answer(shop: BuilderShop, id: number, { id: userId }: { readonly 
   return page ? { json: await pageJson(page, shop, userId) } : invalidId
 }
 
-/** Blocks are shown one by one while a page is edited. */
+/** Limit of blocks that are rendered per request. */
 const MAX_SHOWN = 100
 
 const revisionJson = (one: SignedRevision) => ({
@@ -101,13 +101,13 @@ export const builderPageCalls = [
     method: 'PUT',
     path,
     body: z.object({
-      /** The version that was edited. */
+      /** Version that was edited. */
       version: z.int(),
-      // Null is a value: what is required may not be it.
+      // Optional for zod, because null is a valid value; the handler requires it.
       document: z.unknown().optional(),
       title: z.string().max(500).optional(),
       status: z.enum(['publish', 'draft', 'pending', 'private']).optional(),
-      /** In the shop's time without an offset; null: the moment of publishing. */
+      /** In the shop's time zone; null: the time of publishing. */
       date: z.iso.datetime({ local: true, offset: true }).nullable().optional(),
     }),
     async handler(shop: BuilderShop, { id, body: { date, ...change }, user }) {
@@ -117,7 +117,7 @@ export const builderPageCalls = [
       if (saved.ok) return answer(shop, id, user)
       const page = saved.problem.kind === 'outdated' ? await findBuilderPage(shop.db, id) : null
       const refused = errorOf(saved.problem)
-      // The editor shows both.
+      // The editor shows both versions.
       return page ? { ...refused, data: { ...refused.data, current: await pageJson(page, shop, user.id) } } : refused
     },
   }),

@@ -19,7 +19,6 @@ const invalidTemplate: RestError = {
   message: 'There is no such template.',
 }
 
-/** Blocks to begin a page with. */
 export const builderTemplateCalls = [
   defineCall({
     ...common,

@@ -12,7 +12,7 @@ type CommentFormProps = {
   readonly moderation: Moderation
 }
 
-/** Shortcuts: Ctrl or Cmd and Enter submits, Escape cancels. Input is preserved if saving fails. */
+/** Ctrl or Cmd with Enter submits, Escape cancels. The input remains if saving fails. */
 export function CommentForm({ kind, item, onClose, moderation }: CommentFormProps) {
   const isEdit = kind === 'edit'
   const hasRating = isEdit && item.entry.kind === 'product' && item.answers === null

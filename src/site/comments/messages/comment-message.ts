@@ -39,7 +39,7 @@ export const sampleComment = (): CommentSubject => ({
   entry: { id: 1, kind: 'product', slug: 'jasmine-dragon-pearls', title: 'Jasmine Dragon Pearls', isOpen: true },
 })
 
-/** Tells the author of a comment or review that it was approved. Off by default. */
+/** Tells the author that their comment or review was approved. Off by default. */
 export const approvedComment = defineMessage({
   id: 'comment-approved',
   title: 'Comment or review approved',

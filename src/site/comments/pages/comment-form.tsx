@@ -22,7 +22,7 @@ type CommentFormProps = {
 
 const ratingLabels = ['', 'Poor', 'Not for me', 'It is all right', 'Like it', 'Love it'] as const
 
-/** With WordPress's names (html-notes.md). `comment-form.client.ts` draws stars and submits in place (REV-02). */
+/** Uses WordPress's names (html-notes.md). `comment-form.client.ts` adds stars and submits in place (REV-02). */
 export function CommentForm(props: CommentFormProps) {
   const { entryId, state, rating, title, label, submit, note, heading: Heading = 'h3', cancelReply } = props
   const { values, userName, reviewKey } = state
@@ -155,7 +155,7 @@ function FieldError({ field, state }: FieldProps) {
   )
 }
 
-/** The page is long, so the first invalid field gets focus. */
+/** Focuses the first invalid field, because the page is long. */
 const errorAttributes = ({ fieldErrors }: CommentFormState, field: CommentField) =>
   fieldErrors.some((one) => one.field === field) && {
     'aria-invalid': true,

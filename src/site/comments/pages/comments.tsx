@@ -9,7 +9,7 @@ import styles from './comments.module.css'
 
 type CommentsProps = { post: { id: number; slug: string }; view: CommentsView }
 
-/** With WordPress's names (BLOG-04, BLOG-05). All links and forms work without script. */
+/** Uses WordPress's names (BLOG-04, BLOG-05). All links and forms work without JavaScript. */
 export function Comments({ post, view }: CommentsProps) {
   const { threads, total, page, pages, isOpen, replyingTo } = view
   if (!isOpen && threads.length === 0) return null

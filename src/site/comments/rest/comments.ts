@@ -50,7 +50,7 @@ export const commentJson = (comment: CommentWithEntry) => ({
   verified: comment.isVerified,
   held_because: comment.moderationReason,
   date_created_gmt: toGmtIso(comment.createdAt),
-  /** Name of the parent comment's author. */
+  /** Author of the parent comment. */
   answers: comment.parentAuthor,
   entry: {
     id: comment.entry.id,
@@ -62,7 +62,7 @@ export const commentJson = (comment: CommentWithEntry) => ({
 
 export type CommentJson = ReturnType<typeof commentJson>
 
-/** Why a comment cannot get this rating: a reply has none, and a review only loses it where shoppers may leave it out. */
+/** Refuses a rating on replies, and removing a rating where it is required. */
 function ratingError(shop: CommentContext, before: CommentWithEntry, rating: number | null): RestError | null {
   if (before.entry.kind !== 'product' || before.parentId !== null)
     return invalidFields({ rating: 'Only reviews have a rating.' })

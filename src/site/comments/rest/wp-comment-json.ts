@@ -7,7 +7,6 @@ import type { CommentWithEntry } from '../comments-query.store.ts'
 
 const picture = everywhere(uri)
 
-/** A comment as `wp/v2/comments` has it. */
 export const commentShape = itemShape('comment', {
   id: everywhere(fixed(z.int())),
   post: initially(z.int(), 0),
@@ -28,7 +27,7 @@ export const commentShape = itemShape('comment', {
   meta: z.record(z.string(), z.unknown()),
 })
 
-/** WordPress's names of statuses in answers. */
+/** WordPress's status names in responses. */
 const statusNames = { approved: 'approved', pending: 'hold', spam: 'spam', trash: 'trash' } as const
 const collections: Readonly<Record<string, string>> = { product: 'product', post: 'posts', page: 'pages' }
 

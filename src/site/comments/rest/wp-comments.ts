@@ -30,7 +30,7 @@ import { commentJson, commentShape } from './wp-comment-json.ts'
 const itemPath = `${paths.restWpComments}/:id{[0-9]+}`
 const { context } = viewEmbedOrEdit
 
-/** WordPress's names of statuses, as they are sent. */
+/** WordPress's status names in requests. */
 const sentStatuses: ReadonlyMap<string, CommentStatus> = new Map([
   ['approved', 'approved'],
   ['approve', 'approved'],
@@ -89,7 +89,7 @@ const denied = (code: string, message: string) => ({ denied: { code, message } }
 
 const isModerator = (user: Principal['user']): boolean => can(user, commentsModerate)
 
-/** The text as it is stored, or why it is not. */
+/** The text to store, or an error. */
 function contentOf(sent: string): string | RestError {
   const text = plainLines(sent)
   if (text === '') return noContent
@@ -124,7 +124,7 @@ async function create(
   const text = contentOf(body.content ?? '')
   if (typeof text !== 'string') return text
   const fields = { comment_post_ID: String(body.post), comment_parent: String(body.parent), comment: text }
-  // Only people with an account come here, so the role is one of theirs.
+  // The role is valid, because only users with an account pass the capability check.
   const posted = await postComment(shop, fields, { ...user, role: user.role as Role }, `user:${user.id}`)
   if (!posted.ok) return problemError(posted.problem.kind)
   const status = sentStatuses.get(body.status ?? '')
@@ -159,7 +159,7 @@ async function update(
   return null
 }
 
-/** `wp/v2/comments`: everybody reads what is approved, customers write, editors moderate. */
+/** `wp/v2/comments`: everyone reads approved comments, customers write, editors moderate. */
 export const wpCommentCalls = [
   defineCall({
     summary: 'Lists comments',

@@ -16,7 +16,7 @@ type BuiltProps = {
   readonly children: ReactNode
 }
 
-/** The field of a text, or what stands in its place if the entry is made of blocks, which a new text would replace. */
+/** The text field, or a notice if the entry is made of blocks, which a new text would replace. */
 export function UnlessBuilt({ resource, onPlain, children }: BuiltProps) {
   const [id] = Object.values(useParams())
   if (id === undefined) return children

@@ -129,7 +129,7 @@ const statuses = Object.keys(statusNames) as EntryJson['status'][]
 type EntryListProps = {
   readonly resource: Resource
   readonly emptyText: string
-  /** Screens of the terms that sort the entries. */
+  /** Links to the terms of these entries. */
   readonly terms?: readonly (readonly [label: string, path: string])[]
 }
 

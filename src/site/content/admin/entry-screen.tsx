@@ -27,9 +27,9 @@ const toFields = (item: EntryJson) => ({
   slug: item.slug,
   content: item.content.raw,
   excerpt: item.excerpt.raw,
-  // What is scheduled is published at its date.
+  // A scheduled entry is published with a future date.
   status: item.status === 'future' ? 'publish' : item.status,
-  // Empty is the moment of publishing; `datetime-local` fields have no seconds, which the stored date has.
+  // '' means the time of publishing. `datetime-local` fields have no seconds.
   date: item.is_date_open ? '' : item.date.slice(0, 16),
   storedDate: item.is_date_open ? '' : item.date,
   commentsOpen: item.comment_status === 'open',
@@ -66,7 +66,7 @@ const empty: EntryFields = {
   status: 'draft',
 }
 
-/** A date that was not changed is not sent, because the field has cut its seconds. */
+/** An unchanged date is omitted, because the field has removed its seconds. */
 const toBody = ({ date, storedDate, commentsOpen, slug, ...fields }: EntryFields) => ({
   ...fields,
   ...(slug === '' && fields.version === undefined ? {} : { slug }),
@@ -94,7 +94,7 @@ type EntryScreenProps = {
 }
 
 function EntryScreen({ resource, excerpt, pictureHint, hasComments = true, children }: EntryScreenProps) {
-  // The form starts again with the texts of a restored revision, whatever was typed before.
+  // Resets the form to the restored revision, discarding what was typed.
   const [restored, setRestored] = useState(0)
   const queries = useQueryClient()
   return (
@@ -156,7 +156,7 @@ function EntryScreen({ resource, excerpt, pictureHint, hasComments = true, child
 
 const MAX_PAGES = 100
 
-/** Any other page; the server refuses one that is below this one. */
+/** Any other page; the server refuses descendants of this one. */
 function ParentField() {
   const [id] = Object.values(useParams())
   const href = `${paths.restPages}?status=any&orderby=title&order=asc&per_page=${MAX_PAGES}&_fields=id,title`

@@ -14,7 +14,7 @@ export const contentScreens = defineScreens(contentWrite, [
   { path: paths.adminPosts, nav: { label: 'Posts', section: 'write', key: 'p' }, load: list('PostsScreen') },
   { path: paths.adminNewPost, load: form('PostScreen') },
   { path: paths.adminPost, load: form('PostScreen') },
-  // Terms are reached from the lists of what they sort.
+  // No navigation entries: terms are linked from their lists.
   { path: paths.adminPostCategories, load: terms('categories', 'List') },
   { path: paths.adminNewPostCategory, load: terms('categories', 'Form') },
   { path: paths.adminPostCategory, load: terms('categories', 'Form') },

@@ -5,10 +5,10 @@ import styles from './blog-sidebar.module.css'
 
 type Counted = { readonly name: string; readonly href: string; readonly count?: number }
 
-/** Older months are folded away. */
+/** Older months are collapsed. */
 const MONTHS_AT_ONCE = 12
 
-/** The sidebar of every list of posts; without anything written it is the search alone. */
+/** Sidebar of all post lists; a blog without posts shows only the search. */
 export function BlogSidebar({ categories, months, recent, list }: Sidebar & { list: BlogList }) {
   const monthLinks = months.map(({ month, ...one }) => ({ ...one, href: hrefs.postMonth(month) }))
   const [newer, older] = [monthLinks.slice(0, MONTHS_AT_ONCE), monthLinks.slice(MONTHS_AT_ONCE)]

@@ -3,15 +3,15 @@ import styles from './built-text.module.css'
 
 type BuiltTextProps = {
   readonly html: string
-  /** Across the whole window, where blocks with `data-full` reach its edges; otherwise in the column of its page. */
+  /** Full window width, for blocks with `data-full`; otherwise the width of the page's column. */
   readonly isWide?: boolean
 }
 
-/** React puts these before what it renders by itself. */
+/** React renders preload links before the content. */
 const preloads = /^(?:<link rel="preload"[^>]*>)+/
 const preloadedPicture = /imageSrcSet="([^"]*)" imageSizes="([^"]*)"/g
 
-/** A text made of blocks. What its pictures above the fold are to be loaded by belongs into the head of the page. */
+/** A text made of blocks. Moves the preload links of its first pictures to the head of the page. */
 export function BuiltText({ html, isWide = false }: BuiltTextProps) {
   const [links = ''] = preloads.exec(html) ?? []
   for (const [, imageSrcSet = '', imageSizes = ''] of links.matchAll(preloadedPicture))

@@ -10,7 +10,6 @@ export type TextProps = Pick<ShownText, 'html' | 'headings' | 'document'>
 type Contents = {
   readonly headings: readonly Heading[]
   readonly minHeadings: number
-  /** Classes of the page for the columns, the table of contents and the text. */
   readonly classes: readonly [columns?: string, aside?: string, text?: string]
 }
 
@@ -26,7 +25,7 @@ export function EntryText({ html, document, ...contents }: TextProps & Contents)
 
 type WithContentsProps = Contents & { readonly children: ReactNode }
 
-/** The table of contents is above the text, from 1200 px beside it. */
+/** Table of contents above the text, from 1200 px beside it. */
 export const WithContents = ({ headings, minHeadings, classes: [columns, aside], children }: WithContentsProps) => (
   <div className={columns}>
     {headings.length >= minHeadings && (

@@ -9,7 +9,7 @@ type PostCardProps = {
   variant: keyof typeof sizes
   isFirst?: boolean
   headingLevel?: 2 | 3
-  /** Its picture moves to its place on the post's page; once on a page. */
+  /** The picture has a view transition to the post page; at most one card per page. */
   hasTransition?: boolean
 }
 

@@ -6,7 +6,7 @@ const POSTS_PER_ROW = 3
 
 type PostRowsProps = { posts: readonly PostSummary[]; isFirst?: boolean; headingLevel?: 2 | 3 }
 
-/** Posts in rows of three (BLOG-01); `isFirst`: they are what the page shows first. */
+/** Posts in rows of three (BLOG-01); `isFirst`: above the fold, so pictures load eagerly. */
 export const PostRows = ({ posts, isFirst = false, headingLevel = 2 }: PostRowsProps) => (
   <div className={styles.rows}>
     {posts.map((post, index) =>

@@ -35,7 +35,7 @@ const Head = ({ page }: { page: ContentPage }) => (
 
 type BuiltPageProps = { page: ContentPage; text: TextProps; showsTitle: boolean }
 
-/** A page of blocks across the whole window. Without its title shown it is named for whoever hears it. */
+/** A full-width page of blocks. If its title is hidden, screen readers still get it. */
 const BuiltPage = ({ page, text, showsTitle }: BuiltPageProps) => (
   <main id="content">
     {showsTitle ? (

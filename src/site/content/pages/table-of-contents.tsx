@@ -3,11 +3,11 @@ import styles from './table-of-contents.module.css'
 
 type TableOfContentsProps = {
   readonly headings: readonly Heading[]
-  /** Its script serves one on each page. */
+  /** The script supports one per page, with the default id. */
   readonly id?: string | undefined
 }
 
-/** Links to the headings of a text. It folds without script too (BLOG-03). */
+/** Links to the headings of a text. It also collapses without JavaScript (BLOG-03). */
 export const TableOfContents = ({ headings, id = 'toc_container' }: TableOfContentsProps) => (
   <nav aria-label="Contents">
     <details id={id} className={styles.box} open>

@@ -62,7 +62,7 @@ const answer = async (shop: ContentShop, entry: store.ContentEntry | RestError):
 
 const isEditor = (user: Principal['user']) => can(user, contentWrite)
 
-/** As documented in WordPress's REST API; a batch is ours. Everybody may read what is published, editors anything. */
+/** As in WordPress's REST API, plus a batch call. Everyone reads published entries, editors all of them. */
 function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
   const path = collectionOf(kind)
   const itemPath = `${path}/:id{[0-9]+}`
@@ -147,7 +147,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       path: itemPath,
       capability: contentRead,
       response,
-      // No post has a password, so that none is asked for.
+      // Accepted but ignored: posts have no passwords.
       query: z.object({ context, password: z.string().optional() }),
       refuses: ['excerpt_length'],
       async handler(shop: ContentShop, { id, query, user }) {

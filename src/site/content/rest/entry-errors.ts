@@ -2,7 +2,7 @@ import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import type { RestoreProblem } from '../../../things/entries/entry-status.ts'
 import { outdatedError } from '../../../things/entries/outdated-error.ts'
 
-/** WordPress's codes and messages. */
+/** WordPress's error codes and messages. */
 export const invalidId = errorOf(404, 'rest_post_invalid_id', 'Invalid post ID.')
 export const invalidPage = errorOf(
   400,
@@ -14,13 +14,13 @@ export const invalidImage = errorOf(400, 'rest_invalid_featured_media', 'Invalid
 export const invalidAuthor = errorOf(400, 'rest_invalid_author', 'Invalid author ID.')
 export const emptyContent = errorOf(400, 'empty_content', 'Content, title, and excerpt are empty.')
 
-/** The error of a parameter, with a message for its field. */
+/** An error for one parameter. */
 const invalidParam = (name: string, text: string): RestError => ({
   ...errorOf(400, 'rest_invalid_param', `Invalid parameter(s): ${name}`),
   data: { params: { [name]: text } },
 })
 
-/** Error messages of a refused save. The last three are not WordPress's. */
+/** Error of a refused save. The last three codes are not WordPress's. */
 export function problemError(problem: RestoreProblem): RestError {
   if (problem.kind === 'no-such-entry') return invalidId
   if (problem.kind === 'no-such-revision') return errorOf(404, 'rest_post_invalid_id', 'Invalid revision ID.')

@@ -15,7 +15,7 @@ import { videoAddress } from '../../../things/entries/video-address.ts'
 import { type EntryFilter, type PostKind, type SignedRevision, sortNames } from '../content-entries.store.ts'
 
 export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const satisfies EntryStatus[]
-/** Everything but the trash, as in WordPress. */
+/** `any` excludes the trash, as in WordPress. */
 export const anyStatus = statuses.filter((status) => status !== 'trash')
 
 const MAX_TITLE_LENGTH = 500
@@ -32,7 +32,7 @@ const MAX_PICTURES = 60
 
 const termIds = z.array(z.int().min(1).max(MAX_ID)).max(100).optional()
 
-/** Writable fields; the others of an answer are ignored. `version` is not WordPress's: the version that was edited. */
+/** Writable fields; others of a response are ignored. `version`, the edited version, is not WordPress's. */
 export const entryFields = z.object({
   title: rawText(MAX_TITLE_LENGTH),
   content: rawText(MAX_TEXT_LENGTH),
@@ -64,7 +64,7 @@ export const bodyFields = {
   project: entryFields.omit({ ...ofPosts, ...ofPages, comment_status: true }),
 }
 
-/** Without it editors get what editors see, and everybody else what is public. */
+/** Without it, editors get `edit` and everyone else `view`. */
 export const context = z.enum(['view', 'embed', 'edit']).optional()
 const slugList = z.array(z.string().max(200)).default([])
 export const formats = [

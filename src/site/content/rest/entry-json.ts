@@ -19,7 +19,7 @@ const kindOf = ({ kind }: Pick<ContentEntry, 'kind'>): PostKind =>
 const text = (rendered: string, raw: string, context: Context) =>
   context === 'edit' ? { rendered, raw } : { rendered }
 
-/** As `wp/v2` returns it. What only editors get is ours: `version`, which a change may name, and those after it. */
+/** As in `wp/v2`. For editors it adds `version`, which a change may send back, and the fields after it. */
 export async function entryJson(entry: ContentEntry, shop: JsonShop, context: Context = 'edit') {
   const kind = kindOf(entry)
   const isEdit = context === 'edit'
@@ -98,12 +98,12 @@ export type EntryJson = {
   readonly pictures?: readonly number[]
   readonly video?: string
   readonly version: number
-  /** Publishing sets the date. */
+  /** Publishing will set the date. */
   readonly is_date_open: boolean
   readonly status_before_trash: ContentEntry['status'] | null
   readonly author_name: string
   readonly preview_link: string
-  /** Made of blocks: another `content` replaces them. */
+  /** Made of blocks, which a new `content` replaces. */
   readonly is_built: boolean
 }
 

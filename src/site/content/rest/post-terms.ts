@@ -91,7 +91,7 @@ const fields = z.object({
 })
 const changes = fields.partial()
 
-/** `wp/v2/categories` or `wp/v2/tags`: everybody may read them, as in WordPress. */
+/** `wp/v2/categories` or `wp/v2/tags`; public, as in WordPress. */
 function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
   const { path, noun, nouns } = collections[taxonomy]
   const of = postTaxonomy(taxonomy)

@@ -4,7 +4,7 @@ import { Skeleton } from '../../../platform/admin/parts.tsx'
 
 const FeatureDialog = lazy(() => import('./feature-dialog.tsx').then((module) => ({ default: module.FeatureDialog })))
 
-/** Inserts a presentation feature at the cursor, or changes the one in which the cursor stands. */
+/** Inserts a presentation feature, or edits the one at the cursor. */
 export function FeatureButton({ editor, className }: ToolProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

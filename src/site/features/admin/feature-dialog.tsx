@@ -17,7 +17,7 @@ import { OptionField } from './option-field.tsx'
 
 type DialogProps = { readonly editor: Editor; readonly onClose: () => void }
 
-/** Stands outside of the form that opened it. */
+/** A portal, because forms cannot be nested. */
 export const FeatureDialog = (props: DialogProps) => createPortal(<Dialog {...props} />, document.body)
 
 function Dialog({ editor, onClose }: DialogProps) {
@@ -31,7 +31,7 @@ function Dialog({ editor, onClose }: DialogProps) {
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={titleId}
-      // React also passes on the closing of the media library, which is opened from here.
+      // React also bubbles the close event of the media library, which opens from this dialog.
       onClose={(event) => event.target === event.currentTarget && onClose()}
     >
       <h2 id={titleId}>Presentation feature</h2>
@@ -123,7 +123,6 @@ function Options({ feature, features, range, onInsert, onDone }: OptionsProps) {
   )
 }
 
-/** The shop's own rendering, without its scripts. */
 function Preview({ feature }: { readonly feature: FeatureJson }) {
   const { control, getValues } = useFormContext<FeatureValues>()
   useWatch({ control })

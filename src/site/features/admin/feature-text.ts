@@ -2,21 +2,21 @@ import { type Part, parseShortcodes, type Shortcode } from '../shortcode-parser.
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** A value that cannot end its quotation marks: double ones within become typographic. */
+/** Quotes a value; inner double quotes become typographic ones. */
 const quoted = (value: string): string =>
   `"${value
     .replaceAll(/\s+/g, ' ')
     .replaceAll('"', '”')
     .replace(/[&<>]/g, (sign) => escapes[sign] ?? sign)}"`
 
-/** The shortcode as HTML of the editor, each end in a paragraph of its own; `inside` is null if it encloses nothing. */
-export function shortcodeHtml(name: string, given: Readonly<Record<string, string>>, inside: string | null): string {
-  const options = Object.entries(given).map(([option, value]) => ` ${option}=${quoted(value)}`)
+/** A shortcode as editor HTML, with each bracket in its own paragraph; `inside` is null if it encloses nothing. */
+export function shortcodeHtml(name: string, attributes: Shortcode['attributes'], inside: string | null): string {
+  const options = Object.entries(attributes).map(([option, value]) => ` ${option}=${quoted(value)}`)
   const start = `<p>[${name}${options.join('')}]</p>`
   return inside === null ? start : `${start}${paragraphs(inside)}<p>[/${name}]</p>`
 }
 
-/** What was typed without elements are paragraphs with empty lines between them. */
+/** Plain text becomes paragraphs, separated by empty lines. */
 const paragraphs = (text: string): string =>
   text.includes('<')
     ? text
@@ -26,34 +26,38 @@ const paragraphs = (text: string): string =>
         .map((part) => `<p>${part.trim().replaceAll('\n', '<br>')}</p>`)
         .join('')
 
-/** Nested shortcodes are written out again. */
+/** HTML with nested shortcodes written out again. */
 export const htmlOfParts = (parts: readonly Part[], enclosing: ReadonlySet<string>): string =>
   parts
     .map((part) =>
       typeof part === 'string'
         ? part.trim()
-        : shortcodeHtml(part.name, part.given, enclosing.has(part.name) ? htmlOfParts(part.parts, enclosing) : null),
+        : shortcodeHtml(
+            part.name,
+            part.attributes,
+            enclosing.has(part.name) ? htmlOfParts(part.parts, enclosing) : null,
+          ),
     )
     .join('')
 
 type Named = { readonly name: string; readonly item: { readonly name: string } | null; readonly encloses_text: boolean }
 
-/** The blocks from the one where a feature begins to the one where it ends, around this block. */
+/** Indexes of the first and last block of a feature. */
 export type FeatureRange = { readonly from: number; readonly to: number; readonly feature: Shortcode }
 
-/** The feature around one of the text's blocks, which are given as HTML; null if there is none. */
+/** The feature around block `at` of a text's HTML blocks; null if there is none. */
 export function featureAround(blocks: readonly string[], at: number, features: readonly Named[]): FeatureRange | null {
   const { names, enclosing } = namesOf(features)
-  const own = new Set(features.map(({ name }) => name))
-  const begins = new RegExp(`\\[(?:${[...own].join('|')})[\\s\\]]`)
+  const featureNames = new Set(features.map(({ name }) => name))
+  const startPattern = new RegExp(`\\[(?:${[...featureNames].join('|')})[\\s\\]]`)
   for (let from = at; from >= 0; from -= 1) {
-    if (!begins.test(blocks[from] ?? '')) continue
+    if (!startPattern.test(blocks[from] ?? '')) continue
     for (let to = from; to < blocks.length; to += 1) {
       const parts = parseShortcodes(blocks.slice(from, to + 1).join(''), names, enclosing)
-      const [feature, ...others] = parts
-      const isWhole = feature !== undefined && typeof feature !== 'string' && others.length === 0
+      const [feature, ...rest] = parts
+      const isWhole = feature !== undefined && typeof feature !== 'string' && rest.length === 0
       if (!isWhole) continue
-      if (own.has(feature.name) && to >= at) return { from, to, feature }
+      if (featureNames.has(feature.name) && to >= at) return { from, to, feature }
       break
     }
   }

@@ -3,7 +3,7 @@ import type { FeatureJson } from '../feature-json.ts'
 import type { Shortcode } from '../shortcode-parser.ts'
 import { htmlOfParts, namesOf, shortcodeHtml } from './feature-text.ts'
 
-/** Values of options as a shortcode has them; ids of pictures as numbers, as their fields have them. */
+/** Option values as in a shortcode; picture ids are numbers, as in their fields. */
 type Value = string | number | readonly number[]
 type Values = Record<string, Value>
 type Item = { options: Values; text: string }
@@ -11,47 +11,47 @@ export type FeatureValues = Item & { items: Item[] }
 
 type Part = Pick<FeatureJson, 'name' | 'options'>
 
-const written = (value: OptionJson['default']): string =>
+const attributeText = (value: OptionJson['default']): string =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
 
-function valueOf({ control, default: byDefault }: OptionJson, given = written(byDefault)): Value {
-  if (control === 'picture') return Number(given) || 0
-  return control === 'pictures' ? given.split(',').map(Number).filter(Boolean) : given
+function valueOf({ control, default: byDefault }: OptionJson, text = attributeText(byDefault)): Value {
+  if (control === 'picture') return Number(text) || 0
+  return control === 'pictures' ? text.split(',').map(Number).filter(Boolean) : text
 }
 
-const optionsOf = ({ options }: Part, given: Readonly<Record<string, string>>): Values =>
-  Object.fromEntries(options.map((option) => [option.name, valueOf(option, given[option.name])]))
+const optionsOf = ({ options }: Part, attributes: Readonly<Record<string, string>>): Values =>
+  Object.fromEntries(options.map((option) => [option.name, valueOf(option, attributes[option.name])]))
 
 export const emptyItem = (item: Part): Item => ({ options: optionsOf(item, {}), text: '' })
 
-/** What the form begins with: the feature as it stands in the text, or its defaults with one item. */
-export function valuesOf(feature: FeatureJson, features: readonly FeatureJson[], found?: Shortcode): FeatureValues {
+/** Initial form values: the existing feature, or defaults with one item. */
+export function valuesOf(feature: FeatureJson, features: readonly FeatureJson[], existing?: Shortcode): FeatureValues {
   const { enclosing } = namesOf(features)
   const { item } = feature
-  const items = (found?.parts ?? []).flatMap((part) =>
+  const items = (existing?.parts ?? []).flatMap((part) =>
     item && typeof part !== 'string' && part.name === item.name
-      ? { options: optionsOf(item, part.given), text: htmlOfParts(part.parts, enclosing) }
+      ? { options: optionsOf(item, part.attributes), text: htmlOfParts(part.parts, enclosing) }
       : [],
   )
   return {
-    options: optionsOf(feature, found?.given ?? {}),
-    text: found && feature.encloses_text ? htmlOfParts(found.parts, enclosing) : '',
-    items: item && !found ? [emptyItem(item)] : items,
+    options: optionsOf(feature, existing?.attributes ?? {}),
+    text: existing && feature.encloses_text ? htmlOfParts(existing.parts, enclosing) : '',
+    items: item && !existing ? [emptyItem(item)] : items,
   }
 }
 
-/** The options that differ from their defaults. */
-const givenOf = ({ options }: Part, values: Values): Record<string, string> =>
+/** Options that differ from their defaults. */
+const attributesOf = ({ options }: Part, values: Values): Record<string, string> =>
   Object.fromEntries(
     options
-      .map((option) => [option.name, String(values[option.name]), written(option.default)] as const)
+      .map((option) => [option.name, String(values[option.name]), attributeText(option.default)] as const)
       .flatMap(([name, value, byDefault]) => (value === byDefault ? [] : [[name, value]])),
   )
 
 export function htmlOfValues(feature: FeatureJson, { options, text, items }: FeatureValues): string {
   const { item, encloses_text } = feature
   const inside = item
-    ? items.map((one) => shortcodeHtml(item.name, givenOf(item, one.options), one.text)).join('')
+    ? items.map((one) => shortcodeHtml(item.name, attributesOf(item, one.options), one.text)).join('')
     : text
-  return shortcodeHtml(feature.name, givenOf(feature, options), item || encloses_text ? inside : null)
+  return shortcodeHtml(feature.name, attributesOf(feature, options), item || encloses_text ? inside : null)
 }

@@ -5,7 +5,6 @@ import type { OptionJson } from '../../../things/blocks/option-json.ts'
 
 type OptionFieldProps = { readonly option: OptionJson; readonly name: string }
 
-/** The field of one option, as its schema says. */
 export function OptionField({ option, name }: OptionFieldProps) {
   const { control, title: label, minimum, maximum } = option
   switch (control) {

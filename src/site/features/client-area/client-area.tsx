@@ -4,7 +4,7 @@ import { Picture } from '../../../things/media/picture-element.tsx'
 import { defineFeature } from '../feature.ts'
 import styles from './client-area.module.css'
 
-/** The logo or name of a client; adjacent ones share one client area (SHOW-07). */
+/** Logo or name of a client; adjacent ones form one client area (SHOW-07). */
 export const client = defineFeature({
   name: 'client',
   title: 'Client',

@@ -8,7 +8,7 @@ export const columnCount = () => choice('Columns', ['2', '3', '4'], '3')
 
 type ColumnGridProps = { readonly count: '2' | '3' | '4'; readonly items: readonly ReactNode[] }
 
-/** A break after every second, third or fourth item begins a row, so that items of different heights stay in line (SHOW-09). */
+/** Breaks after every second, third or fourth item keep rows aligned despite different heights (SHOW-09). */
 export const ColumnGrid = ({ count, items }: ColumnGridProps) => (
   <div className={`columns-${count} ${styles.grid}`} style={{ '--columns': count } as CSSProperties}>
     {items.map((item, index) => (

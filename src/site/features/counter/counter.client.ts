@@ -1,10 +1,10 @@
 import { prefersReducedMotion } from '../../../platform/web/client/motion.client.ts'
 import { whenVisible } from '../../../platform/web/client/when-visible.client.ts'
 
-/** After the decimal point, as the server writes numbers. */
+/** Maximum fraction digits, as in the server's number format. */
 const MAX_DIGITS = 3
 
-/** Each number counts up from zero once it is seen, in the steps and the time that its row says. */
+/** Numbers count up from zero once visible, with the steps and duration of their row. */
 export function start(row: HTMLElement): void {
   if (prefersReducedMotion()) return
   for (const number of row.querySelectorAll<HTMLElement>('[data-value]'))
@@ -31,7 +31,7 @@ function countWhenSeen(number: HTMLElement, stepMs: number, durationMs: number):
     () => {
       const began = performance.now()
       const timer = setInterval(() => {
-        // By the time that has passed: a busy browser leaves ticks out.
+        // By elapsed time, because a busy browser skips ticks.
         const step = Math.min(steps, Math.round((performance.now() - began) / stepMs))
         show(step)
         if (step < steps) return

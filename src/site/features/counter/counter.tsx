@@ -17,7 +17,7 @@ const item = {
   }),
 }
 
-/** Numbers that count up to their value. The value itself is in the page from the start. */
+/** Numbers that count up. The server renders the final value. */
 const numbersView =
   (name: string, stepMs: number, durationMs: number) =>
   ({ items }: { readonly items: readonly { readonly options: Count; readonly html: string }[] }) => (

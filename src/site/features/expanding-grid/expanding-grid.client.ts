@@ -5,7 +5,7 @@ const RECHECK_MS = 1000
 
 type Item = { readonly place: HTMLElement; readonly link: HTMLElement; readonly preview: HTMLElement }
 
-/** A click on a picture's link opens its preview in a panel of the grid, below the row of the picture. */
+/** A click on a picture opens its preview in a panel below its row. */
 export function start(grid: HTMLElement): void {
   const items = [...grid.children].flatMap((place) => itemsOf(place as HTMLElement))
   const panel = document.createElement('li')
@@ -26,12 +26,12 @@ export function start(grid: HTMLElement): void {
     })
     if (ended) sliding.onfinish = ended
   }
-  /** What the panel shows goes back to its picture. */
-  const empty = (): void => {
+  /** Moves the shown preview back to its picture. */
+  const returnPreviews = (): void => {
     for (const { place, preview } of items) if (panel.contains(preview)) place.append(preview)
   }
-  /** The last picture of its row. The panel is left out, because it ends a row itself. */
-  const lastOfRow = ({ place }: Item): HTMLElement => {
+  /** The last picture of a row. The panel is hidden for measuring, because it breaks rows itself. */
+  const lastPlaceInRow = ({ place }: Item): HTMLElement => {
     panel.hidden = true
     const last = items.findLast((other) => other.place.offsetTop === place.offsetTop)?.place
     panel.hidden = false
@@ -41,17 +41,17 @@ export function start(grid: HTMLElement): void {
   const show = (item: Item): void => {
     const top = item.link.getBoundingClientRect().top
     if (current) current.link.ariaExpanded = 'false'
-    empty()
+    returnPreviews()
     current = item
     item.link.ariaExpanded = 'true'
-    const last = lastOfRow(item)
+    const last = lastPlaceInRow(item)
     if (last.nextElementSibling !== panel) {
       sliding?.cancel()
       panel.style.height = '0'
       last.after(panel)
     }
     panel.append(item.preview)
-    // Where a panel above has gone, the pressed link stays under the pointer.
+    // Compensates for a closed panel above, so that the clicked link stays under the pointer.
     scrollBy({ top: item.link.getBoundingClientRect().top - top, behavior: 'instant' })
     item.preview.focus({ preventScroll: true })
     slideTo(item.preview.offsetHeight, () =>
@@ -67,13 +67,13 @@ export function start(grid: HTMLElement): void {
     current.link.focus({ preventScroll: true })
     current = undefined
     slideTo(0, () => {
-      empty()
+      returnPreviews()
       panel.remove()
     })
   }
   const refit = (item: Item): void => {
     const focused = panel.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null
-    const last = lastOfRow(item)
+    const last = lastPlaceInRow(item)
     if (last.nextElementSibling !== panel) last.after(panel)
     focused?.focus({ preventScroll: true })
     sliding?.cancel()
@@ -92,7 +92,7 @@ export function start(grid: HTMLElement): void {
   grid.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') close()
   })
-  // Another width may have other rows.
+  // Rows may change with the width.
   new ResizeObserver(() => {
     const before = width
     width = grid.getBoundingClientRect().width

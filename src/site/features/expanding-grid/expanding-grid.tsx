@@ -6,7 +6,7 @@ import { pictureHref } from '../../../things/media/picture-sizes.ts'
 import { defineFeature } from '../feature.ts'
 import styles from './expanding-grid.module.css'
 
-/** Pictures whose link opens a preview below its row (SHOW-06). Without script each preview is below its picture. */
+/** Pictures that open a preview below their row (SHOW-06). Without JavaScript each preview is below its picture. */
 export const expandingGrid = defineFeature({
   name: 'expanding_grid',
   title: 'Expanding grid',

@@ -1,4 +1,4 @@
-/** A box shows its back while a mouse is over it or the focus is on its back, and after its button or a tap on it. */
+/** Shows the back while hovered by a mouse or focused, and after its button or a tap. */
 export function start(boxes: HTMLElement): void {
   const all = [...boxes.querySelectorAll<HTMLElement>(':scope > li')]
   for (const box of all) listen(box)
@@ -21,7 +21,7 @@ function turn(box: HTMLElement, toBack: boolean): void {
   if (button) button.ariaPressed = String(toBack)
   const back = backOf(box)
   if (!back) return
-  // A text that is longer than the front scrolls, by the keyboard as well.
+  // A back that is longer than the front scrolls, also by keyboard.
   if (toBack && back.scrollHeight > back.clientHeight) back.tabIndex = 0
   else if (!toBack) back.removeAttribute('tabindex')
 }

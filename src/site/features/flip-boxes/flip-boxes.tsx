@@ -5,7 +5,7 @@ import { Picture } from '../../../things/media/picture-element.tsx'
 import { defineFeature } from '../feature.ts'
 import styles from './flip-boxes.module.css'
 
-/** Boxes that turn over and show their back (SHOW-05). Without script the back is below the front. */
+/** Boxes that turn to their back (SHOW-05). Without JavaScript the back is below the front. */
 export const flipBoxes = defineFeature({
   name: 'flip_boxes',
   title: 'Flip boxes',

@@ -7,7 +7,7 @@ import { CarouselViewport, MoveButton } from '../carousel.tsx'
 import { defineFeature } from '../feature.ts'
 import styles from './gallery-carousel.module.css'
 
-/** Pictures of the library in a row, each a link to the whole of it (SHOW-02). */
+/** Pictures of the media library in a row, each linked to its full size (SHOW-02). */
 export const galleryCarousel = defineFeature({
   name: 'gallery_carousel',
   title: 'Gallery carousel',

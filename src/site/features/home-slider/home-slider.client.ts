@@ -4,7 +4,7 @@ import { makeStrip } from '../strip.client.ts'
 const SLIDE_MS = 600
 const AUTOPLAY_MS = 7000
 
-/** Slides of the home page, of which the first is there from the start; the others load behind it (SITE-05). */
+/** Home page slides: the first is visible immediately, the others load in the background (SITE-05). */
 export function start(element: HTMLElement): void {
   const viewport = element.querySelector<HTMLElement>('[data-viewport]')
   const position = element.querySelector('[data-position]')
@@ -18,7 +18,7 @@ export function start(element: HTMLElement): void {
   void loadPictures(element).then(() => autoplay(element, AUTOPLAY_MS, () => move(1)))
 }
 
-/** Loads the first picture, then the others, and says how many percent of them are there. */
+/** Loads the first picture, then the others, and shows the loaded percentage. */
 async function loadPictures(element: HTMLElement): Promise<void> {
   const progress = element.querySelector<HTMLElement>('[role=progressbar]')
   const pictures = [...element.querySelectorAll('img')]
@@ -42,7 +42,7 @@ async function loadPictures(element: HTMLElement): Promise<void> {
   await Promise.all(loads)
 }
 
-/** One that cannot be loaded is not waited for. */
+/** Resolves for broken pictures too. */
 async function settled(picture: HTMLImageElement): Promise<void> {
   if (picture.complete) return
   await new Promise((done) => {

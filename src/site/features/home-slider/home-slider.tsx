@@ -10,12 +10,12 @@ import styles from './home-slider.module.css'
 
 type HomeSliderProps = {
   readonly label: string
-  /** Each with its class, as they are without a slider. */
+  /** Slides with their classes, as used without the slider. */
   readonly slides: readonly { readonly className?: string | undefined; readonly content: ReactNode }[]
   readonly className?: string | undefined
 }
 
-/** Slides as wide as the window. The percentage is shown by the script while their pictures load (SITE-05). */
+/** Full-width slides. The script shows the loading percentage of their pictures (SITE-05). */
 export const HomeSlider = ({ label, slides, className = '' }: HomeSliderProps) => (
   <section className={`${styles.slider} ${className}`} data-feature="home_slider">
     <CarouselViewport label={label}>
@@ -63,7 +63,7 @@ const item = {
   options: z.object({ title: text('Title'), picture: picture('Picture'), url: address('Leads to') }),
 }
 
-/** The same in a text: a picture with words below it on each slide. */
+/** As a text feature: each slide is a picture with text below it. */
 export const homeSlider = defineFeature({
   name: 'home_slider',
   title: 'Slider with percentage',

@@ -4,7 +4,7 @@ import { Picture } from '../../../things/media/picture-element.tsx'
 import { defineFeature } from '../feature.ts'
 import styles from './perfect-boxes.module.css'
 
-/** What something is perfect for; neighbours stand in one row (SHOW-07). */
+/** A "perfect for" box; adjacent ones form a row (SHOW-07). */
 export const perfect = defineFeature({
   name: 'perfect',
   title: '“Perfect for” box',

@@ -10,7 +10,7 @@ const options = { title: text('Title'), url: address('Leads to') }
 const Title = ({ title, url }: { readonly title: string; readonly url: string }) =>
   title !== '' && <p className={styles.title}>{url === '' ? title : <a href={url}>{title}</a>}</p>
 
-/** A service in words; neighbours, with and without a picture, stand in one row (SHOW-07). */
+/** A service with or without a picture; adjacent ones form a row (SHOW-07). */
 export const service = defineFeature({
   name: 'service',
   title: 'Service',

@@ -3,7 +3,7 @@ import { whenVisible } from '../../../platform/web/client/when-visible.client.ts
 
 const FILL_MS = 6000
 
-/** Each bar fills from nothing once it is seen. */
+/** Bars fill from zero once visible. */
 export function start(bars: HTMLElement): void {
   if (prefersReducedMotion()) return
   for (const track of bars.querySelectorAll<HTMLElement>('[role=meter]')) {

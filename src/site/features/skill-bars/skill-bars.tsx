@@ -3,7 +3,7 @@ import { number, text } from '../../../things/blocks/options.ts'
 import { defineFeature } from '../feature.ts'
 import styles from './skill-bars.module.css'
 
-/** Bars that fill to a percentage (SHOW-03). Without script they are full from the start. */
+/** Bars that fill to a percentage (SHOW-03). Without JavaScript they are already full. */
 export const skillBars = defineFeature({
   name: 'skill_bars',
   title: 'Skill bars',

@@ -4,7 +4,7 @@ import { makeStrip } from '../strip.client.ts'
 const SLIDE_MS = 2000
 const AUTOPLAY_MS = 8000
 
-/** Moves one testimonial at a time, with a dot for each place and no other controls (SHOW-01). */
+/** Moves by one testimonial, with a dot per position as the only control (SHOW-01). */
 export function start(element: HTMLElement): void {
   const viewport = element.querySelector<HTMLElement>('[data-viewport]')
   const dots = element.querySelector<HTMLElement>('[data-dots]')

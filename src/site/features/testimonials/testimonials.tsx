@@ -12,7 +12,7 @@ import styles from './testimonials.module.css'
 export type Testimonial = {
   readonly quote: ReactNode
   readonly name: string
-  /** Where they live, or what they do. */
+  /** Place or occupation. */
   readonly about: string
   readonly picture?: MediaPicture | undefined
 }
@@ -35,7 +35,7 @@ type TestimonialSliderProps = {
   readonly moves?: boolean
 }
 
-/** Three at a time, or one where there is little room; the script adds a dot for each place (SHOW-01). */
+/** Three at a time, one on narrow screens; the script adds a dot per position (SHOW-01). */
 export const TestimonialSlider = ({ label, testimonials, moves = false }: TestimonialSliderProps) => (
   <div className={carousel.wide} data-feature="testimonials">
     <CarouselViewport label={label} className={styles.viewport}>
@@ -83,7 +83,7 @@ export const testimonials = defineFeature({
   ),
 })
 
-/** The same in a grid of columns (SHOW-09). */
+/** Testimonials in a grid of columns (SHOW-09). */
 export const testimonialColumns = defineFeature({
   name: 'testimonial_columns',
   title: 'Testimonials in columns',

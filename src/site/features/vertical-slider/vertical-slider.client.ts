@@ -2,7 +2,7 @@ import { prefersReducedMotion } from '../../../platform/web/client/motion.client
 
 const SLIDE_MS = 300
 
-/** One item after the other, upwards or downwards; after the last comes the first (SHOW-08). */
+/** Shows one item at a time, upwards or downwards, in an endless loop (SHOW-08). */
 export function start(element: HTMLElement): void {
   const items = [...element.querySelectorAll<HTMLElement>('[data-list] > li')]
   const position = element.querySelector('[data-position]')

@@ -6,10 +6,9 @@ import { MoveButton } from '../carousel.tsx'
 import { defineFeature } from '../feature.ts'
 import styles from './vertical-slider.module.css'
 
-/** Index of the item that is shown first. */
 const START_INDEX = 1
 
-/** Items above each other of which one is shown; without script, all of them (SHOW-08). */
+/** Stacked items of which one is visible; without JavaScript all are (SHOW-08). */
 export const verticalSlider = defineFeature({
   name: 'vertical_slider',
   title: 'Vertical slider',

@@ -3,7 +3,7 @@ import { useFormState } from 'react-hook-form'
 import styles from './form-editor.module.css'
 
 export type Tab = {
-  /** Names of its fields begin with it, or are among the others. */
+  /** Field, or object of fields, in this tab; `others` are further ones. */
   readonly name: string
   readonly others?: readonly string[]
   readonly title: string
@@ -11,7 +11,7 @@ export type Tab = {
   readonly content: ReactNode
 }
 
-/** Parts of one form, one of them shown; that with the first refused field opens by itself. */
+/** Tabs of one form; the tab with the first refused field opens by itself. */
 export function EditorTabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -23,7 +23,7 @@ export function EditorTabs({ label, tabs }: { readonly label: string; readonly t
   const current = refused !== undefined && chosen.submitCount !== submitCount ? refused : chosen.name
   const setCurrent = (name: string) => setChosen({ name, submitCount })
   useEffect(() => {
-    // Before it was shown, the form could not focus the field.
+    // Fields of a hidden tab cannot get focus, so it moves after the tab is shown.
     if (current === refused)
       box.current?.querySelector<HTMLElement>('[role=tabpanel]:not([hidden]) [aria-invalid=true]')?.focus()
   }, [current, refused, submitCount])

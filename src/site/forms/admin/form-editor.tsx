@@ -14,7 +14,6 @@ import { SettingFields } from './setting-fields.tsx'
 
 const { Field } = formFields<FormValues>()
 
-/** A new contact form, or the one whose id is in the path. */
 export const FormEditor = () => (
   <FormScreen<FormJson, FormValues>
     resource={forms}
@@ -55,7 +54,6 @@ function Parts() {
   return <EditorTabs label="Parts of the form" tabs={tabs} />
 }
 
-/** The problems of the form as typed. */
 function useProblems(): readonly FormProblem[] {
   const values = useDeferredValue(useWatch<FormValues>()) as FormValues
   return formProblems(values)

@@ -11,12 +11,12 @@ import styles from './form-editor.module.css'
 
 export const forms = resourceOf(['contact form', 'contact forms'], 'Contact forms', paths.restForms, paths.adminForms)
 
-/** The shortcode that shows a form in a text, to copy. */
+/** The shortcode that embeds a form, with a copy button. */
 export function Shortcode({ shortcode, title }: Pick<FormJson, 'shortcode' | 'title'>) {
   const toast = useToast()
   const copy = (code: Element | null) => {
     if (code) getSelection()?.selectAllChildren(code)
-    // Without permission or https the selected text is copied by hand.
+    // Without permission or https, selects the text for copying by hand.
     const copied = navigator.clipboard?.writeText(shortcode) ?? Promise.reject(new Error('No clipboard'))
     copied.then(
       () => toast.show({ text: 'The shortcode is copied: paste it into a page.' }),
@@ -33,7 +33,6 @@ export function Shortcode({ shortcode, title }: Pick<FormJson, 'shortcode' | 'ti
   )
 }
 
-/** Beside the title of a form: its shortcode, and what can be done with it as a whole. */
 export function FormActions({ item }: { readonly item: FormJson }) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()

@@ -1,7 +1,6 @@
 import { defaultProperties, type FormProperties, propertiesOf } from '../contact-form.ts'
 import type { FormJson } from '../rest/forms.ts'
 
-/** What the editor of a form holds. */
 export type FormValues = FormProperties & { readonly title: string; readonly version: number | undefined }
 
 export const newForm: FormValues = { ...defaultProperties, title: '', version: undefined }

@@ -14,7 +14,7 @@ import { forms, Shortcode } from './form-parts.tsx'
 
 type ListedForm = Pick<FormJson, 'id' | 'title' | 'status' | 'shortcode' | 'submissions' | 'modified_gmt' | 'problems'>
 
-/** Leads to them, for who may read them. */
+/** Links to the messages, if the user may read them. */
 function Messages({ id, title, submissions }: ListedForm) {
   if (!useMay(submissionsRead) || submissions === 0) return submissions
   return (

@@ -1,4 +1,4 @@
-/** Puts text in place of the selection of a field, as if it was typed. */
+/** Replaces the selection of a field as if typed, so that it can be undone. */
 export function insertText(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   const [start, end] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length]
   field.setRangeText(text, start, end, 'end')
@@ -6,7 +6,7 @@ export function insertText(field: HTMLInputElement | HTMLTextAreaElement, text: 
   field.focus()
 }
 
-/** The same as paragraphs of their own. */
+/** Inserts text as its own paragraph. */
 export function insertBlock(field: HTMLTextAreaElement, text: string): void {
   const before = field.value.slice(0, field.selectionStart)
   const after = field.value.slice(field.selectionEnd)
@@ -14,11 +14,11 @@ export function insertBlock(field: HTMLTextAreaElement, text: string): void {
   insertText(field, gap + text + (after === '' || after.startsWith('\n') ? '' : '\n\n'))
 }
 
-/** Selects a line from a column on, and scrolls to it. */
+/** Selects a line from `column` to its end, and scrolls to it. */
 export function selectPlace(field: HTMLTextAreaElement, line: number, column: number): void {
   const lines = field.value.split('\n')
   const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, column - 1)
-  // Browsers scroll to the caret of a field that gets focus.
+  // Refocusing makes browsers scroll to the caret.
   field.blur()
   field.setSelectionRange(start, start)
   field.focus()

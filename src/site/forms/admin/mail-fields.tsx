@@ -94,7 +94,7 @@ export function MailFields({ name, problems }: MailFieldsProps) {
   )
 }
 
-/** Mail-tags that go to where the cursor was. */
+/** Buttons that insert a mail-tag at the last cursor position. */
 function MailTags({ onInsert }: { readonly onInsert: (tag: string) => void }) {
   const form = useWatch<FormValues, 'form'>({ name: 'form' })
   const buttons = (tags: readonly string[]) => (

@@ -17,7 +17,7 @@ const { TextArea } = formFields<FormValues>()
 
 const MARKUP_ROWS = 20
 
-/** The markup of a form with its problems, a helper for tags, and what visitors see. */
+/** The form template with its problems, a tag generator and a preview. */
 export function MarkupFields({ problems }: { readonly problems: readonly FormProblem[] }) {
   const markup = useWatch<FormValues, 'form'>({ name: 'form' })
   const box = useRef<HTMLDivElement>(null)

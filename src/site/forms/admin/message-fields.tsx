@@ -40,7 +40,7 @@ const groups: Readonly<Record<string, Partial<Record<MessageKey, string>>>> = {
   },
 }
 
-/** What visitors read; an empty message is saved as its default. */
+/** Messages to visitors; an empty one is saved as its default. */
 export const MessageFields = () => (
   <>
     <p>Messages for visitors. Clear a message to use its default.</p>

@@ -5,12 +5,12 @@ import styles from './form-editor.module.css'
 type ProblemListProps = {
   readonly label: string
   readonly problems: readonly FormProblem[]
-  /** Where a problem is, as a link to it. */
+  /** Text of the link to a problem. */
   readonly placeOf: (problem: FormProblem) => string
   readonly onOpen: (problem: FormProblem) => void
 }
 
-/** What should be mended; saving is possible all the same. */
+/** Problems to fix; they do not prevent saving. */
 export const ProblemList = ({ label, problems, placeOf, onOpen }: ProblemListProps) => (
   <div role="status">
     {problems.length > 0 && (

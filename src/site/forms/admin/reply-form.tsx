@@ -11,7 +11,7 @@ type ReplyFormProps = {
   readonly onClose: () => void
 }
 
-/** Ctrl or Cmd and Enter sends, Escape closes. What is written stays until it is sent. */
+/** Ctrl or Cmd with Enter sends, Escape closes. The draft remains until it is sent. */
 export function ReplyForm({ item, drafts, onClose }: ReplyFormProps) {
   const [text, setText] = useState(drafts.get(item.id) ?? '')
   const id = useId()

@@ -19,7 +19,6 @@ const explanations = [
   ['do_not_store', 'Messages are mailed and not kept in the back office.'],
 ] as const
 
-/** Additional settings, each of them explained, and the language. */
 export function SettingFields({ problems }: { readonly problems: readonly FormProblem[] }) {
   const { watch, setValue, setFocus } = useFormContext<FormValues>()
   const settings = watch('additional_settings')

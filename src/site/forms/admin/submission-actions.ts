@@ -56,7 +56,6 @@ const mark = (label: string, read: boolean): Action => ({
   },
 })
 
-/** What is offered for some messages at once, and for one. */
 export const actions: readonly Action[] = [
   move('a', 'Not spam', ['spam'], 'inbox'),
   move('a', 'Restore', ['trash'], 'inbox'),
@@ -75,7 +74,7 @@ export const actions: readonly Action[] = [
   },
 ]
 
-/** Opening a message marks it as read, without a word. */
+/** Opening a message marks it as read, without a notice. */
 export const useMarkRead = () => useSend((rest, id: number) => sendMark(rest, [id], true), [paths.restSubmissions])
 
 export const useReply = (id: number, onSent: () => void) => {

@@ -19,11 +19,10 @@ type SubmissionDetailsProps = {
   readonly onAct: (action: Action, item: SubmissionDetailsJson) => void
   readonly isReplying: boolean
   readonly onReply: (isOpen: boolean) => void
-  /** Answers that are not sent yet. */
+  /** Unsent replies by submission id. */
   readonly drafts: Map<number, string>
 }
 
-/** A message, with what can be done with it. */
 export function SubmissionDetails({ id, closeHref, ...props }: SubmissionDetailsProps) {
   const query = useRest<SubmissionDetailsJson>([paths.restSubmissions, id], restItem(messages, id))
   return (
@@ -47,7 +46,7 @@ function Opened({ item, onAct, isReplying, onReply, drafts }: OpenedProps) {
   const isUnread = useRef(!item.read)
   useEffect(() => {
     if (isUnread.current) markRead(item.id)
-    // Once: who marks it as unread afterwards means it.
+    // Only once: marking it as unread afterwards is intended.
     isUnread.current = false
   }, [item.id, markRead])
   useEffect(() => heading.current?.focus(), [])
@@ -143,7 +142,7 @@ function MoreAbout({ item }: { item: SubmissionDetailsJson }) {
   )
 }
 
-/** 'Phone number' of a field that is called `your-phone_number`. */
+/** `your-phone_number` becomes 'Phone number'. */
 function labelOf(name: string): string {
   const words = name
     .replace(/^your[-_]/, '')

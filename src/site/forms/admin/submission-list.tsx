@@ -7,7 +7,7 @@ import type { SubmissionJson } from '../rest/submission-json.ts'
 import styles from './submission-list.module.css'
 
 type SubmissionListProps = {
-  /** Undefined while they are read. */
+  /** Undefined while loading. */
   readonly items: readonly SubmissionJson[] | undefined
   readonly rows: RefObject<HTMLOListElement | null>
   readonly isBusy: boolean

@@ -40,7 +40,7 @@ const filtersFor = (forms: SubmissionCounts['forms']): readonly Filter[] => [
   { name: 'until', any: 'Until', isDay: true },
 ]
 
-/** The inbox of contact forms: a list, and beside or over it the message that is open. */
+/** Inbox of contact forms: a list, with the open message beside or over it. */
 export function SubmissionsScreen() {
   const { rest } = useAdminContext()
   const { state, hrefOf, change } = useListState('inbox', ['form', 'read', 'from', 'until', 'open'])

@@ -11,13 +11,13 @@ import { type TagKind, type TagOption, tagKinds } from './tag-kinds.ts'
 import { emptyTag, fieldText, freeName, type TagValues, tagText } from './tag-text.ts'
 
 type DialogProps = {
-  /** The markup so far, to know which names are taken. */
+  /** The current template, for finding unused names. */
   readonly markup: string
   readonly onInsert: (text: string) => void
   readonly onClose: () => void
 }
 
-/** Stands outside of the form that opened it. */
+/** A portal, because forms cannot be nested. */
 export const TagDialog = (props: DialogProps) => createPortal(<Dialog {...props} />, document.body)
 
 function Dialog({ markup, onInsert, onClose }: DialogProps) {
@@ -58,7 +58,6 @@ function Dialog({ markup, onInsert, onClose }: DialogProps) {
 
 type TagFormProps = {
   readonly kind: TagKind
-  /** Names of the form's fields. */
   readonly names: readonly string[]
   readonly onInsert: (text: string) => void
   readonly onCancel: () => void
@@ -89,7 +88,7 @@ function TagForm({ kind, names, onInsert, onCancel }: TagFormProps) {
       <form
         noValidate
         onSubmit={(event) => {
-          // The form below the dialog is its parent in React.
+          // In React's tree the form below is the parent, and would be submitted too.
           event.stopPropagation()
           void form.handleSubmit((all) => onInsert(fieldText(kind, all)))(event)
         }}

@@ -1,16 +1,16 @@
 import { starredTypes } from '../form-tag.ts'
 
-/** What the tag helper asks for, by kind of field (contact-form-7.md §4). */
+/** Inputs of the tag generator, by type of field (contact-form-7.md §4). */
 
 export type TagOption = {
-  /** As in the markup: `size` of `size:40`, or the whole word of a flag. */
+  /** As in the template: `size` for `size:40`, or a flag. */
   readonly name: string
   readonly label: string
   readonly hint?: string
-  /** A text field by default. */
+  /** Default: a text field. */
   readonly control?: 'number' | 'flag'
   readonly choices?: readonly (readonly [value: string, label: string])[]
-  /** Between several values of one option; spaces stand for it. */
+  /** Separates several values of the option; typed as spaces. */
   readonly separator?: string
 }
 
@@ -19,14 +19,14 @@ export type TagKind = {
   readonly title: string
   readonly about: string
   readonly canBeRequired: boolean
-  /** Its own name, unless it refers to another field or has none. */
+  /** Default: a name of its own. `other`: the name of another field. */
   readonly named?: 'other' | 'none'
-  /** Words around it: of one control, or of several. */
+  /** Text around it: the label of one control, or the legend of several. */
   readonly words?: 'label' | 'legend'
   readonly options: readonly TagOption[]
-  /** What stands in quotes: one text, or one on each line. */
+  /** Quoted values: one text, or one per line. */
   readonly values?: { readonly label: string; readonly hint?: string; readonly isList?: boolean }
-  /** What stands between two tags. */
+  /** Text between opening and closing tag. */
   readonly content?: { readonly label: string; readonly hint?: string }
 }
 
@@ -77,7 +77,7 @@ const kind = (type: string, title: string, about: string, more: Partial<TagKind>
   options: [],
   ...more,
 })
-/** What is typed into, with a label. */
+/** Kinds of fields for typing, with a label. */
 const typing = (
   type: string,
   title: string,

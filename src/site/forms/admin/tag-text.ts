@@ -1,12 +1,12 @@
 import type { TagKind, TagOption } from './tag-kinds.ts'
 
-/** What the tag helper was filled in with. */
+/** Values typed into the tag generator. */
 export type TagValues = {
   readonly name: string
   readonly words: string
   readonly isRequired: boolean
   readonly id: string
-  /** Several have spaces between. */
+  /** Separated by spaces. */
   readonly classes: string
   readonly values: string
   readonly content: string
@@ -24,17 +24,17 @@ export const emptyTag: TagValues = {
   options: {},
 }
 
-/** Escaped as HTML, and so that no tag begins in it. */
+/** Escapes HTML and brackets, so that no tag starts in it. */
 const escaped = (text: string): string => text.replaceAll(/[&<>[\]]/g, (sign) => `&#${sign.charCodeAt(0)};`).trim()
 
-/** In quotes of the kind that the value does not contain. */
+/** Uses quotes that do not occur in the value. */
 function quoted(value: string): string {
   const line = value.replaceAll(/\s+/g, ' ').trim()
   if (!line.includes('"')) return `"${line}"`
   return line.includes("'") ? `"${line.replaceAll('"', '”')}"` : `'${line}'`
 }
 
-/** A value of an option has no spaces and ends no tag. */
+/** An option value without spaces, quotes and brackets. */
 const word = (value: string, separator = '_'): string =>
   value
     .replaceAll(/["'[\]]/g, '')
@@ -47,7 +47,7 @@ function optionText({ name, separator }: TagOption, value: string | boolean | un
   return text === '' ? [] : [`${name}:${text}`]
 }
 
-/** The form-tag, without the words around it. */
+/** The form-tag without its label. */
 export function tagText(kind: TagKind, values: TagValues): string {
   const type = kind.type + (kind.canBeRequired && values.isRequired ? '*' : '')
   const lines = kind.values?.isList ? values.values.split('\n') : [values.values]
@@ -66,7 +66,7 @@ export function tagText(kind: TagKind, values: TagValues): string {
   return `[${parts.join(' ')}]${content ? ` ${content} [/${type}]` : ''}`
 }
 
-/** The tag with its words, as it goes into the markup. */
+/** The form-tag with its label, as inserted into the template. */
 export function fieldText(kind: TagKind, values: TagValues): string {
   const tag = tagText(kind, values)
   const words = escaped(values.words)
@@ -76,7 +76,7 @@ export function fieldText(kind: TagKind, values: TagValues): string {
     : `<fieldset>\n<legend>${words}</legend>\n${tag}\n</fieldset>`
 }
 
-/** A name that no field has: `your-email`, `your-email-2`. */
+/** An unused field name: `your-email`, `your-email-2`. */
 export function freeName(type: string, taken: readonly string[]): string {
   const base = `your-${type === 'captchac' || type === 'captchar' ? 'captcha' : type === 'textarea' ? 'message' : type}`
   for (let number = 2; ; number += 1) {

@@ -1,4 +1,4 @@
-/** Contact forms in the browser: checked while they are filled in, and sent without leaving the page (FORM-04 to FORM-14). */
+/** Contact forms in the browser: validated while typing, submitted in place (FORM-04 to FORM-14). */
 import { pointerReleased } from '../../../platform/web/client/pointer-released.ts'
 import { call, type FormsApi } from './form-calls.client.ts'
 import { startControls } from './form-controls.client.ts'
@@ -7,17 +7,17 @@ import { resetForm, submitForm } from './submit-form.client.ts'
 import { validateForm } from './validate-form.client.ts'
 import { watchVisitor } from './visitor.client.ts'
 
-const isServed = (form: HTMLFormElement): form is ContactFormElement => 'wpcf7' in form
+const isInitialized = (form: HTMLFormElement): form is ContactFormElement => 'wpcf7' in form
 
-/** Forms that are inserted later are given to it by whoever inserts them. */
+/** Exported as `wpcf7.init`, for scripts that insert forms later. */
 function init(form: HTMLFormElement): void {
-  if (isServed(form)) return
+  if (isInitialized(form)) return
   const state = readState(form)
   if (!state) return
-  const served: ContactFormElement = Object.assign(form, { wpcf7: state })
+  const contactForm: ContactFormElement = Object.assign(form, { wpcf7: state })
   state.parent.classList.replace('no-js', 'js')
-  startControls(served)
-  watchVisitor(served)
+  startControls(contactForm)
+  watchVisitor(contactForm)
   let changed: Element | null = null
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -31,12 +31,12 @@ function init(form: HTMLFormElement): void {
   form.addEventListener('change', ({ target }) => {
     if (!(target instanceof Element) || !target.closest('.wpcf7-form-control')) return
     changed = target
-    // An error that comes or goes moves what is below it, and a button that moves while it is pressed gets no click.
+    // Waits for the pointer: error messages move buttons, and one that moves while pressed gets no click.
     void pointerReleased().then(() => {
       if (changed === target) window.wpcf7.validate(form, { target })
     })
   })
-  void loadSchema(served)
+  void loadSchema(contactForm)
   if (window.wpcf7.cached) void window.wpcf7.reset(form)
 }
 
@@ -63,7 +63,7 @@ function readState(form: HTMLFormElement): FormState | null {
   }
 }
 
-/** Once for all forms with that number. */
+/** Loaded once per form id. */
 async function loadSchema(form: ContactFormElement): Promise<void> {
   const { schemas } = window.wpcf7
   const { id } = form.wpcf7
@@ -73,7 +73,7 @@ async function loadSchema(form: ContactFormElement): Promise<void> {
   if (answer.isOk) schemas.set(id, answer.json as Schema)
 }
 
-/** A form within another would be sent with it. */
+/** Nested forms are disabled, because they would be submitted together with the outer one. */
 function refuseNested(): void {
   for (const nested of document.querySelectorAll('form .wpcf7')) {
     const text = document.createElement('p')
@@ -88,9 +88,9 @@ const before = window.wpcf7 as Partial<FormsApi> | undefined
 window.wpcf7 = {
   schemas: new Map(),
   init,
-  submit: async (form, options) => (isServed(form) ? submitForm(form, options) : undefined),
-  reset: async (form) => (isServed(form) ? resetForm(form) : undefined),
-  validate: (form, options) => (isServed(form) ? validateForm(form, options) : undefined),
+  submit: async (form, options) => (isInitialized(form) ? submitForm(form, options) : undefined),
+  reset: async (form) => (isInitialized(form) ? resetForm(form) : undefined),
+  validate: (form, options) => (isInitialized(form) ? validateForm(form, options) : undefined),
   ...before,
   api: { root: '/wp-json/', namespace: 'contact-form-7/v1', ...before?.api },
 }

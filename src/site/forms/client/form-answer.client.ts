@@ -1,4 +1,4 @@
-/** What the server or the rules say about a form, shown to eyes and read to ears (FORM-13; contact-form-7.md §3). */
+/** Shows the response of the server or the rules, also to screen readers (FORM-13; contact-form-7.md §3). */
 import type { ContactFormElement } from './form-status.client.ts'
 
 const wrapSelector = '.wpcf7-form-control-wrap[data-name]'
@@ -8,7 +8,7 @@ const wrapsOf = (form: ContactFormElement, field: string) =>
 
 export const wrapsIn = (part: ParentNode): HTMLElement[] => [...part.querySelectorAll<HTMLElement>(wrapSelector)]
 
-/** The message in the output areas, where a phone has to scroll to see them, and the same for screen readers. */
+/** Shows the message in the output areas, scrolling to them on phones, and announces it to screen readers. */
 export function showMessage(form: ContactFormElement, message: string): void {
   const status = form.wpcf7.parent.querySelector('.screen-reader-response [role="status"]')
   if (status) status.textContent = message
@@ -23,7 +23,7 @@ export function clearAnswer(form: ContactFormElement): void {
   for (const { dataset } of wrapsIn(form)) setFieldError(form, dataset.name ?? '', '')
 }
 
-/** Shows the error of a field under it and in the readers' list; an empty text takes it away. */
+/** Shows the error below a field and in the list for screen readers; '' removes it. */
 export function setFieldError(form: ContactFormElement, field: string, message: string): void {
   const id = `${form.wpcf7.unitTag}-ve-${field}`.replaceAll(/[^\w-]+/g, '')
   form.wpcf7.parent.querySelector(`.screen-reader-response [id="${id}"]`)?.remove()
@@ -43,7 +43,7 @@ export function setFieldError(form: ContactFormElement, field: string, message: 
   }
 }
 
-/** A group of choices and each choice, because screen readers announce the error at the focused one. */
+/** The group and each choice, because screen readers read the error of the focused element. */
 const describedIn = (wrap: Element) =>
   wrap.querySelectorAll('.wpcf7-form-control, :is(input, select, textarea):not([type="hidden"])')
 
@@ -65,7 +65,7 @@ function tip(message: string): HTMLElement {
   return element
 }
 
-/** Focuses the first field with an error, unless the visitor has moved on. */
+/** Focuses the first invalid field, unless the visitor has moved on. */
 export function focusFirstError(form: ContactFormElement): void {
   const { activeElement } = document
   if (activeElement && activeElement !== document.body && !form.contains(activeElement)) return

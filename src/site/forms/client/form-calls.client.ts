@@ -1,14 +1,14 @@
-/** The public object of the form script, and its calls to the server. */
+/** The public `wpcf7` object, and calls to the server. */
 import type { ContactFormElement, Schema } from './form-status.client.ts'
 import type { SubmitOptions } from './submit-form.client.ts'
 import type { ValidateOptions } from './validate-form.client.ts'
 
-/** Scripts of others call it, replace its functions, or set some of it before this script runs. */
+/** Other scripts may call it, replace its functions, or set properties before this script runs. */
 export type FormsApi = {
   readonly api: { readonly root: string; readonly namespace: string }
-  /** 1: the page comes from a cache, so the questions of forms are fetched again. */
+  /** 1 if the page is cached, so that quizzes and captchas must be reloaded. */
   readonly cached?: unknown
-  /** Nothing is sent: a form that is submitted stays in that status. */
+  /** Sends nothing: a submitted form stays in the status 'submitting'. */
   blocked?: boolean
   readonly schemas: Map<number, Schema | undefined>
   init(form: HTMLFormElement): void
@@ -30,7 +30,7 @@ const offline = refused('You are probably offline.')
 export const INVALID_JSON = 'The response is not a valid JSON response.'
 const invalidJson = refused(INVALID_JSON)
 
-/** Never throws: whatever goes wrong is a message for the visitor (FORM-14). */
+/** Never throws: every failure becomes a message for the visitor (FORM-14). */
 export async function call(form: ContactFormElement, path: string, body?: FormData): Promise<Answer> {
   const { root, namespace } = window.wpcf7.api
   const url = `${root.replace(/\/$/, '')}/${namespace}/contact-forms/${form.wpcf7.id}/${path}`

@@ -1,4 +1,4 @@
-/** What fields of a form do while a visitor fills them in (FORM-07, FORM-09 to FORM-12). */
+/** Behaviour of fields while a visitor types (FORM-07, FORM-09 to FORM-12). */
 import type { ContactFormElement } from './form-status.client.ts'
 import { textsOf } from './validate-form.client.ts'
 
@@ -12,14 +12,14 @@ export function startControls(form: ContactFormElement): void {
   })
   for (const event of ['focusin', 'click']) form.addEventListener(event, hideFloatingTip)
   for (const event of ['change', 'input']) form.addEventListener(event, () => updateControls(form))
-  // The browser empties the fields after this event.
+  // The browser resets the fields after this event.
   form.addEventListener('reset', () => setTimeout(() => updateControls(form)))
   form.addEventListener('wpcf7statuschanged', () => setInert(form))
   setInert(form)
   updateControls(form)
 }
 
-/** Everything that follows from what the fields hold. */
+/** Updates everything that depends on the field values. */
 function updateControls(form: ContactFormElement): void {
   for (const item of form.querySelectorAll('.has-free-text')) {
     const choice = item.querySelector<HTMLInputElement>('[type="checkbox"], [type="radio"]')
@@ -50,7 +50,7 @@ function count(form: ContactFormElement, counter: HTMLElement): void {
   classList.toggle('too-short', length < (limit(dataset.minimumValue) ?? 0))
 }
 
-/** All values in one output, or in a group one for each. */
+/** Shows all values in one output, or one each in a group. */
 function reflect(form: ContactFormElement, part: HTMLElement): void {
   const texts = textsIn(form, part.dataset.reflectionOf).filter((text) => text !== '')
   const [output, ...others] = part.querySelectorAll('output')
@@ -63,14 +63,14 @@ function reflect(form: ContactFormElement, part: HTMLElement): void {
   output.after(...more.map((text) => Object.assign(output.cloneNode(), { textContent: text })))
 }
 
-/** Without all of them accepted nothing can be sent (FORM-10). */
+/** Disables sending until everything required is accepted (FORM-10). */
 function checkAcceptance(form: ContactFormElement): void {
   const boxes = [...form.querySelectorAll<HTMLInputElement>('.wpcf7-acceptance:not(.optional) [type="checkbox"]')]
   const missing = boxes.find((box) => box.checked === (box.closest('.invert') !== null))
   const { activeElement } = document
   for (const button of form.querySelectorAll<HTMLInputElement>('.wpcf7-submit')) {
     button.disabled = missing !== undefined
-    // The fields have been emptied after sending, and a disabled button loses the focus.
+    // After sending, the empty form disables the focused button, which would lose the focus.
     if (button === activeElement) missing?.focus({ preventScroll: true })
   }
 }

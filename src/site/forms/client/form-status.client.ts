@@ -1,10 +1,10 @@
-/** Statuses of a form in the browser, and the events about them (FORM-04; contact-form-7.md §6). */
+/** Statuses of a form in the browser, and their events (FORM-04; contact-form-7.md §6). */
 import type { Rule } from '../rules.ts'
 import { statusOf } from '../statuses.ts'
 
 export type Schema = { readonly rules?: readonly Rule[] }
 
-/** What the script has learned of a form. Scripts of others read it as `form.wpcf7`. */
+/** State of a form. Other scripts read it as `form.wpcf7`. */
 export type FormState = {
   readonly id: number
   status: string
@@ -14,7 +14,7 @@ export type FormState = {
   readonly containerPost: number
   readonly parent: HTMLElement
   readonly schema: Schema | undefined
-  /** The reset that follows a sent message leaves the form in that status (FORM-05). */
+  /** The reset after sending keeps the status 'mail_sent' (FORM-05). */
   resetOnMailSent?: boolean
 }
 
@@ -31,7 +31,7 @@ export function setStatus(form: ContactFormElement, name: string): void {
   dispatch(form, 'statuschanged', { status, prevStatus })
 }
 
-/** An event for scripts of others, with what they know a form by. */
+/** An event for other scripts, with the form's identifiers. */
 export function dispatch(form: ContactFormElement, event: string, more: object): void {
   const { id, pluginVersion, locale, unitTag, containerPost } = form.wpcf7
   const detail = {

@@ -1,18 +1,18 @@
-/** Sends a form and shows the answer; empties it (FORM-05; the order of everything: contact-form-7.md §6). */
+/** Submits a form and shows the response; resets it (FORM-05; order of all steps: contact-form-7.md §6). */
 import { clearAnswer, focusFirstError, setFieldError, showMessage } from './form-answer.client.ts'
 import { call, INVALID_JSON } from './form-calls.client.ts'
 import { type ContactFormElement, dispatch, setStatus } from './form-status.client.ts'
 import { forgetProof, proofOf } from './visitor.client.ts'
 
 export type SubmitOptions = {
-  /** The pressed button: its name and value are sent. */
+  /** The pressed button, whose name and value are sent. */
   readonly submitter?: HTMLElement | null
 }
 
 type Questions = {
-  /** Addresses of pictures by field. */
+  /** Picture URLs by field. */
   readonly captcha?: Readonly<Record<string, string>>
-  /** Question and keyed answer by field. */
+  /** Question and hashed answer by field. */
   readonly quiz?: Readonly<Record<string, readonly [question: string, answer: string]>>
 }
 
@@ -61,7 +61,7 @@ function showFeedback(form: ContactFormElement, apiResponse: Feedback, sent: obj
   const event = eventNames.get(form.wpcf7.status)
   if (event) dispatch(form, event, detail)
   dispatch(form, 'submit', detail)
-  askAgain(form, apiResponse)
+  replaceQuestions(form, apiResponse)
   setValue(form, '_wpcf7_posted_data_hash', hash ?? '')
   if (hash) forgetProof(form)
   if (status === 'mail_sent') {
@@ -73,7 +73,7 @@ function showFeedback(form: ContactFormElement, apiResponse: Feedback, sent: obj
   if (invalidFields.length > 0) focusFirstError(form)
 }
 
-/** After the fields of the form are emptied: other questions are asked for, and nothing is said about it any more. */
+/** Reloads quizzes and captchas after a reset, and removes messages. */
 export async function resetForm(form: ContactFormElement): Promise<void> {
   clearAnswer(form)
   const isSent = form.wpcf7.resetOnMailSent
@@ -81,14 +81,14 @@ export async function resetForm(form: ContactFormElement): Promise<void> {
   setStatus(form, 'resetting')
   const answer = await call(form, 'refill')
   const apiResponse = answer.isOk ? answer.json : {}
-  // The form may have been sent again.
+  // Unless it was submitted again.
   if (form.wpcf7.status === 'resetting') setStatus(form, isSent ? 'mail_sent' : 'init')
-  askAgain(form, apiResponse)
+  replaceQuestions(form, apiResponse)
   dispatch(form, 'reset', { status: form.wpcf7.status, apiResponse })
 }
 
-/** New questions with empty fields; the answer to one that stays is left as it is. */
-function askAgain(form: ContactFormElement, { captcha = {}, quiz = {} }: Questions): void {
+/** Sets new questions and clears their fields; an unchanged question keeps its answer. */
+function replaceQuestions(form: ContactFormElement, { captcha = {}, quiz = {} }: Questions): void {
   for (const [field, url] of Object.entries(captcha)) {
     const picture = form.querySelector<HTMLImageElement>(`img.wpcf7-captcha-${CSS.escape(field)}`)
     if (picture) picture.src = url
@@ -104,7 +104,7 @@ function askAgain(form: ContactFormElement, { captcha = {}, quiz = {} }: Questio
   }
 }
 
-/** Whether there is such a field with another value. */
+/** Sets a field; false if it is missing or has the value already. */
 function setValue(form: ContactFormElement, name: string, value: string): boolean {
   const field = form.querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}"]`)
   if (!field || field.value === value) return false

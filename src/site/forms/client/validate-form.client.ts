@@ -1,17 +1,17 @@
-/** Checks fields while a visitor fills them in, by the rules of the server (FORM-06, FORM-08; contact-form-7.md §6). */
+/** Validates fields while a visitor types, with the server's rules (FORM-06, FORM-08; contact-form-7.md §6). */
 import { type FormValues, findErrors, type Rule } from '../rules.ts'
 import { setFieldError, wrapsIn } from './form-answer.client.ts'
 import { type ContactFormElement, setStatus } from './form-status.client.ts'
 
 export type ValidateOptions = {
-  /** The changed control: fields after it are not looked at. */
+  /** The changed control; later fields are not validated yet. */
   readonly target?: Element
   readonly scope?: ParentNode
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Shows what is wrong from the first field up to the changed one. Nothing happens before the rules are there. */
+/** Shows errors from the first field to the changed one. Does nothing until the rules have loaded. */
 export function validateForm(form: ContactFormElement, { target, scope = form }: ValidateOptions = {}): void {
   const rules = form.wpcf7.schema?.rules
   const wraps = wrapsIn(scope).filter((wrap) => !wrap.closest('.novalidate'))
@@ -23,7 +23,7 @@ export function validateForm(form: ContactFormElement, { target, scope = form }:
   const checked = new Set(rules.flatMap(fieldsOf))
   for (const [index, { dataset }] of wraps.slice(0, last + 1).entries()) {
     const name = dataset.name ?? ''
-    // Errors of other fields that only the server can find, such as a wrong answer to the quiz, stay.
+    // Keeps errors of other fields that only the server can find, such as a wrong quiz answer.
     if (checked.has(name) || index === last) setFieldError(form, name, errors.get(name) ?? '')
   }
   setStatus(form, status)
@@ -35,14 +35,14 @@ function valuesIn(wraps: readonly HTMLElement[]): FormValues {
   const controls = wraps.flatMap((wrap) => [
     ...wrap.querySelectorAll<Control>(':is(input, select, textarea):enabled[name]'),
   ])
-  const of = (field: string) => controls.filter(({ name }) => name === field || name === `${field}[]`)
+  const controlsOf = (field: string) => controls.filter(({ name }) => name === field || name === `${field}[]`)
   return {
-    texts: (field) => of(field).flatMap(textsOf),
-    files: (field) => of(field).flatMap((control) => [...((control as HTMLInputElement).files ?? [])]),
+    texts: (field) => controlsOf(field).flatMap(textsOf),
+    files: (field) => controlsOf(field).flatMap((control) => [...((control as HTMLInputElement).files ?? [])]),
   }
 }
 
-/** What a control would post. */
+/** The values that a control would submit. */
 export function textsOf(control: Control): string[] {
   if (control instanceof HTMLSelectElement) return Array.from(control.selectedOptions, ({ value }) => value)
   if (control.type === 'file') return []

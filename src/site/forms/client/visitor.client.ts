@@ -1,14 +1,14 @@
-/** A proof of work against bots: it starts at the first focus on a form, and its result is sent along. */
+/** Proof of work against bots: starts at the first focus on a form, and is sent with it. */
 import type { ContactFormElement } from './form-status.client.ts'
 
-/** A form is sent without a proof that takes longer than this. */
+/** If the proof takes longer, the form is sent without it. */
 const MAX_WAIT_MS = 15_000
-/** A proof is asked for again after this time; it is valid for twelve hours. */
+/** The proof is renewed after this time; it is valid for twelve hours. */
 const PROOF_TTL_MS = 11 * 3_600_000
 
 const proofs = new WeakMap<ContactFormElement, { readonly begunAt: number; readonly proof: Promise<string> }>()
 
-/** Scripts that send a form without focusing it have no proof. */
+/** A form sent by a script without any focus has no proof. */
 export function watchVisitor(form: ContactFormElement): void {
   const begin = () => {
     const current = proofs.get(form)
@@ -22,11 +22,11 @@ export function watchVisitor(form: ContactFormElement): void {
   for (const event of ['focusin', 'input']) form.addEventListener(event, begin)
 }
 
-/** '' without one. */
+/** '' without a proof. */
 export const proofOf = (form: ContactFormElement): Promise<string> =>
   Promise.race([proofs.get(form)?.proof ?? '', new Promise<string>((done) => setTimeout(done, MAX_WAIT_MS, ''))])
 
-/** The proof was redeemed by a stored submission. */
+/** Redeemed with the stored message. */
 export const forgetProof = (form: ContactFormElement): boolean => proofs.delete(form)
 
 async function askAndSolve(form: ContactFormElement): Promise<string> {

@@ -7,7 +7,7 @@ import { formSubmissions } from '../forms.table.ts'
 
 export type EditorForm = NonNullable<Awaited<ReturnType<typeof findEditorForm>>>
 
-/** Messages that were kept, without spam and trash. */
+/** Number of stored messages, without spam and trash. */
 const submissions = sql<number>`(select count(*) from ${formSubmissions}
   where ${formSubmissions.formId} = ${entries}.id and ${eq(formSubmissions.status, 'inbox')})`.mapWith(Number)
 
@@ -16,7 +16,7 @@ export const sortNames = Object.keys(sortColumns) as (keyof typeof sortColumns)[
 
 const rows = (db: Db | Tx) => db.select({ ...getTableColumns(entries), submissions }).from(entries)
 
-/** A form as editors see it, also one in the trash. */
+/** A form for editors; may be in the trash. */
 export const findEditorForm = (db: Db | Tx, id: number) =>
   rows(db)
     .where(and(eq(entries.id, id), eq(entries.kind, 'form')))
@@ -31,7 +31,7 @@ type FormQuery = {
   readonly offset: number
 }
 
-/** `any` is everything but the trash. */
+/** `any` excludes the trash. */
 export const listEditorForms = (db: Db | Tx, { search, status, orderby, order, ...slice }: FormQuery) =>
   readPage(db, rows(db).$dynamic(), entries, {
     where: and(

@@ -1,18 +1,18 @@
 import type { FormProperties, MailTemplate } from '../contact-form.ts'
 import { isFieldTag, parseTemplate, type Template } from '../form-tag.ts'
 import { namesInMailTags, specialMailTags } from '../mail/mail-tags.ts'
-import { ownRules } from '../own-rules.ts'
+import { additionalRules } from '../own-rules.ts'
 
-/** What keeps a form or its emails from working. The section is named as in the API: `mail.recipient`. */
+/** A problem in a form or its emails. `section` is the API's name, such as `mail.recipient`. */
 export type FormProblem = {
   readonly section: string
   readonly message: string
-  /** In the markup, counted from 1. */
+  /** Line in the template, from 1. */
   readonly line?: number
   readonly column?: number
 }
 
-/** Everything that should be mended before visitors use the form. */
+/** Problems to fix before visitors use the form. */
 export const formProblems = (form: FormProperties): FormProblem[] => {
   const template = parseTemplate(form.form)
   return [
@@ -31,7 +31,7 @@ const markupProblems = (source: string, template: Template): FormProblem[] => [
     : [{ section: 'form.body', message: 'The form has no button to send it: [submit "Send"].' }]),
 ]
 
-/** Names of the mail-tags that the fields of a form have. */
+/** Mail-tags for the fields of a form. */
 export const mailTagsOf = ({ tags }: Template): string[] => [
   ...new Set(tags.filter((tag) => tag.basetype !== 'quiz' && isFieldTag(tag)).map(({ name }) => name)),
 ]
@@ -64,7 +64,7 @@ function mailProblems(name: 'mail' | 'mail_2', mail: MailTemplate, template: Tem
 }
 
 const settingProblems = (settings: string): FormProblem[] => [
-  ...ownRules({ additional_settings: settings }).unreadable.map((rule) => ({
+  ...additionalRules({ additional_settings: settings }).unreadable.map((rule) => ({
     section: 'additional_settings.body',
     message: `“${rule.slice(0, 60)}” is no rule in JSON.`,
   })),

@@ -19,7 +19,7 @@ import { formOf } from '../forms.store.ts'
 
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
-/** What to change of a form; omitted parts stay, also those of an email and of the messages. */
+/** Changes to a form. Omitted parts stay, also within emails and messages. */
 export type FormChange = Optional<Omit<FormProperties, 'mail' | 'mail_2' | 'messages'>> & {
   readonly title?: string | undefined
   readonly mail?: Optional<MailTemplate> | undefined
@@ -34,7 +34,7 @@ type FormSave = FormChange & {
   readonly status?: Extract<EntryStatus, 'publish' | 'trash'> | undefined
 }
 
-/** The properties of a form after a change. A message that is emptied has its default again. */
+/** The properties after a change. An emptied message gets its default. */
 export function changedProperties(before: FormProperties, change: FormChange): FormProperties {
   const { title: _, mail = {}, mail_2 = {}, messages = {}, ...texts } = change
   const changed = Object.entries(sentOnly(messages)).map(([key, text]) => [
@@ -50,7 +50,7 @@ export function changedProperties(before: FormProperties, change: FormChange): F
   } as FormProperties
 }
 
-/** Saves a form, or makes one that begins with the default fields. `version` is the one that was edited. */
+/** Saves a form, or creates one with the default fields. `version` is the edited version. */
 export const saveForm = (
   shop: WithSettings<EntrySettings>,
   db: Db | Tx,
@@ -58,7 +58,7 @@ export const saveForm = (
   by: SavedBy,
 ): Promise<SaveResult> =>
   db.transaction(async (tx) => {
-    // Locked, so that no change is lost if two change different parts.
+    // The lock preserves concurrent changes to other parts.
     const [entry] = id === undefined ? [] : await tx.select().from(entries).where(isForm(id)).for('update')
     const before = entry ? formOf(entry) : defaultProperties
     return saveEntry(

@@ -11,7 +11,7 @@ import {
   typingAttributes,
 } from './field-kind.tsx'
 
-/** A box that has to be ticked, unless it is optional. Its words are what stands between the tags, or its first value. */
+/** A checkbox that must be ticked unless optional. Its label is the enclosed text, or the first value. */
 const acceptance: FieldKind = {
   Control({ tag, view }) {
     const words = cleanInline(tag.content.trim() || (tag.rawValues[0] ?? ''))
@@ -42,7 +42,7 @@ const acceptance: FieldKind = {
   },
 }
 
-/** Where an answer is typed, which browsers must not remember. */
+/** The answer field of a quiz or captcha, without autocompletion. */
 const Answer = ({ tag, view }: ControlProps) => (
   <Input
     tag={tag}

@@ -9,10 +9,10 @@ import {
   postedName,
 } from './field-kind.tsx'
 
-/** The field of an own text beside the last choice. */
+/** Name of the free text field beside the last choice. */
 export const freeTextName = ({ name }: Pick<FormTag, 'name'>): string => `_wpcf7_free_text_${name}`
 
-/** checkbox and radio. The label of each item is a `label`, so that a press on its words counts. */
+/** Checkboxes or radio buttons. Each item is a `label`, so that clicking its text counts. */
 function Choices({ tag, view }: ControlProps) {
   const isRadio = tag.basetype === 'radio'
   const choices = choicesOf(tag)
@@ -62,7 +62,7 @@ function Choices({ tag, view }: ControlProps) {
   )
 }
 
-/** `your-tea-kinds` as people read it. */
+/** `your-tea-kinds` becomes 'tea kinds'. */
 const nameInWords = (name: string): string => name.replace(/^your-/, '').replaceAll(/[-_:]+/g, ' ')
 
 const isSingle = (tag: FormTag): boolean => tag.basetype === 'radio' || hasOption(tag, 'exclusive')
@@ -107,5 +107,4 @@ const select: FieldKind = {
   },
 }
 
-/** Kinds of fields in which something is chosen. */
 export const choiceKinds = { checkbox: choice, radio: choice, select } satisfies Record<string, FieldKind>

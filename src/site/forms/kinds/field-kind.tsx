@@ -3,23 +3,23 @@ import type { ContactForm, FormMessages } from '../contact-form.ts'
 import { choicesOf, type FormTag, hasOption, integerOption, optionOf, optionsOf } from '../form-tag.ts'
 import type { Rule } from '../rules.ts'
 
-/** A sent form that goes back to its sender, without script. */
+/** Result of a form submitted without JavaScript, for rendering it again. */
 export type FormResult = {
-  /** The wire's name: `validation_failed`. */
+  /** Contact Form 7's name, such as `validation_failed`. */
   readonly status: string
   readonly message: string
   readonly errors: readonly { readonly field: string; readonly message: string }[]
-  /** What was posted, by field. */
+  /** Submitted values by field. */
   readonly texts: ReadonlyMap<string, readonly string[]>
 }
 
-/** One form on one page, as it is rendered. */
+/** A form being rendered on a page. */
 export type FormView = {
   readonly form: ContactForm
   readonly tags: readonly FormTag[]
   readonly unitTag: string
   readonly result: FormResult | null
-  /** Where defaults come from. */
+  /** Query parameters of the page, for default values. */
   readonly query: URLSearchParams
   readonly user: { readonly id: number; readonly name: string; readonly email: string } | null
   /** Attributes of the shortcode. */
@@ -30,35 +30,35 @@ export type FormView = {
 
 export type ControlProps = { readonly tag: FormTag; readonly view: FormView }
 
-/** A rule about the field of a tag. With an undefined threshold it is none. */
+/** A rule for the field of a tag. It does not apply if the threshold is undefined. */
 export type FieldRule = Omit<Rule, 'field' | 'threshold'> & { readonly threshold?: string | number | undefined }
 
-/** A kind of form tag: what it shows, and the rules for its values, apart from being required. */
+/** A kind of form-tag: its control, and rules for its values, besides being required. */
 export type FieldKind = {
   readonly Control: ComponentType<ControlProps>
-  readonly rules?: (tag: FormTag, say: FormMessages, now: Date) => readonly FieldRule[]
-  /** Choices that come after the rules of all fields. */
+  readonly rules?: (tag: FormTag, messages: FormMessages, now: Date) => readonly FieldRule[]
+  /** Accepted choices, which are checked after all other rules. */
   readonly choices?: (tag: FormTag) => readonly string[]
-  /** No field that could have an error. */
+  /** Without a wrapper, because it has no errors. */
   readonly isBare?: boolean
-  /** It cannot be in a paragraph. */
+  /** A block element, so it cannot be in a paragraph. */
   readonly isBlock?: boolean
 }
 
-/** A field that holds a list is posted as `name[]`. */
+/** Fields with several values are submitted as `name[]`. */
 export const postedName = (tag: FormTag): string => {
   const isList =
     tag.basetype === 'select' ? hasOption(tag, 'multiple') : tag.basetype === 'checkbox' && !hasOption(tag, 'exclusive')
   return isList ? `${tag.name}[]` : tag.name
 }
 
-/** Id of the error below a field (contact-form-7.md §6). */
+/** Id of a field's error message (contact-form-7.md §6). */
 export const errorIdOf = (unitTag: string, field: string): string => `${unitTag}-ve-${field}`.replace(/[^\w-]+/g, '')
 
 export const fieldErrorOf = ({ result }: FormView, field: string): string | undefined =>
   result?.errors.find((error) => error.field === field)?.message
 
-/** Around a control, with the tip of its error. */
+/** Wraps a control with its error message. */
 export function Wrap({ tag, view, children }: ControlProps & { readonly children: ReactNode }) {
   const error = fieldErrorOf(view, tag.name)
   return (
@@ -73,7 +73,7 @@ export function Wrap({ tag, view, children }: ControlProps & { readonly children
   )
 }
 
-/** Classes of a control: its own, those of its tag, and one for an error. */
+/** Classes of a control: its type, those in its tag, and an error class. */
 export const controlClass = (tag: FormTag, view: FormView, ...more: readonly (string | false)[]): string =>
   [
     'wpcf7-form-control',
@@ -88,7 +88,7 @@ export const controlClass = (tag: FormTag, view: FormView, ...more: readonly (st
 
 export const isRequired = (tag: FormTag): boolean => tag.isRequired || tag.basetype === 'radio'
 
-/** Attributes that every control may have. */
+/** Attributes of every control. */
 export function commonAttributes(tag: FormTag, view: FormView) {
   const hasError = fieldErrorOf(view, tag.name) !== undefined
   return {
@@ -103,7 +103,7 @@ export function commonAttributes(tag: FormTag, view: FormView) {
 export const placeholderOf = (tag: FormTag): string | undefined =>
   hasOption(tag, 'placeholder') || hasOption(tag, 'watermark') ? (tag.rawValues[0] ?? tag.content) : undefined
 
-/** Attributes of a field for typing. */
+/** Attributes of text fields. */
 export const typingAttributes = (tag: FormTag) => ({
   autoComplete: optionOf(tag, 'autocomplete'),
   readOnly: hasOption(tag, 'readonly'),
@@ -121,17 +121,17 @@ export const Input = ({ tag, view, classes = [], ...more }: InputProps) => (
 )
 type InputProps = ControlProps & ComponentProps<'input'> & { readonly classes?: readonly string[] }
 
-/** The text that a field holds at first; its tag's own, unless that is a placeholder. */
+/** Initial text of a field: a default, or its first value, unless that is the placeholder. */
 export const initialText = (tag: FormTag, view: FormView): string =>
   initialTexts(tag, view, placeholderOf(tag) === undefined ? tag.rawValues.slice(0, 1) : [])[0] ?? ''
 
-/** What a field holds at first: what was posted, else its default from the address, the visitor or the shortcode. */
-export function initialTexts(tag: FormTag, view: FormView, own: readonly string[]): readonly string[] {
-  // After it was sent, the form is as new.
+/** Initial values: submitted ones, else a default from the URL, the user or the shortcode, else `ownValues`. */
+export function initialTexts(tag: FormTag, view: FormView, ownValues: readonly string[]): readonly string[] {
+  // After a successful submission the form is empty again.
   if (view.result && view.result.status !== 'mail_sent') return view.result.texts.get(tag.name) ?? []
   for (const source of optionsOf(tag, 'default')) {
     const user = /^user_(\w+)$/.exec(source)?.[1]
-    const found =
+    const values =
       source === 'get'
         ? view.query.getAll(tag.name).concat(view.query.getAll(`${tag.name}[]`))
         : source === 'shortcode_attr'
@@ -139,25 +139,25 @@ export function initialTexts(tag: FormTag, view: FormView, own: readonly string[
           : user
             ? [userProperty(view.user, user)]
             : []
-    const texts = found.filter((text) => text !== '')
+    const texts = values.filter((text) => text !== '')
     if (texts.length > 0) return texts
   }
-  return own
+  return ownValues
 }
 
 function userProperty(user: FormView['user'], property: string): string {
-  const [first = '', ...others] = (user?.name ?? '').split(' ')
-  const known: Readonly<Record<string, string | undefined>> = {
+  const [first = '', ...rest] = (user?.name ?? '').split(' ')
+  const properties: Readonly<Record<string, string | undefined>> = {
     email: user?.email,
     login: user?.email,
     display_name: user?.name,
     first_name: first,
-    last_name: others.join(' '),
+    last_name: rest.join(' '),
   }
-  return (Object.hasOwn(known, property) && known[property]) || ''
+  return (Object.hasOwn(properties, property) && properties[property]) || ''
 }
 
-/** Choices that `default:2` or `default:1_3` name, counted from 1. */
+/** Choices selected by `default:2` or `default:1_3`, counted from 1. */
 export function defaultChoices(tag: FormTag): readonly string[] {
   const choices = choicesOf(tag)
   const numbers = optionsOf(tag, 'default').flatMap((value) => (/^\d+(_\d+)*$/.test(value) ? value.split('_') : []))

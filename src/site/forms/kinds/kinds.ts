@@ -8,7 +8,6 @@ const kinds = new Map<string, FieldKind>(
   Object.entries({ ...typedKinds, ...choiceKinds, ...checkKinds, ...otherKinds }),
 )
 
-/** The kind of field for a basetype. */
 export function kindOf(basetype: string): FieldKind {
   const kind = kinds.get(basetype)
   if (!kind) throw new Error(`No kind of tag: ${basetype}`)

@@ -6,13 +6,13 @@ import { lengthsOf } from './typed-kinds.tsx'
 const units: Readonly<Record<string, number>> = { '': 1, kb: 1024, mb: 1024 * 1024 }
 const DEFAULT_LIMIT = 1024 * 1024
 
-/** Bytes that a file field takes: `limit:2mb`. */
+/** Maximum size of a file field in bytes: `limit:2mb`. */
 export function fileLimitOf(tag: Parameters<typeof optionOf>[0]): number {
   const [, digits, unit = ''] = /^(\d{1,9})(kb|mb)?$/i.exec(optionOf(tag, 'limit') ?? '') ?? []
   return digits === undefined ? DEFAULT_LIMIT : Number(digits) * (units[unit.toLowerCase()] ?? 1)
 }
 
-/** `.pdf`, `image/*`: from `filetypes:pdf|image/*`. */
+/** `.pdf`, `image/*` from `filetypes:pdf|image/*`. */
 function fileTypesOf(tag: Parameters<typeof optionOf>[0]): string[] {
   const named = optionsOf(tag, 'filetypes').flatMap((types) => types.split(/[|,\s]+/))
   const types = named.map((type) => type.trim().toLowerCase()).filter((type) => type !== '')
@@ -21,9 +21,9 @@ function fileTypesOf(tag: Parameters<typeof optionOf>[0]): string[] {
 }
 
 const file: FieldKind = {
-  rules: (tag, say) => [
-    { rule: 'file', accept: fileTypesOf(tag), error: say.upload_file_type_invalid },
-    { rule: 'maxfilesize', threshold: fileLimitOf(tag), error: say.upload_file_too_large },
+  rules: (tag, messages) => [
+    { rule: 'file', accept: fileTypesOf(tag), error: messages.upload_file_type_invalid },
+    { rule: 'maxfilesize', threshold: fileLimitOf(tag), error: messages.upload_file_too_large },
   ],
   Control({ tag, view }) {
     const capture = optionOf(tag, 'capture')
@@ -52,7 +52,7 @@ const hidden: FieldKind = {
   ),
 }
 
-/** How many characters the field of its name has, or may still take. */
+/** Character count of the field with its name, upwards or downwards. */
 const count: FieldKind = {
   isBare: true,
   Control({ tag, view }) {
@@ -78,7 +78,7 @@ const count: FieldKind = {
   },
 }
 
-/** Shows what another field holds: `output` within a line, `reflection` in a group. */
+/** Shows the value of another field: `output` inline, `reflection` as a group. */
 const reflection: FieldKind = {
   isBare: true,
   isBlock: true,
@@ -112,7 +112,7 @@ const submit: FieldKind = {
   ),
 }
 
-/** Shows visitors the result of sending the form. */
+/** The result of submitting the form. */
 export const Response = ({ view }: { readonly view: FormView }) => (
   <div className="wpcf7-response-output" aria-hidden="true">
     {view.result?.message}

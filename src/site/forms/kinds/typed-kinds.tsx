@@ -10,19 +10,22 @@ import {
   typingAttributes,
 } from './field-kind.tsx'
 
-/** How many characters a field takes. */
+/** Allowed text lengths. */
 export const lengthsOf = (tag: FormTag) => ({
   minLength: integerOption(tag, 'minlength'),
   maxLength: integerOption(tag, 'maxlength') ?? (tag.basetype === 'textarea' ? 2000 : 400),
 })
 
-const lengthRules: NonNullable<FieldKind['rules']> = (tag, say) => [
-  { rule: 'minlength', threshold: lengthsOf(tag).minLength, error: say.invalid_too_short },
-  { rule: 'maxlength', threshold: lengthsOf(tag).maxLength, error: say.invalid_too_long },
+const lengthRules: NonNullable<FieldKind['rules']> = (tag, messages) => [
+  { rule: 'minlength', threshold: lengthsOf(tag).minLength, error: messages.invalid_too_short },
+  { rule: 'maxlength', threshold: lengthsOf(tag).maxLength, error: messages.invalid_too_long },
 ]
 
 const formatted = (format: 'email' | 'url' | 'tel'): FieldKind => ({
-  rules: (tag, say, now) => [{ rule: format, error: say[`invalid_${format}`] }, ...lengthRules(tag, say, now)],
+  rules: (tag, messages, now) => [
+    { rule: format, error: messages[`invalid_${format}`] },
+    ...lengthRules(tag, messages, now),
+  ],
   Control: ({ tag, view }) => (
     <TextInput tag={tag} view={view} classes={['wpcf7-text', `wpcf7-validates-as-${format}`]} />
   ),
@@ -65,17 +68,17 @@ const numberOption = (tag: FormTag, name: string): string | undefined => {
   return value !== undefined && /^-?(?:\d+|\d*\.\d+)$/.test(value) ? value : undefined
 }
 
-/** A range has bounds also if none are named. */
+/** A range input has bounds even if the tag names none. */
 const numeric = (lowest?: string, highest?: string): FieldKind => {
   const boundsOf = (tag: FormTag) => ({
     min: numberOption(tag, 'min') ?? lowest,
     max: numberOption(tag, 'max') ?? highest,
   })
   return {
-    rules: (tag, say) => [
-      { rule: 'number', error: say.invalid_number },
-      { rule: 'minnumber', threshold: boundsOf(tag).min, error: say.number_too_small },
-      { rule: 'maxnumber', threshold: boundsOf(tag).max, error: say.number_too_large },
+    rules: (tag, messages) => [
+      { rule: 'number', error: messages.invalid_number },
+      { rule: 'minnumber', threshold: boundsOf(tag).min, error: messages.number_too_small },
+      { rule: 'maxnumber', threshold: boundsOf(tag).max, error: messages.number_too_large },
     ],
     Control: ({ tag, view }) => (
       <Input
@@ -93,7 +96,7 @@ const numeric = (lowest?: string, highest?: string): FieldKind => {
 
 const relativePattern = /^(today|now|tomorrow|yesterday)?((?:_?[+-]\d{1,4}_?(?:day|week|month|year)s?)*)$/
 
-/** `2026-12-24`, or a day counted from today in the shop: `today+3_days`. Undefined if it is neither. */
+/** `2026-12-24`, or relative to today in the shop: `today+3_days`. Undefined if invalid. */
 function dateOption(tag: FormTag, name: string, now: Date): string | undefined {
   const value = optionOf(tag, name)
   if (value === undefined || value === '') return undefined
@@ -128,7 +131,6 @@ const calendar = (rules: NonNullable<FieldKind['rules']>): FieldKind => ({
   ),
 })
 
-/** Kinds of fields that are typed into. */
 export const typedKinds = {
   text: { rules: lengthRules, Control: TextInput },
   email: formatted('email'),
@@ -137,10 +139,10 @@ export const typedKinds = {
   textarea,
   number: numeric(),
   range: numeric('0', '100'),
-  date: calendar((tag, say, now) => [
-    { rule: 'date', error: say.invalid_date },
-    { rule: 'mindate', threshold: dateOption(tag, 'min', now), error: say.date_too_early },
-    { rule: 'maxdate', threshold: dateOption(tag, 'max', now), error: say.date_too_late },
+  date: calendar((tag, messages, now) => [
+    { rule: 'date', error: messages.invalid_date },
+    { rule: 'mindate', threshold: dateOption(tag, 'min', now), error: messages.date_too_early },
+    { rule: 'maxdate', threshold: dateOption(tag, 'max', now), error: messages.date_too_late },
   ]),
   time: calendar(() => [{ rule: 'time', error: 'Please enter a time in HH:MM format.' }]),
 } satisfies Record<string, FieldKind>

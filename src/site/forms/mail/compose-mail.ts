@@ -5,11 +5,11 @@ import type { ComposedMail, MailName } from '../forms.table.ts'
 import { isEmail } from '../rules.ts'
 import { type MailSource, namesInMailTags, replaceMailTags, type TagSource, type TagValue } from './mail-tags.ts'
 
-/** The emails of a form with everything filled in. One without a valid recipient is missing, and the second without the first. */
+/** The emails of a submission. Omits one without a valid recipient, and the second without the first. */
 export function composeMails(form: ContactForm, source: MailSource): Partial<Record<MailName, ComposedMail>> {
-  const filledFrom = { ...source, formTitle: form.title }
-  const mail = composeMail(form.mail, form.locale, filledFrom)
-  const second = mail && form.mail_2.active ? composeMail(form.mail_2, form.locale, filledFrom) : null
+  const tagSource = { ...source, formTitle: form.title }
+  const mail = composeMail(form.mail, form.locale, tagSource)
+  const second = mail && form.mail_2.active ? composeMail(form.mail_2, form.locale, tagSource) : null
   return { ...(mail ? { mail } : {}), ...(second ? { mail_2: second } : {}) }
 }
 
@@ -17,14 +17,14 @@ function composeMail(template: MailTemplate, locale: string, source: TagSource):
   const recipients = addressesIn(template.recipient, source)
   if (recipients.length === 0) return null
   const subject = inHeader(replaceMailTags(template.subject, source, joined))
-  // Split into lines before anything is filled in, so that no value can add a header.
+  // Split into lines before filling in values, so that no value can add a header.
   const lines = Array.from(
     template.additional_headers.matchAll(/^[\t ]*(reply-to|cc|bcc|x-[a-z0-9-]+)[\t ]*:(.*)$/gim),
     ([, name = '', value = '']) => ({ name, value }),
   )
   const addressHeader = (header: string): string =>
     listOf(lines.filter(({ name }) => name.toLowerCase() === header).flatMap(({ value }) => addressesIn(value, source)))
-  const ownHeaders = lines
+  const customHeaders = lines
     .filter(({ name }) => /^x-/i.test(name))
     .map(({ name, value }): [string, string] => [name, inHeader(replaceMailTags(value, source, joined))])
     .filter(([, value]) => value !== '')
@@ -39,7 +39,7 @@ function composeMail(template: MailTemplate, locale: string, source: TagSource):
     bcc: addressHeader('bcc'),
     headers: {
       'X-WPCF7-Content-Type': template.use_html ? 'text/html' : 'text/plain',
-      ...Object.fromEntries(ownHeaders),
+      ...Object.fromEntries(customHeaders),
     },
     body: template.use_html ? htmlPage(filled, { template: template.body, subject, locale }) : filled,
     isHtml: template.use_html,
@@ -51,7 +51,7 @@ const joined = ({ texts }: TagValue): string => texts.join(', ')
 
 const MAX_HEADER_LENGTH = 500
 
-/** A line end or another control character would end the header. */
+/** Control characters would end the header. */
 const inHeader = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
@@ -61,9 +61,9 @@ const inHeader = (text: string): string =>
 
 type Address = { readonly name: string; readonly address: string }
 
-/** What a template's list of addresses gives. Names and addresses are filled apart: a name never becomes an address. */
+/** Parses a list of addresses. Names are filled in separately, so that they never become addresses. */
 function addressesIn(template: string, source: TagSource): Address[] {
-  const found = Array.from(template.matchAll(/(?:"[^"]*"|\[[^\]]*\]|<[^>]*>|[^,;\r\n])+/g), ([part]) => {
+  const addresses = Array.from(template.matchAll(/(?:"[^"]*"|\[[^\]]*\]|<[^>]*>|[^,;\r\n])+/g), ([part]) => {
     const [, name = '', address = part] = /^(.*)<([^<>]*)>\s*$/s.exec(part) ?? []
     const filledName = inHeader(replaceMailTags(name, source, joined))
       .replaceAll(/["\\<>]/g, '')
@@ -72,10 +72,10 @@ function addressesIn(template: string, source: TagSource): Address[] {
       .filter((one) => one.address.length <= 254 && isEmail(one.address))
       .map((one) => ({ name: filledName || one.name, address: one.address }))
   }).flat()
-  return found.filter(({ address }, index) => found.findIndex((one) => one.address === address) === index)
+  return addresses.filter(({ address }, index) => addresses.findIndex((one) => one.address === address) === index)
 }
 
-/** A visitor gives one address or a part of it. Those that the editor wrote into a choice may be several. */
+/** A visitor may give one address or a local part. Choices written by the editor may be several. */
 function inAddress({ texts, choices }: TagValue): string {
   const visitors = texts.filter((text) => !choices.includes(text)).slice(0, 1)
   const safe = visitors.filter((text) => isEmail(text) || /^[\w.+-]{1,64}$/.test(text))
@@ -109,12 +109,12 @@ function bodyOf({ body, use_html, exclude_blank }: MailTemplate, source: TagSour
 const asHtml = (text: string): string =>
   escapeHtml(text).replaceAll('"', '&quot;').replaceAll("'", '&#39;').replaceAll('\n', '<br>')
 
-/** Templates without blocks of their own get paragraphs, those without a page of their own a page. */
+/** Adds paragraphs to templates without block elements, and a document to templates without `<html>`. */
 function htmlPage(
   filled: string,
   { template, subject, locale }: { template: string; subject: string; locale: string },
 ) {
-  // `Maya <maya@shop.test>` means no tag.
+  // `Maya <maya@shop.test>` is not an HTML tag.
   const body = filled.replaceAll(/<([^<>\s]+)>/g, (whole, inner: string) =>
     isEmail(inner) ? `&lt;${inner}&gt;` : whole,
   )

@@ -5,7 +5,7 @@ import { choicesOf, type FormTag, mailedChoice } from '../form-tag.ts'
 import type { SubmittedField } from '../forms.table.ts'
 import { formatAsPhp } from './php-date.ts'
 
-/** What mail-tags are filled from. */
+/** Data for filling in mail-tags. */
 export type MailSource = {
   readonly fields: readonly SubmittedField[]
   readonly tags: readonly FormTag[]
@@ -16,7 +16,6 @@ export type MailSource = {
     readonly user: (Pick<User, 'id' | 'name' | 'email'> & { readonly login: string }) | null
   }
   readonly page: Awaited<ReturnType<typeof readContainer>>
-  /** Address of the page from which it was sent. */
   readonly url: string
   readonly site: {
     readonly title: string
@@ -31,13 +30,13 @@ export type TagSource = MailSource & { readonly formTitle: string }
 
 export type TagValue = {
   readonly texts: readonly string[]
-  /** Texts of the field that the editor wrote. All others are a visitor's. */
+  /** Values defined by the editor; all others come from the visitor. */
   readonly choices: readonly string[]
 }
 
 const tagPattern = /(\[?)\[[\t ]*([a-z_][\w:.-]*)((?:[\t ]+"[^"]*"|[\t ]+'[^']*')*)[\t ]*\](\]?)/gi
 
-/** Each mail-tag is replaced by what `write` makes of it; an unknown one stays, and `[[name]]` shows `[name]`. */
+/** Replaces each mail-tag by the result of `write`. Unknown ones remain, and `[[name]]` becomes `[name]`. */
 export const replaceMailTags = (template: string, source: TagSource, write: (value: TagValue) => string): string =>
   template.replace(tagPattern, (whole, open: string, name: string, quoted: string, close: string) => {
     if (open !== '' && close !== '') return whole.slice(1, -1)
@@ -45,13 +44,13 @@ export const replaceMailTags = (template: string, source: TagSource, write: (val
     return value === null ? whole : open + write(value) + close
   })
 
-/** Names in mail-tags, without those that are shown as text. */
+/** Names of mail-tags, without escaped ones. */
 export const namesInMailTags = (template: string): string[] =>
   Array.from(template.matchAll(tagPattern), ([, open, name = '', , close]) =>
     open !== '' && close !== '' ? '' : fieldNameOf(name),
   ).filter((name) => name !== '')
 
-/** As fields are posted: a dot becomes `_`. */
+/** Dots become `_`, as in submitted field names. */
 const fieldNameOf = (name: string): string => name.replaceAll('.', '_')
 
 function valueOf(tagName: string, format: string, source: TagSource): TagValue | null {
@@ -69,7 +68,7 @@ function valueOf(tagName: string, format: string, source: TagSource): TagValue |
   return { texts: variant === 'format' ? texts.map((text) => formatDay(text, format)) : texts, choices }
 }
 
-/** What is no day is mailed as it is. */
+/** Text that is not a date is mailed unchanged. */
 const formatDay = (text: string, format: string): string =>
   format !== '' && /^\d{4}-\d\d-\d\d$/.test(text) ? formatAsPhp(format, `${text}T00:00:00`) : text
 
@@ -99,10 +98,9 @@ const specialTags: Readonly<Record<string, (source: TagSource) => string | numbe
   _user_nickname: ({ sender }) => sender.user?.name,
 }
 
-/** Names of the mail-tags that every form has. */
 export const specialMailTags: readonly string[] = Object.keys(specialTags)
 
-/** Null: no mail-tag has this name. What is not known of a sender or a page is blank. */
+/** Null: no mail-tag has this name. Unknown data of a sender or a page is ''. */
 function specialText(name: string, source: TagSource): string | null {
   const read = Object.hasOwn(specialTags, name) ? specialTags[name] : undefined
   if (read) return String(read(source) ?? '')

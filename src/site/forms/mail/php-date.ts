@@ -35,7 +35,7 @@ const letters: Readonly<Record<string, (at: Date) => string | number>> = {
   s: (at) => two(at.getUTCSeconds()),
 }
 
-/** A date in a format as editors of forms know it: `D, j F Y`; a backslash keeps a letter. `local` is ISO without offset. */
+/** Formats a date as PHP does, such as `D, j F Y`; a backslash escapes. `local` is ISO without offset. */
 export function formatAsPhp(format: string, local: string): string {
   const at = new Date(`${local}Z`)
   if (Number.isNaN(at.getTime())) return local.slice(0, 10)

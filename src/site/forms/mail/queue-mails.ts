@@ -8,7 +8,7 @@ import { emailKey } from '../submissions/submissions.store.ts'
 
 const mailNames: readonly MailName[] = ['mail', 'mail_2']
 
-/** Queues the emails of a submission in its transaction. Their keys prevent queuing one twice. */
+/** Queues the emails of a submission in its transaction. Their keys prevent duplicates. */
 export async function queueMails(
   tx: Tx,
   shop: Pick<FormContext, 'jobs' | 'now'>,

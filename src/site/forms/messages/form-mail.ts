@@ -35,7 +35,7 @@ async function load(db: Db | Tx, { submissionId, mail }: FormMailPayload) {
   }
 }
 
-/** The second email follows the first, however often that has to be tried. */
+/** Holds back the second email until the first is sent, however many attempts that takes. */
 async function sendBlock(db: Db | Tx, { submissionId, mail }: FormMailPayload): Promise<SendBlock | null> {
   if (mail === 'mail') return null
   const [first] = await db
@@ -83,7 +83,7 @@ function contentOf({ body, isHtml }: ComposedMail, leftOut: readonly string[]): 
   return { text: textOfHtml(html), html }
 }
 
-/** For mail programs that show no HTML. */
+/** Text version, for mail programs without HTML. */
 const textOfHtml = (html: string): string =>
   decodeEntities(
     html

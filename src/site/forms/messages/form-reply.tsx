@@ -20,7 +20,6 @@ async function loadReply(db: Db | Tx, { payload }: { readonly payload: ReplyPayl
   return submission && reply ? { submission, reply } : null
 }
 
-/** The staff's answer to the sender of a contact form. */
 export const formReply = defineMessage({
   id: 'form-reply',
   title: 'Answer to a message',

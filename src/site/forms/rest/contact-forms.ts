@@ -20,7 +20,7 @@ import { choicesOf, type FormTag, pipesOf, templateOf } from '../form-tag.ts'
 import { findForm, formOf } from '../forms.store.ts'
 import { formFields, notFound, problemError } from './form-fields.ts'
 
-/* The editor's half of the plugin's own API (contact-form-7.md §1). */
+/* The editor's part of Contact Form 7's REST API (contact-form-7.md §1). */
 
 type Shop = Pick<FormContext, 'db' | 'now' | 'settings'>
 
@@ -38,7 +38,7 @@ const fieldJson = (tag: FormTag) => ({
 
 const words: Readonly<Record<string, boolean>> = { on: true, true: true, off: false, false: false }
 
-/** `shown` has no id if it was not saved. */
+/** `shown` has no id for an unsaved form. */
 const formJson = (form: ContactForm) => {
   const { id, slug, title, locale, mail, mail_2, messages } = form
   return {
@@ -63,7 +63,7 @@ const formJson = (form: ContactForm) => {
   }
 }
 
-/** As PHP writes it, none is an empty list. */
+/** An empty list if there are none, as in PHP's JSON. */
 function problemsBySection(form: FormProperties): object {
   const sections = Map.groupBy(formProblems(form), ({ section }) => section)
   if (sections.size === 0) return []
@@ -144,7 +144,7 @@ export const contactFormCalls = [
     ...denied('You are not allowed to create a contact form.'),
     summary: 'Makes a contact form, as its plugin does',
     method: 'POST',
-    // The plugin answers with 200.
+    // The plugin responds with 200.
     action: 'edit',
     body,
     async handler(shop: Shop, { body: fields, user }) {

@@ -10,7 +10,7 @@ const MAX_LINE_LENGTH = 2_000
 const MAX_TEXT_LENGTH = 50_000
 export const MAX_MARKUP_LENGTH = 100_000
 
-/** Lines end as in Unix, so that what is compared and counted is the same everywhere. */
+/** Normalizes line ends to `\n`, so that comparing and counting work everywhere. */
 const withLineEnds = (value: string): string => value.replace(/\r\n?/g, '\n')
 
 const line = z
@@ -20,7 +20,7 @@ const line = z
   .optional()
 const lines = (max: number) => z.string().max(max).transform(withLineEnds)
 
-/** A text, or an object with it as answers of the plugin have it. */
+/** A text, or an object that contains it, as in the plugin's responses. */
 const content = (max: number) =>
   z
     .union([z.string().max(max), z.object({ content: z.string().max(max) })])
@@ -47,7 +47,7 @@ const messages = z.object(
   Object.fromEntries(Object.keys(defaultMessages).map((key) => [key, line])) as Record<MessageKey, typeof line>,
 )
 
-/** Writable properties of a form, by the plugin's names. */
+/** Writable properties of a form, under the plugin's names. */
 export const formFields = {
   title: z.string().max(MAX_TITLE_LENGTH).optional(),
   locale: z
@@ -71,7 +71,7 @@ export const notFound: RestError = {
   message: 'The requested contact form was not found.',
 }
 
-/** Why a save was refused; none but the plugin's own for what cannot happen to forms. */
+/** Error of a refused save, with the plugin's code; other problems cannot occur for forms. */
 export function problemError(problem: SaveProblem): RestError {
   if (problem.kind === 'no-such-entry') return notFound
   return problem.kind === 'outdated'

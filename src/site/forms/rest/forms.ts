@@ -31,7 +31,7 @@ function formJson(item: EditorForm, { url }: Pick<Shop, 'url'>) {
     ...form,
     status: item.status,
     shortcode: formShortcode(form),
-    /** Messages that were kept, without spam and trash. */
+    /** Number of stored messages, without spam and trash. */
     submissions: item.submissions,
     modified_gmt: gmt(item.updatedAt),
     problems: formProblems(form),

@@ -50,13 +50,13 @@ export function countsJson(rows: Rows<typeof countSubmissions>) {
     spam: sum(({ folder }) => folder === 'spam'),
     trash: sum(({ folder }) => folder === 'trash'),
     unread: sum(({ folder, isRead }) => folder === 'inbox' && !isRead),
-    /** Existing forms with submissions. */
+    /** Existing forms that have submissions. */
     forms: [...titles].filter(([id]) => id !== 0).map(([id, title]) => ({ id, title })),
   }
 }
 export type SubmissionCounts = ReturnType<typeof countsJson>
 
-/** Our own columns have blanks in their names, which no field has. */
+/** Names of the shop's own columns contain spaces, which field names cannot. */
 export const csvRecord = (submission: ListedSubmission): PersonalRecord => ({
   'Message no.': submission.id,
   'Sent at': toLocalIso(submission.createdAt),

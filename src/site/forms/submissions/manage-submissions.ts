@@ -10,7 +10,7 @@ import { emailKey, type Folder, isListed, lockSubmissions, removeSubmissions } f
 
 export type SubmissionMove = { readonly id: number; readonly from: Folder; readonly to: Folder }
 
-/** Skips submissions that are there already. One that was held as spam is mailed when it gets to the inbox. */
+/** Submissions that are already there are skipped. Moving spam to the inbox sends its emails. */
 export const moveSubmissions = (shop: FormContext, ids: readonly number[], to: Folder): Promise<SubmissionMove[]> =>
   shop.db.transaction(async (tx) => {
     const moving = (await lockSubmissions(tx, ids)).filter(({ status }) => status !== to)
@@ -23,7 +23,7 @@ export const moveSubmissions = (shop: FormContext, ids: readonly number[], to: F
 
 const wasHeld = ({ status, spamReason }: Submission): boolean => status === 'spam' || spamReason !== ''
 
-/** Returns those that changed. */
+/** Returns the ids that changed. */
 export async function markSubmissions(db: Db, ids: readonly number[], isRead: boolean): Promise<number[]> {
   const changed = await db
     .update(formSubmissions)
@@ -33,7 +33,7 @@ export async function markSubmissions(db: Db, ids: readonly number[], isRead: bo
   return changed.map(({ id }) => id)
 }
 
-/** Only from the bin and from spam. */
+/** Only from trash and spam. */
 export const deleteSubmissions = (db: Db, ids: readonly number[]): Promise<number[]> =>
   db.transaction((tx) => removeSubmissions(tx, and(isAnyOf(formSubmissions.id, ids), isSpamOrTrash)))
 
@@ -43,7 +43,7 @@ type ReplyResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly problem: 'gone' | 'no-address' | 'not-in-inbox' | 'switched-off' }
 
-/** Answers by email. The same text again is taken for the same answer. */
+/** Replies by email. An identical text counts as the same reply. */
 export const replyToSubmission = (
   shop: FormContext,
   id: number,

@@ -4,14 +4,14 @@ import type { RetentionRule } from '../../../platform/privacy/retention-rule.ts'
 import { formSubmissions } from '../forms.table.ts'
 import { removeSubmissions } from './submissions.store.ts'
 
-/** The address in the form may not be the address of the signed-in sender. */
+/** By user and by email, because the address in the form may differ from the account's. */
 const sentBy = ({ userId, email }: Person): SQL =>
   or(
     userId === null ? sql`false` : eq(formSubmissions.userId, userId),
     email === null ? undefined : and(isNull(formSubmissions.userId), eq(formSubmissions.email, email)),
   ) ?? sql`false`
 
-/** Messages of contact forms, with the emails about them and the answers. */
+/** Submissions of contact forms, with their emails and replies. */
 export const submissionData: PersonalData = {
   id: 'messages',
   title: 'Messages you sent us',

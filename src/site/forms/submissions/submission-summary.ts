@@ -5,14 +5,14 @@ type Sent = Pick<Submission, 'fields'>
 const textsOf = ({ fields }: Sent, isWanted: (field: SubmittedField) => boolean): string[] =>
   fields.filter(isWanted).flatMap(({ texts }) => texts.map((text) => text.trim()).filter((text) => text !== ''))
 
-/** The long texts of a submission. */
+/** The text areas of a submission. */
 export const messageOf = (sent: Sent): string => textsOf(sent, ({ type }) => type === 'textarea').join('\n\n')
 
-/** The sender's name, from fields with a name such as `your-name` or `first-name`. */
+/** The sender's name, from a field such as `your-name` or `first-name`. */
 export const senderOf = (sent: Sent & Pick<Submission, 'email'>): string =>
   textsOf(sent, ({ name, type }) => type === 'text' && /(^|[-_])name$/i.test(name)).join(' ') ||
   (sent.email ?? 'No name')
 
-/** What it is about: its subject, or the form. */
+/** The subject field, else the title of the form. */
 export const subjectOf = (sent: Sent & Pick<Submission, 'formTitle'>): string =>
   textsOf(sent, ({ name }) => /subject$/i.test(name)).join(', ') || sent.formTitle

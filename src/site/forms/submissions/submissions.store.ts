@@ -10,7 +10,6 @@ export type Folder = (typeof folders)[number]
 type SubmissionQuery = {
   readonly search: string
   readonly status: Folder
-  /** Ids of forms. */
   readonly form: readonly number[]
   readonly read?: 'read' | 'unread' | undefined
   readonly from?: Date | undefined
@@ -53,7 +52,7 @@ export const findSubmission = (db: Db | Tx, id: number): Promise<ListedSubmissio
     .where(and(eq(formSubmissions.id, id), isListed))
     .then(firstOf)
 
-/** In the order of their ids, so that two changes at once do not wait for each other. */
+/** Locks in id order, so that concurrent changes do not deadlock. */
 export const lockSubmissions = (tx: Tx, ids: readonly number[]): Promise<Submission[]> =>
   tx
     .select()
@@ -80,7 +79,6 @@ const fileColumns = { id: formFiles.id, field: formFiles.field, name: formFiles.
 export const filesOf = (db: Db, submissionId: number) =>
   db.select(fileColumns).from(formFiles).where(eq(formFiles.submissionId, submissionId)).orderBy(formFiles.id)
 
-/** A file of a submission that the staff see. */
 export const findFile = (db: Db, submissionId: number, id: number) =>
   db
     .select({ name: formFiles.name, bytes: formFiles.bytes })
@@ -89,10 +87,10 @@ export const findFile = (db: Db, submissionId: number, id: number) =>
     .where(and(eq(formFiles.id, id), eq(formFiles.submissionId, submissionId), isListed))
     .then(firstOf)
 
-/** Key of the email that a submission causes, or of the nth answer to it. */
+/** Key of a submission's email, or of the nth reply. */
 export const emailKey = (id: number, what: string): string => `form:${id}:${what}`
 
-/** What became of its emails. */
+/** Delivery status of its emails. */
 export const emailsOf = (db: Db, { id, replies }: Pick<Submission, 'id' | 'replies'>) => {
   const names = ['mail', 'mail_2', ...replies.map((_, index) => `reply:${index + 1}`)]
   const keys = names.map((name) => emailKey(id, name))
@@ -103,7 +101,7 @@ export const emailsOf = (db: Db, { id, replies }: Pick<Submission, 'id' | 'repli
     .orderBy(emails.id)
 }
 
-/** Gone for good, with their files and the emails about them, also copies of those that were sent again. */
+/** Deletes submissions with their files and emails, also copies of resent ones. */
 export async function removeSubmissions(tx: Tx, where: SQL | undefined): Promise<number[]> {
   const removed = await tx.delete(formSubmissions).where(where).returning({ id: formSubmissions.id })
   const ids = removed.map(({ id }) => id)
@@ -111,11 +109,11 @@ export async function removeSubmissions(tx: Tx, where: SQL | undefined): Promise
   return ids
 }
 
-/** Which submission an email is about. */
+/** The submission that an email belongs to. */
 const submissionIdOf = sql`coalesce(${emails.data} ->> 'submissionId',
   case when ${emails.key} like 'form:%' then split_part(${emails.key}, ':', 2) end)`
 
-/** Submissions that are not to be kept: their emails are sent, or will not be. Returns how many went. */
+/** Deletes transient submissions whose emails are sent or given up. Returns the number. */
 export async function removeTransient(db: Db, now: Date): Promise<number> {
   const cutoff = new Date(now.getTime() - 3 * 86_400_000)
   const isOver = sql`${eq(formSubmissions.status, 'transient')} and (

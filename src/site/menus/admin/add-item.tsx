@@ -7,7 +7,7 @@ import type { ItemKind } from '../menus.ts'
 import { kindNames, type Row } from './menu-rows.ts'
 import styles from './menu-tree.module.css'
 
-/** What can be picked for each kind, by its name in `entities`. */
+/** Entity pickers by kind of item. */
 const entityNames: Readonly<Record<Exclude<ItemKind, 'link'>, string>> = {
   page: 'pages',
   post: 'posts',

@@ -1,7 +1,7 @@
 import type { ItemKind } from '../menus.ts'
 import type { MenusJson } from '../rest/menus.ts'
 
-/** An item of a menu that is being arranged. Rows know each other by a key, because an item may be in a menu twice. */
+/** A menu item in the editor. Its key identifies it, because a menu may contain an item twice. */
 export type Row = MenusJson['top'][number] & { readonly key: string }
 
 export const kindNames: Readonly<Record<ItemKind, string>> = {
@@ -19,7 +19,7 @@ export const nameOf = ({ label, title, href }: Pick<Row, 'label' | 'title' | 'hr
 
 export const indexOf = (rows: readonly Row[], key: string): number => rows.findIndex((row) => row.key === key)
 
-/** Where a row is, in words. */
+/** The position of a row as text. */
 export function placeOf(rows: readonly Row[], key: string): string {
   const at = indexOf(rows, key)
   const row = rows[at]

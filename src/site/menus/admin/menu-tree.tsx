@@ -4,7 +4,7 @@ import { FieldFrame, useFieldValue } from '../../../platform/admin/fields/field.
 import { Fold } from '../../../platform/admin/fields/fold.tsx'
 import { Badge, Button } from '../../../platform/admin/parts.tsx'
 import { Icon, type IconName } from '../../../platform/ui/icon.tsx'
-import { type Direction, move, without } from '../arrange.ts'
+import { type Direction, move, withoutItem } from '../arrange.ts'
 import { MAX_ITEMS, MAX_LABEL, type MenuName } from '../menus.ts'
 import { AddItem } from './add-item.tsx'
 import { indexOf, kindNames, nameOf, placeOf, type Row } from './menu-rows.ts'
@@ -22,12 +22,12 @@ type MenuTreeProps = {
   readonly name: MenuName
   readonly title: string
   readonly hint: string
-  /** The outer level are titles, and what is added goes below the last. */
+  /** The top level consists of column titles, and new items go below the last one. */
   readonly hasColumns?: boolean
   readonly children?: ReactNode
 }
 
-/** A menu that is arranged by dragging its rows, by the keyboard, or by buttons. */
+/** A menu that is sorted by dragging, by keyboard, or by buttons. */
 export function MenuTree({ name, title, hint, hasColumns = false, children }: MenuTreeProps) {
   const { value: rows, onChange } = useFieldValue<readonly Row[]>(name)
   const [announcement, setAnnouncement] = useState('')
@@ -50,7 +50,7 @@ export function MenuTree({ name, title, hint, hasColumns = false, children }: Me
     setAnnouncement(`${nameOf(item)} was added at the end.`)
   }
   const remove = (at: number) => {
-    onChange(without(rows, at))
+    onChange(withoutItem(rows, at))
     setAnnouncement(`${rows[at] ? nameOf(rows[at]) : ''} was removed.`)
     list.current?.focus()
   }
@@ -117,7 +117,7 @@ export function MenuTree({ name, title, hint, hasColumns = false, children }: Me
                   aria-disabled={move(rows, at, direction) === null}
                   onClick={({ currentTarget }) => {
                     shift(row.key, direction)
-                    // It goes with its row, past what a phone shows.
+                    // The row may have moved out of view.
                     requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }))
                   }}
                 >

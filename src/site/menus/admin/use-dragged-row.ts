@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type Direction, move, place, sizeAt } from '../arrange.ts'
+import { type Direction, move, moveTo, sizeAt } from '../arrange.ts'
 import { indexOf, placeOf, type Row } from './menu-rows.ts'
 
 const directions: Readonly<Record<string, Direction>> = {
@@ -16,11 +16,11 @@ const directions: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'out',
 }
 
-/** A press that moves less, in CSS px, drags nothing. */
+/** Movement in CSS px that starts a drag. */
 const DRAG_PX = 4
-/** So far to the side a dragged row goes a level in or out. */
+/** Horizontal distance in px per level. */
 const LEVEL_PX = 28
-/** This near to the edge of the window it scrolls, so many px a time. */
+/** Distance in px to the window's edge that starts scrolling, and its speed. */
 const EDGE_PX = 60
 const SCROLL_PX = 12
 
@@ -31,7 +31,7 @@ type DraggedRowOptions = {
   readonly announce: (text: string) => void
 }
 
-/** The row that the pointer drags, or that the keyboard has picked up. */
+/** The row that is dragged by pointer or picked up by keyboard. */
 export function useDraggedRow({ rows, onChange, list, announce }: DraggedRowOptions) {
   const [held, setHeld] = useState<{ readonly key: string; readonly before: readonly Row[] } | null>(null)
   const stop = useRef<() => void>(undefined)
@@ -75,7 +75,7 @@ export function useDraggedRow({ rows, onChange, list, announce }: DraggedRowOpti
       if (clientY < EDGE_PX) scrollBy(0, -SCROLL_PX)
       if (clientY > innerHeight - EDGE_PX) scrollBy(0, SCROLL_PX)
       const to = rowCentres().filter((centre) => centre < clientY).length
-      const moved = place(before, at, to, depth + Math.trunc((clientX - startX) / LEVEL_PX))
+      const moved = moveTo(before, at, to, depth + Math.trunc((clientX - startX) / LEVEL_PX))
       if (moved) onChange(moved)
     }
     const end = () => {

@@ -16,7 +16,7 @@ import { itemKinds, MAX_ITEMS, MAX_LABEL, type MenuItem, type Menus, type Target
 type MenuShop = Pick<Platform, 'db' | 'now'> & WithSettings<EntrySettings>
 
 const MAX_HREF = 500
-/** A path of the shop; browsers read a backslash as a slash, and two of them name another site. */
+/** A path on this site. `//` and `/\` are refused, because browsers read both as another host. */
 const localPattern = /^\/(?![/\\])\S*$/
 
 const line = lineSchema({ max: MAX_LABEL })
@@ -29,7 +29,7 @@ const item = z.object({
   number: z.int().min(1).max(99_999).optional(),
 })
 
-/** A menu. Columns of the footer may be mere titles; every other item leads somewhere. */
+/** A menu. Footer columns may have no link; every other item needs one. */
 const menu = (hasTitles = false) =>
   z
     .array(item)
@@ -62,7 +62,7 @@ const body = z.object({
   version: z.int().min(0).max(MAX_ID).optional(),
 })
 
-/** An item with its current target; the URL is null if the target is not public. */
+/** An item with its current target; `url` is null if the target is not public. */
 type ItemJson = MenuItem & { readonly title: string; readonly url: string | null }
 export type MenusJson = Readonly<Record<'top' | 'side' | 'footer', readonly ItemJson[]>> &
   Pick<Menus, 'side_url'> & { readonly version: number }

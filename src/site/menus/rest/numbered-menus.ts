@@ -5,7 +5,7 @@ import { problemError } from '../../content/rest/entry-errors.ts'
 import { loadMenus, readTargets, saveMenus } from '../menus.store.ts'
 import { type MenuItem, type MenuName, type Menus, menuNames, type Targets } from '../menus.ts'
 
-/* The shop's menus with a number for each menu and each item, as WordPress has them. */
+/* Assigns numeric ids to menus and items, as in WordPress. */
 
 export type MenuShop = Pick<Platform, 'db' | 'now' | 'url'> & WithSettings<EntrySettings>
 
@@ -16,7 +16,6 @@ export type NumberedItem = MenuItem & { readonly number: number }
 type NumberedMenus = Readonly<Record<MenuName, readonly NumberedItem[]>> & Pick<Menus, 'side_url'>
 export type MenusState = { readonly menus: NumberedMenus; readonly version: number; readonly targets: Targets }
 
-/** An item at its place in a menu. */
 export type MenuPlace = {
   readonly state: MenusState
   readonly name: MenuName
@@ -24,18 +23,18 @@ export type MenuPlace = {
   readonly item: NumberedItem
 }
 
-/** Ids of items say their menu and their own number in it. */
+/** An item id consists of its menu's id and its number in the menu. */
 const PER_MENU = 100_000
 export const itemId = (name: MenuName, { number }: NumberedItem): number => menuId(name) * PER_MENU + number
 
-/** Items that were arranged without numbers get those of their places; others keep theirs. */
-function numbered(items: readonly MenuItem[]): readonly NumberedItem[] {
-  const taken = new Set(items.flatMap(({ number }) => number ?? []))
+/** Items without a number get the next free one; others keep theirs. */
+function withNumbers(items: readonly MenuItem[]): readonly NumberedItem[] {
+  const usedNumbers = new Set(items.flatMap(({ number }) => number ?? []))
   let next = 1
   return items.map((item) => {
     if (item.number !== undefined) return { ...item, number: item.number }
-    while (taken.has(next)) next += 1
-    taken.add(next)
+    while (usedNumbers.has(next)) next += 1
+    usedNumbers.add(next)
     return { ...item, number: next }
   })
 }
@@ -43,14 +42,14 @@ function numbered(items: readonly MenuItem[]): readonly NumberedItem[] {
 export async function loadState({ db }: MenuShop): Promise<MenusState> {
   const { menus, version } = await loadMenus(db)
   const { top, side, footer, side_url } = menus
-  const all = { top: numbered(top), side: numbered(side), footer: numbered(footer), side_url }
+  const all = { top: withNumbers(top), side: withNumbers(side), footer: withNumbers(footer), side_url }
   return { menus: all, version, targets: await readTargets(db, menus) }
 }
 
 export const placesOf = (state: MenusState): readonly MenuPlace[] =>
   menuNames.flatMap((name) => state.menus[name].map((item, at) => ({ state, name, at, item })))
 
-/** Saves one menu against the version that was read, so that no other change is lost. */
+/** Saves one menu; refused if another change was saved since `version`. */
 export async function saveMenu(
   shop: MenuShop,
   { menus, version }: MenusState,

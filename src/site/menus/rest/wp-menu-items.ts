@@ -8,7 +8,7 @@ import { linkPattern } from '../../../platform/web/link-pattern.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { cleanLine } from '../../../things/entries/clean-content.ts'
 import { themeEdit } from '../../../things/settings/capabilities.ts'
-import { placeNear, sizeAt, without } from '../arrange.ts'
+import { nearestIndex, sizeAt, withoutItem } from '../arrange.ts'
 import { readTargets } from '../menus.store.ts'
 import { type ItemKind, MAX_ITEMS, MAX_LABEL, type MenuItem, menuNames, targetOf } from '../menus.ts'
 import {
@@ -23,7 +23,7 @@ import {
   saveMenu,
 } from './numbered-menus.ts'
 
-/** WordPress's `type` and name of each kind. */
+/** WordPress's `type` and label of each kind. */
 const kinds: Readonly<Record<ItemKind, readonly [type: 'custom' | 'post_type' | 'taxonomy', label: string]>> = {
   link: ['custom', 'Custom Link'],
   page: ['post_type', 'Page'],
@@ -35,8 +35,8 @@ const kinds: Readonly<Record<ItemKind, readonly [type: 'custom' | 'post_type' | 
 }
 const objectOf = (kind: ItemKind): string => (kind === 'link' ? 'custom' : kind)
 
-/** What WordPress keeps of an item and this shop shows nowhere. */
-const decided = { status: 'publish', attr_title: '', description: '', target: '', classes: [''], xfn: [''], meta: [] }
+/** Properties that WordPress has, but this shop does not use. */
+const constants = { status: 'publish', attr_title: '', description: '', target: '', classes: [''], xfn: [''], meta: [] }
 
 const parentOf = ({ state, name, at, item }: MenuPlace): NumberedItem | undefined =>
   item.depth === 0 ? undefined : state.menus[name].slice(0, at).findLast(({ depth }) => depth === 0)
@@ -50,7 +50,7 @@ function itemJson(place: MenuPlace, { url }: MenuShop, context: 'view' | 'edit')
   const href = target?.href ?? ''
   const [type, type_label] = kinds[item.kind]
   return {
-    ...decided,
+    ...constants,
     id,
     title: context === 'edit' ? { raw: title, rendered: title } : { rendered: title },
     url: href.startsWith('/') ? url + href : href,
@@ -91,7 +91,7 @@ const titleRequired = errorOf(400, 'rest_title_required', 'The title is required
 const urlRequired = errorOf(400, 'rest_url_required', 'The url is required when using a custom menu item type.')
 const invalidMenu = errorOf(400, 'invalid_menu_id', 'Invalid menu ID.')
 
-/** What an item leads to and says; links need words and an address. */
+/** Target and label after a change; links need both. */
 function contentOf(before: Content, sent: Sent, url: string): Content | RestError {
   const [typeBefore] = kinds[before.kind]
   const type = sent.type ?? typeBefore
@@ -110,7 +110,7 @@ function contentOf(before: Content, sent: Sent, url: string): Content | RestErro
   return { kind, id: 0, label, href }
 }
 
-/** Adds an item to a menu, or changes it and moves it there with all that is below it. */
+/** Adds an item to a menu, or changes and moves it with its children. */
 async function write(
   shop: MenuShop,
   state: MenusState,
@@ -118,7 +118,7 @@ async function write(
   sent: Sent,
   author: number,
 ): Promise<MenuPlace | RestError> {
-  const refused = fixedFieldsError(decided, sent)
+  const refused = fixedFieldsError(constants, sent)
   if (refused) return refused
   const name = sent.menus === undefined && place ? place.name : menuNames[(sent.menus ?? 0) - 1]
   if (!name) return invalidMenu
@@ -138,7 +138,7 @@ async function write(
   const number = place?.item.number ?? Math.max(0, ...items.map((one) => one.number)) + 1
   const item: NumberedItem = { ...content, number, depth: parent ? 1 : 0 }
   const isMoved = !place || sent.parent !== undefined || sent.menu_order !== undefined
-  const at = isMoved ? placeNear(others, parent ? others.indexOf(parent) : -1, sent.menu_order) : place.at
+  const at = isMoved ? nearestIndex(others, parent ? others.indexOf(parent) : -1, sent.menu_order) : place.at
   const after = others.toSpliced(at, 0, item, ...branch.slice(1))
 
   const menus = { ...state.menus, [name]: after }
@@ -150,7 +150,7 @@ async function write(
 
 const denied = { code: 'rest_cannot_view', message: 'Sorry, you are not allowed to view menu items.' }
 
-/** WordPress's `menu-items`: what is in the three menus. */
+/** `wp/v2/menu-items` for the three menus. */
 export const wpMenuItemCalls: readonly Call<MenuShop>[] = defineResource({
   name: 'menu item',
   path: paths.restMenuItems,
@@ -182,7 +182,7 @@ export const wpMenuItemCalls: readonly Call<MenuShop>[] = defineResource({
   create: async (shop, sent, { id: author }) => write(shop, await loadState(shop), null, sent, author),
   update: (shop, place, sent, { id: author }) => write(shop, place.state, place, sent, author),
   async delete(shop, { state, name, at }, _fields, { id: author }) {
-    return (await saveMenu(shop, state, name, without(state.menus[name], at), author)) ?? true
+    return (await saveMenu(shop, state, name, withoutItem(state.menus[name], at), author)) ?? true
   },
   unforced: errorOf(501, 'rest_trash_not_supported', "Menu items do not support trashing. Set 'force=true' to delete."),
   deletedJson,

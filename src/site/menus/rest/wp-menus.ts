@@ -7,7 +7,7 @@ import { themeEdit } from '../../../things/settings/capabilities.ts'
 import { type MenuName, menuNames } from '../menus.ts'
 import { type MenuShop, menuId, noSuchMenu } from './numbered-menus.ts'
 
-/* WordPress's `menus` and `menu-locations`: three menus, each of which is its own place. */
+/* `wp/v2/menus` and `wp/v2/menu-locations`: each of the three menus is its own location. */
 
 const titles: Readonly<Record<MenuName, string>> = { top: 'Top menu', side: 'Side menu', footer: 'Footer' }
 const noSuchPlace = errorOf(404, 'rest_menu_location_invalid', 'Invalid menu location.')

@@ -4,9 +4,9 @@ import { hrefs } from '../../../platform/web/routes.ts'
 import styles from './lightbox-link.module.css'
 
 type LightboxLinkProps = {
-  /** Links of one set are shown one after the other. */
+  /** Name of the lightbox set. */
   readonly set: string
-  /** The address of a picture or video. */
+  /** URL of a picture or video. */
   readonly href: string
   readonly title: string
   readonly description: string
@@ -17,7 +17,7 @@ type LightboxLinkProps = {
 const isUpload = (href: string): boolean => href.startsWith(hrefs.upload(''))
 const isVideo = (href: string): boolean => !isUpload(href) || /\.(?:mp4|webm|mov)$/i.test(href)
 
-/** A picture that the lightbox opens larger, or the video behind it; without script a link to the file. */
+/** Opens the picture or video in the lightbox; without JavaScript it links to the file. */
 export function LightboxLink({ set, href, title, description, className, children }: LightboxLinkProps) {
   const hasVideo = isVideo(href)
   return (

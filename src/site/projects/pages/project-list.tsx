@@ -7,17 +7,17 @@ import styles from './project-list.module.css'
 
 type ProjectListProps = {
   projects: readonly ProjectSummary[]
-  /** What they can be filtered by. */
+  /** Filters. */
   categories: readonly ProjectCategory[]
   current: ProjectCategory | null
-  /** Name of the set in the lightbox. */
+  /** Name of the lightbox set. */
   set: string
   headingLevel: 2 | 3
-  /** Whether the filter leaves the address of the page as it is. */
+  /** Whether filtering leaves the URL unchanged. */
   isPart?: boolean
 }
 
-/** Every project is in the page of every category, so that the filter needs no request (PORT-01). */
+/** Every category page contains all projects, so that filtering needs no request (PORT-01). */
 export function ProjectList({ projects, categories, current, set, headingLevel, isPart = false }: ProjectListProps) {
   const isShown = (project: ProjectSummary) => !current || project.categories.some(({ slug }) => slug === current.slug)
   const firstShown = isPart ? undefined : projects.find(isShown)

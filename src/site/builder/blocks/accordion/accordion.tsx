@@ -4,7 +4,7 @@ import { flag, text } from '../../../../things/blocks/options.ts'
 import prose from '../../../content/pages/prose.module.css'
 import styles from './accordion.module.css'
 
-/** Texts that unfold below their titles, without script. */
+/** Collapsible texts with titles; works without JavaScript. */
 export const accordion = defineBlock({
   name: 'accordion',
   title: 'Accordion',

@@ -5,7 +5,7 @@ import { WithContents } from '../../../content/pages/entry-text.tsx'
 import prose from '../../../content/pages/prose.module.css'
 import styles from '../../../content/pages/static-page.module.css'
 
-/** Blocks in a column to be read, with the table of contents of the page as a text without blocks has it. */
+/** A reading column for blocks, with the same table of contents as a page without blocks. */
 export const article = defineBlock({
   name: 'article',
   title: 'Text with contents',

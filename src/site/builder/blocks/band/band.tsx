@@ -7,7 +7,7 @@ import { toneOf } from './tone.ts'
 
 const backgrounds = ['none', 'cream', 'mist', 'leaf'] as const
 
-/** Options of a block that is a band. */
+/** Options of blocks that use `Band`. */
 export const bandOptions = (background: (typeof backgrounds)[number]) => ({
   background: choice('Background', backgrounds, background),
   colour: colour('Own background colour'),
@@ -25,23 +25,23 @@ type BandProps = Pick<BlockProps, 'pictures'> & {
   readonly children: ReactNode
 }
 
-/** Across the page with a background, on which its texts are read whatever it is. */
-export function Band({ options: { background, colour: own, picture: id, space }, pictures, children }: BandProps) {
-  const behind = pictures.get(id)
-  const isDark = own === '' && (background === 'leaf' || behind !== undefined)
-  const tone = own === '' ? (isDark ? 'dark' : undefined) : toneOf(own)
+/** A full-width background; text colours adapt to it, so that text stays readable. */
+export function Band({ options: { background, colour: custom, picture: id, space }, pictures, children }: BandProps) {
+  const media = pictures.get(id)
+  const isDark = custom === '' && (background === 'leaf' || media !== undefined)
+  const tone = custom === '' ? (isDark ? 'dark' : undefined) : toneOf(custom)
   return (
     <div
       className={styles.band}
       data-full=""
-      data-background={own === '' ? (behind ? 'leaf' : background) : 'own'}
-      data-tone={behind && tone === 'light' ? 'medium' : tone}
+      data-background={custom === '' ? (media ? 'leaf' : background) : 'own'}
+      data-tone={media && tone === 'light' ? 'medium' : tone}
       data-space={space}
-      style={own === '' ? undefined : ({ '--band': own } as CSSProperties)}
+      style={custom === '' ? undefined : ({ '--band': custom } as CSSProperties)}
     >
-      {behind && (
+      {media && (
         <div className={styles.picture}>
-          <Picture picture={behind} maxWidth={1920} sizes="100vw" alt="" />
+          <Picture picture={media} maxWidth={1920} sizes="100vw" alt="" />
         </div>
       )}
       <div className={styles.inner}>{children}</div>

@@ -1,7 +1,7 @@
-/** Which text is read on a background: light on dark, black on a medium one, the shop's colours on a light one. */
+/** Text colours by background: white on dark, black on medium, the shop's colours on light. */
 export type Tone = 'light' | 'medium' | 'dark'
 
-/** White has a contrast of 4.5 up to here; above, black has. The shop's own colours need more light (WCAG 2.2, 1.4.3). */
+/** Up to this luminance white has a contrast of 4.5, above it black. The shop's colours need more (WCAG 2.2, 1.4.3). */
 const DARKEST = 0.183
 const LIGHT = 0.78
 

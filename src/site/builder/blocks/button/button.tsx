@@ -5,7 +5,6 @@ import { hrefs } from '../../../../platform/web/routes.ts'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { address, choice, flag, text } from '../../../../things/blocks/options.ts'
 
-/** A link that looks like a button. */
 export const button = defineBlock({
   name: 'button',
   title: 'Button',

@@ -5,7 +5,7 @@ import styles from './columns.module.css'
 
 const slots = [1, 2, 3, 4].map((number) => ({ name: `column_${number}`, title: `Column ${number}` }))
 
-/** Columns that hold other blocks; one below the other where there is little room. */
+/** Columns of blocks, stacked on narrow screens. */
 export const columns = defineBlock({
   name: 'layout_columns',
   title: 'Columns of blocks',

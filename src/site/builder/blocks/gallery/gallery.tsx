@@ -5,7 +5,7 @@ import { choice, pictures, text } from '../../../../things/blocks/options.ts'
 import { Picture } from '../../../../things/media/picture-element.tsx'
 import styles from './gallery.module.css'
 
-/** Pictures in a grid, which the lightbox shows one after the other. */
+/** Pictures in a grid; the lightbox shows them as one set. */
 export const gallery = defineBlock({
   name: 'gallery',
   title: 'Gallery',

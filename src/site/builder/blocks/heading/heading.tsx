@@ -3,7 +3,7 @@ import { escapeHtml } from '../../../../platform/web/plain-text.ts'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { choice, text } from '../../../../things/blocks/options.ts'
 
-/** A part of the page; tables of contents list those of levels 2 and 3. */
+/** Levels 2 and 3 appear in tables of contents. */
 export const heading = defineBlock({
   name: 'heading',
   title: 'Heading',
@@ -13,10 +13,10 @@ export const heading = defineBlock({
     level: choice('Level', ['2', '3', '4'], '2'),
     align: choice('Alignment', ['start', 'center'], 'start'),
   }),
-  // No shortcode begins in it.
+  // Escapes `[`, so that the text is not parsed for shortcodes.
   html: ({ text: words, level }) => `<h${level}>${escapeHtml(words).replaceAll('[', '&#91;')}</h${level}>`,
   View({ html, options: { text: words, level, align }, edit }) {
-    // Lower in a part of a page that has a heading of its own.
+    // The level may be lower than the option, inside a part of the page that has a heading of its own.
     const [, shownLevel = level, id] = /^<h(\d)(?: id="([^"]*)")?/.exec(html) ?? []
     const Heading = `h${shownLevel as '2'}` as const
     const isCentred = align === 'center'

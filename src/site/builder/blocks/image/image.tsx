@@ -12,7 +12,7 @@ const sizes = {
   full: { maxWidth: 1920, sizes: '100vw' },
 } as const
 
-/** A picture of the library. It is a link, or opens larger. */
+/** A picture of the media library, linked or with a larger view. */
 export const image = defineBlock({
   name: 'image',
   title: 'Picture',
@@ -27,12 +27,12 @@ export const image = defineBlock({
   }),
   contentHtml: ({ caption }) => (caption === '' ? '' : `<p>${escapeHtml(caption)}</p>`),
   View({ options: { picture: mediaId, caption, alt, url, lightbox, width }, pictures, edit }) {
-    const found = pictures.get(mediaId)
-    if (!found) return null
+    const media = pictures.get(mediaId)
+    if (!media) return null
     const isLink = url !== '' || lightbox
-    // A link needs a name.
-    const altText = alt || found.alt || (isLink ? caption || found.title || 'Picture' : '')
-    const shownPicture = <Picture picture={found} {...sizes[width]} alt={altText} />
+    // A linked picture needs an accessible name.
+    const altText = alt || media.alt || (isLink ? caption || media.title || 'Picture' : '')
+    const pictureElement = <Picture picture={media} {...sizes[width]} alt={altText} />
     return (
       <figure
         className={styles.picture}
@@ -40,13 +40,13 @@ export const image = defineBlock({
         data-full={width === 'full' ? '' : undefined}
       >
         {url !== '' ? (
-          <a href={url}>{shownPicture}</a>
+          <a href={url}>{pictureElement}</a>
         ) : lightbox ? (
-          <a href={hrefs.upload(found.path)} rel="prettyPhoto" title={caption || undefined}>
-            {shownPicture}
+          <a href={hrefs.upload(media.path)} rel="prettyPhoto" title={caption || undefined}>
+            {pictureElement}
           </a>
         ) : (
-          shownPicture
+          pictureElement
         )}
         {caption !== '' && (
           <figcaption className="soft-small" {...edit('caption')}>

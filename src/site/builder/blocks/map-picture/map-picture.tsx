@@ -4,7 +4,7 @@ import { address, lines, picture, text } from '../../../../things/blocks/options
 import { Picture } from '../../../../things/media/picture-element.tsx'
 import styles from './map-picture.module.css'
 
-/** Where something is: a picture of a map, the address as text, and a link to a map. Nothing is loaded from others. */
+/** A picture of a map, the address as text, and a link to a map service. Loads nothing from other servers. */
 export const mapPicture = defineBlock({
   name: 'map_picture',
   title: 'Map picture',

@@ -3,7 +3,7 @@ import { defineBlock } from '../../../../things/blocks/block.ts'
 import { html } from '../../../../things/blocks/options.ts'
 import prose from '../../../content/pages/prose.module.css'
 
-/** HTML written by hand, cleaned like every text. */
+/** Handwritten HTML, sanitized like every text. */
 export const markup = defineBlock({
   name: 'markup',
   title: 'HTML',

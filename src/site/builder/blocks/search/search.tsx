@@ -6,7 +6,7 @@ import { defineBlock } from '../../../../things/blocks/block.ts'
 import { text } from '../../../../things/blocks/options.ts'
 import styles from './search.module.css'
 
-/** Leads to the products of the shop that are searched for. */
+/** A search field for products. */
 export const search = defineBlock({
   name: 'search',
   title: 'Search',

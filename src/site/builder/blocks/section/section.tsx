@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { Band, bandOptions } from '../band/band.tsx'
 
-/** A band across the page with a background, which holds other blocks. */
+/** A full-width background that contains other blocks. */
 export const section = defineBlock({
   name: 'section',
   title: 'Section with background',

@@ -4,7 +4,7 @@ import { defineBlock } from '../../../../things/blocks/block.ts'
 import { number } from '../../../../things/blocks/options.ts'
 import styles from './spacer.module.css'
 
-/** Space between two blocks, smaller on phones. */
+/** Vertical space, smaller on phones. */
 export const spacer = defineBlock({
   name: 'spacer',
   title: 'Space',

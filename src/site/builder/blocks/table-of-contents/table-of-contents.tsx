@@ -3,7 +3,6 @@ import { defineBlock } from '../../../../things/blocks/block.ts'
 import { TableOfContents } from '../../../content/pages/table-of-contents.tsx'
 import styles from './table-of-contents.module.css'
 
-/** The headings of the page. */
 export const tableOfContents = defineBlock({
   name: 'table_of_contents',
   title: 'Table of contents',

@@ -3,7 +3,7 @@ import { initTabs } from '../../../../platform/web/client/tabs.ts'
 
 for (const tabs of document.querySelectorAll<HTMLElement>('[data-tabs]')) initTabs(tabs)
 
-/** The target of a URL's hash may be in a closed panel. */
+/** Opens the panel that contains the target of a URL's hash. */
 function openFor(hash: string): HTMLElement | undefined {
   const place = placeOf(hash.slice(1))
   const panel = place?.closest<HTMLElement>('[data-tabs] > [role=tabpanel]')
@@ -15,7 +15,7 @@ function openFor(hash: string): HTMLElement | undefined {
 const openLinked = () => openFor(location.hash)?.scrollIntoView()
 openLinked()
 addEventListener('hashchange', openLinked)
-// Before whoever scrolls there.
+// Capture phase: runs before scripts that scroll to the target.
 document.addEventListener(
   'click',
   ({ target }) => {

@@ -7,7 +7,7 @@ import styles from './tabs.module.css'
 
 const SCRIPT = 'src/site/builder/blocks/tabs/tabs.client.ts'
 
-/** Texts of which one is shown; without script they are one below the other. */
+/** Texts of which one is visible; without JavaScript all are, one below the other. */
 export const tabs = defineBlock({
   name: 'tabs',
   title: 'Tabs',

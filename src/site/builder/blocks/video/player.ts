@@ -1,7 +1,7 @@
-/** How an address is played: in a frame of its host, or as a file of the library. */
+/** A video plays in a frame of its host, or as a file of the media library. */
 export type Player = { readonly kind: 'frame' | 'file'; readonly src: string }
 
-/** Null for an address that has no video. Of YouTube's the frame without cookies is used. */
+/** Null if the URL is not a known video. YouTube is embedded from its cookie-free host. */
 export function playerOf(address: string): Player | null {
   if (address.startsWith('/')) return /\.(?:mp4|ogv|webm)$/i.test(address) ? { kind: 'file', src: address } : null
   const url = URL.parse(address)

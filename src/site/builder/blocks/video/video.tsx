@@ -7,7 +7,7 @@ import { withLazyMedia } from '../../../content/lazy-media.ts'
 import { playerOf } from './player.ts'
 import styles from './video.module.css'
 
-/** A video of YouTube or Vimeo, or a file of the library. It loads when it comes near the window. */
+/** A video of YouTube or Vimeo, or a file of the media library. It loads near the viewport. */
 export const video = defineBlock({
   name: 'video',
   title: 'Video',

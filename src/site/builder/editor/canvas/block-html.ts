@@ -6,13 +6,13 @@ type Waiting = {
   readonly failed: (error: Error) => void
 }
 
-/** How a block looks, as the server renders it. */
+/** Renders a block on the server. */
 export type RenderBlock = (block: Block) => Promise<string>
 
-/** As many as the server takes at once. */
+/** The server's limit per request. */
 const MAX_BLOCKS = 100
 
-/** Blocks that are asked for at the same time are rendered by one call. */
+/** Batches blocks requested at the same time into one call. */
 export function renderTogether(render: (blocks: readonly Block[]) => Promise<readonly string[]>): RenderBlock {
   let waiting: Waiting[] = []
   const send = async (some: readonly Waiting[]) => {

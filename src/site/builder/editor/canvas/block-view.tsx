@@ -14,7 +14,7 @@ import { editInline } from './inline-text.ts'
 type PuckProps = Readonly<Record<string, unknown>> & { readonly id: string }
 type ViewProps = { readonly props: PuckProps }
 
-/** While somebody types, the server is asked when they pause. */
+/** Debounces rendering while the user types. */
 const PAUSE_MS = 300
 
 const useWords = defineWords({
@@ -22,7 +22,7 @@ const useWords = defineWords({
   unknown: ['Unknown block {name} is kept as it is', 'Le bloc inconnu {name} est conservé tel quel'],
 })
 
-/** The HTML of a block. The old one stays until the one for new settings has arrived. */
+/** HTML of a block. The previous HTML remains until the new one has loaded. */
 function useBlockHtml(block: Block) {
   const { renderBlock } = useCanvas()
   const isFirst = useRef(true)
@@ -38,7 +38,7 @@ function useBlockHtml(block: Block) {
   })
 }
 
-/** The element of a block, by which Puck drags it. */
+/** The element of a block, which Puck drags. */
 function useHost({ puck }: PuckProps) {
   const host = useRef<HTMLDivElement>(null)
   const { dragRef } = puck as { readonly dragRef?: ((element: HTMLDivElement | null) => void) | null }
@@ -58,7 +58,7 @@ function useHost({ puck }: PuckProps) {
   return { host, attributes: { ref: setHost, className: 'samovar-block', role: 'group', tabIndex: -1 } as const }
 }
 
-/** A block on the canvas: the server's HTML, with Puck's drop zones in the places of its slots. */
+/** A block on the canvas: HTML from the server, with Puck's drop zones in place of its slots. */
 export function BlockView({ block, props }: ViewProps & { readonly block: BlockJson }) {
   const { numbers, slots, isReadOnly } = useCanvas()
   const words = useWords()
@@ -74,15 +74,15 @@ export function BlockView({ block, props }: ViewProps & { readonly block: BlockJ
     block: name,
   })
   const [isTyping, setIsTyping] = useState(false)
-  const [places, setPlaces] = useState<readonly (readonly [name: string, element: Element])[]>([])
-  const shown = useRef<string>(undefined)
+  const [slotElements, setSlotElements] = useState<readonly (readonly [name: string, element: Element])[]>([])
+  const shownKey = useRef<string>(undefined)
 
   useLayoutEffect(() => {
-    const wanted = `${isReadOnly} ${data}`
-    // Blocks that are being typed into, or are drop targets, stay until that is done.
-    const isHeld = isTyping || (isDragging && shown.current !== undefined)
-    if (!host.current || data === undefined || isHeld || shown.current === wanted) return
-    shown.current = wanted
+    const contentKey = `${isReadOnly} ${data}`
+    // A block with focus in its text, or a block during a drag, is replaced only afterwards.
+    const isInUse = isTyping || (isDragging && shownKey.current !== undefined)
+    if (!host.current || data === undefined || isInUse || shownKey.current === contentKey) return
+    shownKey.current = contentKey
     const { content } = Object.assign(document.createElement('template'), { innerHTML: data })
     for (const edited of content.querySelectorAll<HTMLElement>('[data-edit]')) {
       const option = block.options.find((one) => one.name === edited.dataset.edit)
@@ -100,15 +100,15 @@ export function BlockView({ block, props }: ViewProps & { readonly block: BlockJ
         },
       })
     }
-    const found = [...content.querySelectorAll<HTMLElement>('[data-slot]')].map(
+    const nextSlotElements = [...content.querySelectorAll<HTMLElement>('[data-slot]')].map(
       (slot) => [slot.dataset.slot ?? '', slot] as const,
     )
     host.current.replaceChildren(content)
-    // New elements, so that their content is inserted again: where a block can be dropped is measured once.
-    setPlaces(found)
+    // New elements make Puck insert the slots again, because it measures drop zones only once.
+    setSlotElements(nextSlotElements)
     slots.set(
       id,
-      found.map(([slot]) => slot),
+      nextSlotElements.map(([slot]) => slot),
     )
   }, [data, block, id, isReadOnly, isTyping, isDragging, getPuck, host, slots])
 
@@ -123,7 +123,7 @@ export function BlockView({ block, props }: ViewProps & { readonly block: BlockJ
         onFocus={({ target }) => setIsTyping(target.isContentEditable)}
         onBlur={() => setIsTyping(false)}
       />
-      {places.map(([slot, element]) => {
+      {slotElements.map(([slot, element]) => {
         const Slot = props[slot] as ComponentType<{ minEmptyHeight: number }> | undefined
         return Slot && createPortal(<Slot minEmptyHeight={72} />, element, slot)
       })}
@@ -133,7 +133,7 @@ export function BlockView({ block, props }: ViewProps & { readonly block: BlockJ
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A block of a library that this shop does not have. */
+/** Placeholder for a block whose library is missing in this shop. */
 export function UnknownBlock({ props }: ViewProps) {
   const words = useWords()
   const { foreign, numbers } = useCanvas()

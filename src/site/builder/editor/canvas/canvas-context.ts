@@ -3,13 +3,13 @@ import type { BlockNumbers } from '../puck-document.ts'
 import type { RenderBlock } from './block-html.ts'
 import type { ShownSlots } from './shown-slots.ts'
 
-/** What the blocks on the canvas and the frame around them share. */
+/** Shared by the blocks on the canvas and the frame around them. */
 export type Canvas = {
   readonly renderBlock: RenderBlock
   readonly numbers: BlockNumbers
   readonly slots: ShownSlots
   readonly foreign: Readonly<Record<string, string>>
-  /** The page with an empty place for its blocks. */
+  /** URL of the page with an empty container for its blocks. */
   readonly frameLink: string
   readonly onFrame: (frame: Document) => void
   readonly isReadOnly: boolean

@@ -1,6 +1,7 @@
 /**
- * What can be dragged is announced as a button with instructions for keys that it does not have. A block holds links and
- * texts, so it is a group; an item of the list is a button that inserts.
+ * Removes the ARIA attributes of the drag library: it announces a draggable element as a button with instructions for
+ * keys that do not exist here. A block contains links and texts, so it is a group; an item in the block list is a
+ * button that inserts.
  */
 export function tidyDragAttributes(
   root: Element,

@@ -2,14 +2,14 @@ import type { OptionJson } from '../../../../things/blocks/option-json.ts'
 
 type InlineText = {
   readonly option: OptionJson
-  /** As stored: what is shown has its shortcodes expanded, and ids of headings. */
+  /** The stored HTML; the displayed one has expanded shortcodes and heading ids. */
   readonly stored: () => string
   readonly onText: (text: string) => void
 }
 
 /**
- * What is typed into an element of a block becomes its option. It takes the cursor with a click, so that a block can be
- * dragged by its text as well.
+ * Makes a text on the canvas editable: typing changes the option. Editing starts with a click, so that the block can
+ * still be dragged by its text.
  */
 export function editInline(element: HTMLElement, { option, stored, onText }: InlineText): void {
   const isRich = option.control === 'rich'
@@ -43,7 +43,7 @@ export function editInline(element: HTMLElement, { option, stored, onText }: Inl
 const textOf = (element: HTMLElement, isOneLine: boolean): string =>
   (isOneLine ? (element.textContent ?? '').replaceAll(/\s+/g, ' ') : element.innerText).replaceAll('\u00a0', ' ')
 
-/** The server cleans what is saved; until then nothing may run in the editor. */
+/** The server sanitizes on saving; until then no script may run in the editor. */
 function withoutScript(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const element of body.querySelectorAll('*')) {

@@ -13,13 +13,13 @@ const useWords = defineWords({
 })
 
 const TIMEOUT_MS = 20_000
-/** The frame has no style sheet before the page has come. */
+/** Inline styles, because the frame has no style sheet until the page has loaded. */
 const unstyled = { padding: 24, font: '24px/1.5 system-ui, sans-serif', textAlign: 'center' } as const
 
 type RootProps = { readonly showsTitle?: boolean }
 type FrameProps = { readonly children: ReactNode; readonly document?: Document | undefined }
 
-/** The real page in Puck's frame, with the blocks in their place; everything around them is shown only. */
+/** The real page in Puck's frame, with the edited blocks in place; everything around them is inert. */
 export function PageFrame({ children, document: frame }: FrameProps) {
   const { frameLink, onFrame } = useCanvas()
   const words = useWords()
@@ -40,8 +40,8 @@ export function PageFrame({ children, document: frame }: FrameProps) {
     const fetched = fetchPage(href)
     if (opened.current)
       void Promise.all([opened.current, fetched]).then(
-        ([inner, from]) => isCurrent && takeBeside(inner, from),
-        // The page is shown with its title as before.
+        ([inner, from]) => isCurrent && replaceSurroundings(inner, from),
+        // If loading fails, the page keeps its current title.
         () => undefined,
       )
     else {
@@ -76,7 +76,7 @@ export function PageFrame({ children, document: frame }: FrameProps) {
   )
 }
 
-/** The place of the blocks on the page, around which nothing runs or can be used. */
+/** Loads the page, and returns its container for blocks; scripts are removed, everything around it is inert. */
 async function fetchPage(href: string): Promise<Element> {
   const response = await fetch(href, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!response.ok) throw new Error(`${response.status}`)
@@ -89,11 +89,11 @@ async function fetchPage(href: string): Promise<Element> {
   return place
 }
 
-/** Fills the frame with a page, for as long as the editor is open. */
+/** Fills the frame with the page; done once per editor. */
 async function openPage(frame: Document, place: Element): Promise<Element> {
   const page = place.ownerDocument
   const hrefs = [...page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map((link) => link.href)
-  // As sheets of the document: the policy of the page allows no style elements.
+  // As constructed style sheets, because the Content-Security-Policy allows no style elements.
   frame.adoptedStyleSheets = [...page.querySelectorAll('style')].flatMap(({ textContent }) => {
     const Sheet = frame.defaultView?.CSSStyleSheet
     if (!Sheet) return []
@@ -106,7 +106,7 @@ async function openPage(frame: Document, place: Element): Promise<Element> {
   frame.documentElement.className = 'active-js'
   frame.title = page.title
   frame.body.className = page.body.className
-  // Puck marks its own root, in which nothing is here.
+  // Puck's marker for its root, which is empty here.
   frame.getElementById('frame-root')?.removeAttribute('data-puck-entry')
   Object.assign(frame.body.dataset, { puckEntry: '', puckPreviewMode: 'edit' })
   frame.body.prepend(...page.body.children)
@@ -115,18 +115,18 @@ async function openPage(frame: Document, place: Element): Promise<Element> {
   return place
 }
 
-/** Replaces what surrounds the blocks in the main part by another version of the page. The blocks stay where they are. */
-function takeBeside(inner: Element, from: Element): void {
+/** Replaces what surrounds the blocks in the main part by that of another rendering. The blocks stay in place. */
+function replaceSurroundings(inner: Element, from: Element): void {
   const [around, other] = [inner.parentElement, from.parentElement]
   if (inner.matches('main, body > *') || !around || !other) return
   for (const sibling of [...around.children]) if (sibling !== inner) sibling.remove()
   const all = [...other.children]
   inner.before(...all.slice(0, all.indexOf(from)))
   inner.after(...all.slice(all.indexOf(from) + 1))
-  takeBeside(around, other)
+  replaceSurroundings(around, other)
 }
 
-/** Nothing on the canvas leads away. */
+/** Links and forms on the canvas do nothing. */
 function stopLinks(event: MouseEvent): void {
   const target = event.target as Element
   if (target.closest('a, button, summary, label, input') && !target.closest('[data-puck-overlay]'))
@@ -139,7 +139,7 @@ const addSheet = (frame: Document, href: string): Promise<unknown> =>
     link.rel = 'stylesheet'
     link.href = href
     link.addEventListener('load', done)
-    // A page without one of its sheets can be edited all the same.
+    // A missing style sheet does not prevent editing.
     link.addEventListener('error', done)
     frame.head.append(link)
   })

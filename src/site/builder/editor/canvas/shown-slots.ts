@@ -1,6 +1,6 @@
 type Shown = ReadonlyMap<string, readonly string[]>
 
-/** Which slots the blocks show now, by Puck's ids: one with two columns of four possible ones shows two. */
+/** The rendered slots by Puck's block ids: of four possible columns, a two-column block renders two. */
 export class ShownSlots {
   #shown: Shown = new Map()
   readonly #listeners = new Set<() => void>()
@@ -19,5 +19,5 @@ export class ShownSlots {
   }
 }
 
-/** What is not on the canvas yet counts as shown. */
+/** Blocks that are not on the canvas yet count as rendered. */
 export const isShown = (shown: Shown, id: string, name: string): boolean => shown.get(id)?.includes(name) ?? true

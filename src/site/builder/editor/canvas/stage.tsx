@@ -7,7 +7,7 @@ export type Device = keyof typeof devices
 
 type StageProps = { readonly device: Device; readonly zoom: number | 'fit' }
 
-/** The canvas as wide as a device, made smaller where there is less room. */
+/** The canvas at the width of a device, scaled down if there is less space. */
 export function Stage({ device, zoom }: StageProps) {
   const room = useRef<HTMLDivElement>(null)
   const [{ width, height }, setSize] = useState({ width: 0, height: 0 })
@@ -21,7 +21,7 @@ export function Stage({ device, zoom }: StageProps) {
   }, [])
   const wide = devices[device]
   const scale = zoom === 'fit' ? Math.min(1, width / wide || 1) : zoom
-  // Scaled, the element takes the room of its full size, so it stands in one of the size that is seen.
+  // A scaled element keeps its full layout size, so a wrapper has the visible size.
   return (
     <div ref={room} className={styles.room}>
       <div className={styles.seen} style={{ width: wide * scale, height: height || undefined }}>

@@ -22,46 +22,46 @@ const useWords = defineWords({
   product: ['Product', 'Produit'],
 })
 
-type Found = { readonly label: string; readonly kind: 'page' | 'post' | 'product'; readonly href: string }
+type Target = { readonly label: string; readonly kind: 'page' | 'post' | 'product'; readonly href: string }
 type Entry = { readonly title: { readonly rendered: string }; readonly link: string }
 type Product = { readonly name: string; readonly permalink: string }
 
 const pathOf = (link: string): string => new URL(link, location.origin).pathname
 
-async function findPlaces(rest: RestClient, search: string, signal: AbortSignal): Promise<Found[]> {
+async function findLinkTargets(rest: RestClient, search: string, signal: AbortSignal): Promise<Target[]> {
   const query = `per_page=5&search=${encodeURIComponent(search)}`
-  const entries = async (path: string, kind: Found['kind']) =>
+  const entries = async (path: string, kind: Target['kind']) =>
     (await rest.get<Entry[]>(`${path}?${query}&status=publish&_fields=title,link`, signal)).map(
-      ({ title, link }): Found => ({ label: plainText(title.rendered), kind, href: pathOf(link) }),
+      ({ title, link }): Target => ({ label: plainText(title.rendered), kind, href: pathOf(link) }),
     )
   const products = rest.get<Product[]>(`${hrefs.storeApi('/products')}?${query}`, signal)
-  const found = await Promise.all([
+  const targets = await Promise.all([
     entries(paths.restPages, 'page'),
     entries(paths.restPosts, 'post'),
     products.then((list) =>
-      list.map(({ name, permalink }): Found => ({ label: plainText(name), kind: 'product', href: pathOf(permalink) })),
+      list.map(({ name, permalink }): Target => ({ label: plainText(name), kind: 'product', href: pathOf(permalink) })),
     ),
   ])
-  return found.flat()
+  return targets.flat()
 }
 
-/** A link, typed or picked from a search. Anything that is no URL is not taken. */
+/** A link, typed or picked from a search. Text that is not a URL is ignored. */
 export function AddressField({ id, option, value, onChange }: OptionFieldProps<string>) {
   const words = useWords()
   const { rest } = useAdminContext()
   const [typed, setTyped] = useState<string | null>(null)
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
-  const found = useQuery({
+  const targets = useQuery({
     queryKey: ['places', search],
-    queryFn: ({ signal }) => findPlaces(rest, search, signal),
+    queryFn: ({ signal }) => findLinkTargets(rest, search, signal),
     enabled: search !== '',
   })
   const isRefused = typed !== null && typed !== '' && !linkPattern.test(typed)
   const change = (address: string) => {
-    const isTaken = address === '' || linkPattern.test(address)
-    setTyped(isTaken ? null : address)
-    if (isTaken) onChange(address)
+    const isAccepted = address === '' || linkPattern.test(address)
+    setTyped(isAccepted ? null : address)
+    if (isAccepted) onChange(address)
   }
   return (
     <>
@@ -86,9 +86,11 @@ export function AddressField({ id, option, value, onChange }: OptionFieldProps<s
         text={text}
         onText={setText}
         options={
-          search === '' ? [] : found.data?.map(({ label, kind }, index) => ({ id: index, label, detail: words[kind] }))
+          search === ''
+            ? []
+            : targets.data?.map(({ label, kind }, index) => ({ id: index, label, detail: words[kind] }))
         }
-        onPick={(picked) => change(found.data?.[picked.id]?.href ?? value)}
+        onPick={(picked) => change(targets.data?.[picked.id]?.href ?? value)}
       />
     </>
   )

@@ -12,7 +12,7 @@ type Titled = { readonly id: number; readonly title?: string; readonly name?: st
 const titled = (path: string) =>
   lister<Titled>(path, {}, ({ title, name, id }) => ({ label: title ?? name ?? `${id}` }))
 
-/** What blocks name, as it is picked. Products are those of the public API, as on the screens of the back office. */
+/** Search fields for entities in block options. Products come from the public API, as in the back office. */
 export const builderEntities = {
   product: entity(
     'product',

@@ -11,7 +11,7 @@ import { AddressField } from './address-field.tsx'
 import styles from './fields.module.css'
 import { PictureField, PicturesField, VideoField } from './media-fields.tsx'
 
-/** The editor for texts is larger than all else here. */
+/** Lazy, because the text editor is larger than the rest of this module. */
 const RichText = lazy(() =>
   import('../../../../platform/admin/fields/rich-text-editor.tsx').then((module) => ({
     default: module.RichTextEditor,
@@ -30,7 +30,7 @@ export type OptionFieldProps<T = unknown> = {
   readonly isReadOnly: boolean
 }
 
-/** The field of an option that Puck has no field for. */
+/** The field of an option that has no built-in field in Puck. */
 export function FieldOf(props: OptionFieldProps) {
   const { option, id, isReadOnly } = props
   const Control = fields[option.control] as ((props: OptionFieldProps) => React.ReactNode) | undefined

@@ -12,7 +12,7 @@ import type { OptionFieldProps } from './field-of.tsx'
 import styles from './fields.module.css'
 import { type Upload, type UploadKind, upload } from './upload.ts'
 
-/** Scripts written for the builder before this one look for these words. */
+/** Scripts written for the plugin expect this text. */
 const NO_IMAGE = 'Please select an image to upload!'
 
 const useWords = defineWords({
@@ -36,7 +36,7 @@ type UploadProps = {
   readonly children: React.ReactNode
 }
 
-/** A field with a file of its own; its classes say what is wrong, as scripts and styles of the builder know them (BLD-08). */
+/** A file upload field. Its classes show errors, under the names that the plugin's scripts and styles use (BLD-08). */
 function UploadBox({ kind, isEmpty, onStored, children }: UploadProps) {
   const words = useWords()
   const [state, setState] = useState<Upload | { readonly kind: 'busy' } | null>(null)
@@ -88,7 +88,7 @@ function UploadBox({ kind, isEmpty, onStored, children }: UploadProps) {
   )
 }
 
-/** The number of a picture that was just uploaded: the answer names its address. */
+/** Finds the id of an uploaded picture by its URL, because the response has no id. */
 function useMediaIds() {
   const { rest } = useAdminContext()
   return async (url: string): Promise<number> => {
@@ -100,7 +100,6 @@ function useMediaIds() {
   }
 }
 
-/** One picture of the media library, or none. */
 export function PictureField({ value, onChange }: OptionFieldProps<number | string>) {
   const words = useWords()
   const id = Number(value) || 0
@@ -156,7 +155,7 @@ export function PicturesField({ option, value, onChange }: OptionFieldProps<read
   )
 }
 
-/** The address of a video: of another site, or of an uploaded file. */
+/** URL of a video on another site, or of an uploaded file. */
 export function VideoField({ option, value, onChange }: OptionFieldProps<string>) {
   const words = useWords()
   return (

@@ -16,7 +16,7 @@ export type Upload =
   | { readonly kind: 'size' | 'format' | 'none' }
   | { readonly kind: 'refused'; readonly message: string }
 
-/** Sends a file by the builder's own call. The server looks at its content, whatever is checked here. */
+/** Uploads a file with the plugin's call. The server checks the content again. */
 export async function upload(kind: UploadKind, file: File | undefined): Promise<Upload> {
   if (!file) return { kind: 'none' }
   const { maxBytes, endings, action } = kinds[kind]

@@ -20,7 +20,7 @@ type OutlineProps = {
   readonly known: KnownBlocks
   readonly slot: ChosenSlot
   readonly onSlot: (slot: ChosenSlot) => void
-  /** Enter on a block goes to its settings, on a slot to the list of blocks. */
+  /** Enter opens the settings of a block, and the block list for a slot. */
   readonly onOpen: (row: TreeRow) => void
 }
 

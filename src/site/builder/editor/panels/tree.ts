@@ -1,19 +1,19 @@
 import type { Block, PageDocument } from '../../../../things/entries/page-document.ts'
 import type { KnownBlocks } from '../puck-document.ts'
 
-/** A line of the outline: a block, or a place for blocks in one. */
+/** A row of the outline: a block or a slot. */
 export type TreeRow = {
   readonly key: string
   readonly title: string
   readonly level: number
-  /** The id of the block, or of the block that the slot belongs to. */
+  /** Id of the block, or of the block that owns the slot. */
   readonly id: number
   readonly slot: string | undefined
 }
 
 type Shown = (id: number, slot: string) => boolean
 
-/** A document as the lines of its outline, from top to bottom. */
+/** The outline rows of a document, in document order. */
 export function treeRows(document: PageDocument, known: KnownBlocks, unknown: string, isShown: Shown): TreeRow[] {
   const rowsOf = (block: Block, level: number): TreeRow[] => {
     const definition = known.get(`${block.lib}/${block.block}`)

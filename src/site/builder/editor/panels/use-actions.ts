@@ -19,30 +19,30 @@ const useWords = defineWords({
   redone: ['Done again.', 'Rétabli.'],
   place: ['{index} of {count}', '{index} sur {count}'],
   inside: ['{index} of {count} in {parent}', '{index} sur {count} dans {parent}'],
-  stays: ['{block} cannot be moved there.', '{block} ne peut pas être déplacé là.'],
+  immovable: ['{block} cannot be moved there.', '{block} ne peut pas être déplacé là.'],
   unknown: ['Unknown block', 'Bloc inconnu'],
 })
 
 const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => `${values[name] ?? ''}`)
 
-/** The blocks of a slot, or those of the page itself. */
+/** Blocks of a slot, or the top-level ones. */
 function blocksAt(page: PageDocument, parent: Position['parent']): readonly Block[] {
-  const around = parent && findBlock(page, parent.id)
-  return around && parent ? blocksOf(around, parent.slot) : page.blocks
+  const parentBlock = parent && findBlock(page, parent.id)
+  return parentBlock && parent ? blocksOf(parentBlock, parent.slot) : page.blocks
 }
 
-/** What Puck does itself, by the pointer. */
+/** Actions that Puck performs itself, with the pointer. */
 export type PointerActions = {
-  /** When it was last given something to record. */
+  /** Time of the last recordable change, in ms. */
   readonly changedAt: RefObject<number>
-  /** Says what was done to the block that is selected now. */
+  /** Announces what was done to the selected block. */
   readonly onDone: RefObject<((kind: PuckAction['type']) => void) | null>
 }
 
 export type Direction = 'up' | 'down' | 'in' | 'out'
 
-/** Where a block goes that is moved in a direction; null where there is nowhere to go. */
+/** Target position of a moved block; null if it cannot move in this direction. */
 export function targetOf(
   page: PageDocument,
   id: number,
@@ -59,7 +59,7 @@ export function targetOf(
     const outside = parent && positionOf(page, parent.id)
     return outside ? { parent: outside.parent, index: outside.index + 1 } : null
   }
-  // Into the block above, or else the one below.
+  // Into the previous sibling, else into the next one.
   for (const sibling of [siblings[index - 1], siblings[index + 1]]) {
     const [slot] = sibling ? slotsOf(sibling) : []
     if (sibling && slot !== undefined)
@@ -68,7 +68,7 @@ export function targetOf(
   return null
 }
 
-/** Everything that the keyboard and the buttons do to the page, with words about it. */
+/** All edits by keyboard and buttons, each with its announcement. */
 export function useActions(known: KnownBlocks, { changedAt, onDone }: PointerActions) {
   const words = useWords()
   const getPuck = useGetPuck()
@@ -79,10 +79,10 @@ export function useActions(known: KnownBlocks, { changedAt, onDone }: PointerAct
   const nameOf = ({ lib, block }: Pick<Block, 'lib' | 'block'>) => known.get(`${lib}/${block}`)?.title ?? words.unknown
   const placeOf = (page: PageDocument, id: number): string => {
     const at = positionOf(page, id)
-    const around = at?.parent && findBlock(page, at.parent.id)
+    const parentBlock = at?.parent && findBlock(page, at.parent.id)
     const { length: count } = blocksAt(page, at?.parent)
-    const values = { index: (at?.index ?? 0) + 1, count, parent: around ? nameOf(around) : '' }
-    return fill(around ? words.inside : words.place, values)
+    const values = { index: (at?.index ?? 0) + 1, count, parent: parentBlock ? nameOf(parentBlock) : '' }
+    return fill(parentBlock ? words.inside : words.place, values)
   }
   const say = (text: string, block: Block, page: PageDocument) =>
     announce(fill(text, { block: nameOf(block), place: placeOf(page, block.id) }))
@@ -94,14 +94,14 @@ export function useActions(known: KnownBlocks, { changedAt, onDone }: PointerAct
     replace(after)
     return after
   }
-  const added = (after: PageDocument, { parent, index }: Position): Block | undefined => blocksAt(after, parent)[index]
+  const blockAt = (page: PageDocument, { parent, index }: Position): Block | undefined => blocksAt(page, parent)[index]
   const selectedIn = (page: PageDocument) => (selected === null ? undefined : findBlock(page, selected))
   const insertAt = (block: Omit<Block, 'id'>, at: Position, text: string) => {
     const after = run({ kind: 'insert', blocks: [{ ...block, id: 0 } as Block], at })
-    const made = after && added(after, at)
-    if (!after || !made) return
-    select(made.id)
-    say(text, made, after)
+    const inserted = after && blockAt(after, at)
+    if (!after || !inserted) return
+    select(inserted.id)
+    say(text, inserted, after)
   }
   const done: Partial<Record<PuckAction['type'], string>> = {
     insert: words.inserted,
@@ -121,15 +121,15 @@ export function useActions(known: KnownBlocks, { changedAt, onDone }: PointerAct
     hasFuture,
     undo: () => undo(() => announce(words.undone)),
     redo: () => redo(() => announce(words.redone)),
-    /** Into a slot, after the selected block, or at the end of the page. */
+    /** Inserts into the slot, after the selected block, or at the end of the page. */
     insert(type: string, slot: { readonly id: number; readonly slot: string } | null) {
       const definition = known.get(type)
       if (!definition) return
       const page = document()
-      const around = slot && findBlock(page, slot.id)
+      const parentBlock = slot && findBlock(page, slot.id)
       const after = selected === null ? undefined : positionOf(page, selected)
-      const at: Position = around
-        ? { parent: slot, index: blocksOf(around, slot.slot).length }
+      const at: Position = parentBlock
+        ? { parent: slot, index: blocksOf(parentBlock, slot.slot).length }
         : after
           ? { parent: after.parent, index: after.index + 1 }
           : { index: page.blocks.length }
@@ -146,7 +146,7 @@ export function useActions(known: KnownBlocks, { changedAt, onDone }: PointerAct
         )
       const to = targetOf(page, block.id, direction, shownSlots)
       const after = to && run({ kind: 'move', id: block.id, to })
-      if (!after) return announce(fill(words.stays, { block: nameOf(block) }))
+      if (!after) return announce(fill(words.immovable, { block: nameOf(block) }))
       select(block.id)
       say(words.moved, block, after)
     },
@@ -154,7 +154,7 @@ export function useActions(known: KnownBlocks, { changedAt, onDone }: PointerAct
       const block = selectedIn(document())
       const after = block && run({ kind: 'duplicate', id: block.id })
       const at = after && positionOf(after, block.id)
-      const copy = after && at && added(after, { ...at, index: at.index + 1 })
+      const copy = after && at && blockAt(after, { ...at, index: at.index + 1 })
       if (!copy) return
       select(copy.id)
       say(words.copied, copy, after)
@@ -165,7 +165,9 @@ export function useActions(known: KnownBlocks, { changedAt, onDone }: PointerAct
       const at = block && positionOf(page, block.id)
       const after = block && run({ kind: 'remove', id: block.id })
       if (!block || !after) return
-      select((at && (added(after, at) ?? added(after, { ...at, index: at.index - 1 }))?.id) ?? at?.parent?.id ?? null)
+      select(
+        (at && (blockAt(after, at) ?? blockAt(after, { ...at, index: at.index - 1 }))?.id) ?? at?.parent?.id ?? null,
+      )
       announce(fill(words.removed, { block: nameOf(block) }))
     },
     selectParent() {

@@ -9,7 +9,7 @@ const isField = (target: EventTarget | null): boolean =>
 
 const isEditable = (target: EventTarget | null): boolean => (target as HTMLElement | null)?.isContentEditable === true
 
-/** The keys of the builder, in its own window and on the canvas. Puck's own would do the same without a word. */
+/** Keyboard shortcuts in the editor and on the canvas. They replace Puck's own, which announce nothing. */
 export function useKeys({ actions, frame, onHelp }: Keys): void {
   const { selected } = useEditor()
   const latest = useRef({ actions, onHelp, selected })
@@ -23,7 +23,7 @@ export function useKeys({ actions, frame, onHelp }: Keys): void {
       const run = actionOf(event, latest.current, isField(target))
       const isPucks =
         /^(Delete|Backspace)$/.test(event.key) || ((event.ctrlKey || event.metaKey) && /^[zyi]$/i.test(event.key))
-      // An editor for texts has a history of its own.
+      // In a text editor these keys act on the text.
       if (isPucks) event.stopPropagation()
       if (!run || (isEditable(target) && isPucks)) return
       event.preventDefault()

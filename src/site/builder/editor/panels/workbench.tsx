@@ -51,7 +51,7 @@ const Tool = ({ label, ...button }: ComponentProps<'button'> & { readonly label:
 const WIDE = '(min-width: 1100px)'
 const zooms = ['fit', 0.5, 0.75, 1] as const
 
-/** The canvas, and around it everything that changes the page. On narrow screens the panels lie over the canvas. */
+/** The canvas with the panels around it; on narrow screens the panels overlay it. */
 export function Workbench({ page, known, pointerActions, frame }: WorkbenchProps) {
   const words = useWords()
   const { selected } = useEditor()
@@ -62,7 +62,7 @@ export function Workbench({ page, known, pointerActions, frame }: WorkbenchProps
   const [device, setDevice] = useState<Device>(matchMedia('(max-width: 599px)').matches ? 'phone' : 'desktop')
   const [zoom, setZoom] = useState<(typeof zooms)[number]>('fit')
   const [chosenSlot, setSlot] = useState<ChosenSlot>(null)
-  // Once another block is selected, the slot is no longer meant.
+  // Selecting another block discards the chosen slot.
   const slot = chosenSlot?.id === selected ? chosenSlot : null
   const help = useRef<HTMLDialogElement>(null)
   const settings = useRef<HTMLElement>(null)

@@ -9,28 +9,28 @@ import {
 } from '../../../../things/entries/page-document.ts'
 import { attempt } from './browser-copy.ts'
 
-/** Marks a text of the clipboard as ours. */
+/** Identifies clipboard text as blocks of this editor. */
 const MARK = 'samovar/blocks'
 
 export const clipboardText = (blocks: readonly Block[]): string =>
   JSON.stringify({ type: MARK, version: emptyDocument.version, blocks })
 
-/** The blocks of a text from the clipboard, which may be from anywhere; null if it has none of ours. */
+/** Blocks in any clipboard text; null if it has none. */
 export function parseClipboard(text: string): readonly Block[] | null {
   if (text.length > MAX_DOCUMENT_LENGTH || !text.includes(MARK)) return null
-  const given = attempt(() => JSON.parse(text) as { type?: unknown; version?: unknown; blocks?: unknown } | null)
-  return given?.type === MARK ? readBlocks(given) : null
+  const parsed = attempt(() => JSON.parse(text) as { type?: unknown; version?: unknown; blocks?: unknown } | null)
+  return parsed?.type === MARK ? readBlocks(parsed) : null
 }
 
-/** Checked blocks of a template or a clipboard; null if they are none. */
+/** Validated blocks of a template or the clipboard; null if they are invalid. */
 export function readBlocks({ blocks, version }: { blocks?: unknown; version?: unknown }): readonly Block[] | null {
   const read = readDocument({ blocks, version: version ?? emptyDocument.version })
   return read && read.blocks.length > 0 ? read.blocks : null
 }
 
 /**
- * The document with blocks after the selected one, or at its end, and the number of the first of them. Null if the page
- * became too large or too deep.
+ * Inserts blocks after the selected one, or at the end; also returns the id of the first. Null if the page would become
+ * too large or too deep.
  */
 export function withBlocks(
   document: PageDocument,

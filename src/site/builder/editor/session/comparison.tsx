@@ -19,7 +19,7 @@ const useWords = defineWords({
 
 type DifferencesProps = { readonly older: PageDocument; readonly newer: PageDocument }
 
-/** What was added, removed, moved and changed from one document to another. */
+/** Lists added, removed, moved and changed blocks. */
 export function Differences({ older, newer }: DifferencesProps) {
   const words = useWords()
   const libraries = useRest<readonly LibraryJson[]>(['builder', 'blocks'], `${paths.restBuilder}/blocks`)
@@ -46,7 +46,7 @@ export function Differences({ older, newer }: DifferencesProps) {
 type Side = { readonly title: string; readonly head: ReactNode; readonly document: PageDocument }
 type ComparisonProps = { readonly page: PageJson; readonly older: Side; readonly newer: Side }
 
-/** Two documents side by side as visitors would see them, and what differs. */
+/** Two documents rendered side by side, with a list of differences. */
 export const Comparison = ({ page, older, newer }: ComparisonProps) => (
   <>
     <Differences older={older.document} newer={newer.document} />

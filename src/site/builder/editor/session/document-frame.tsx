@@ -9,7 +9,7 @@ import styles from './session.module.css'
 
 type DocumentFrameProps = { readonly page: PageJson; readonly document: PageDocument; readonly title: string }
 
-/** A document as visitors would see it, in a frame with the styles of the shop in which nothing runs. */
+/** Renders a document in a frame with the shop's styles and without scripts. */
 export function DocumentFrame({ page, document, title }: DocumentFrameProps) {
   const { rest } = useAdminContext()
   const shown = useQuery({
@@ -29,13 +29,13 @@ async function pageHtml(rest: RestClient, { id, frame_link }: PageJson, document
     rest.send<{ html: string[] }>('POST', `${paths.restBuilder}/render`, { id, document }),
   ])
   const shell = new DOMParser().parseFromString(around, 'text/html')
-  const place = shell.getElementById('sktbuilder-blocks') ?? shell.body
-  place.innerHTML = html.join('')
-  shell.body.replaceChildren(place.closest('main') ?? place)
-  // The blocks are laid out by what they are in.
-  if (place !== shell.body) place.replaceWith(...place.childNodes)
+  const container = shell.getElementById('sktbuilder-blocks') ?? shell.body
+  container.innerHTML = html.join('')
+  shell.body.replaceChildren(container.closest('main') ?? container)
+  // The container itself is removed, because the blocks are laid out by its parent.
+  if (container !== shell.body) container.replaceWith(...container.childNodes)
   for (const element of shell.querySelectorAll('script, base, meta[http-equiv]')) element.remove()
-  // It is to be looked at, not to be gone through.
+  // A preview, whose links must not navigate.
   for (const link of shell.querySelectorAll('a[href]')) link.removeAttribute('href')
   return `<!doctype html>${shell.documentElement.outerHTML}`
 }

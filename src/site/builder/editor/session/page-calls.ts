@@ -3,16 +3,16 @@ import { paths } from '../../../../platform/web/routes.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { LockJson, PageJson } from '../../rest/page-json.ts'
 
-/** Holds the lock. A page's bar may be mounted again, which does not count as another editor. */
+/** Identifies this window as the lock holder. Constant, because remounting the bar must not count as another editor. */
 export const WINDOW_ID = [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
 
 type Draft = { readonly document: PageDocument; readonly title: string; readonly base_version: number }
 type Locked = { readonly lock: LockJson | null }
 
-/** What the editor of a page asks of the shop. */
+/** REST calls of the page editor. */
 export function pageCalls(rest: RestClient, id: number) {
   const path = `${paths.restBuilder}/pages/${id}`
-  /** Sent after the page is left. Browsers send little then; the copy in the browser has all of it. */
+  /** Sent while the page unloads, when browsers limit the size; the browser's copy is complete. */
   const sendLast = (method: string, href: string, body: object) => {
     const send = (nonce: string) =>
       fetch(href, {

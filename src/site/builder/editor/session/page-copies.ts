@@ -1,18 +1,18 @@
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { PageJson } from '../../rest/page-json.ts'
 
-/** What was written and not saved, as the browser or the server has it. */
+/** Unsaved changes, from the browser's storage or the server. */
 export type PageCopy = {
   readonly place: 'browser' | 'server'
   readonly document: PageDocument
-  /** Null: as the page has it. */
+  /** Null: the title of the page. */
   readonly title: string | null
-  /** The version of the page that was edited. */
+  /** Version of the page that the changes are based on. */
   readonly baseVersion: number
   readonly savedAt: Date
 }
 
-/** Whether two values are the same JSON, whatever the order of their keys. */
+/** Deep equality, ignoring the order of keys. */
 export const isSameJson = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b)
 
 /** JSON text with sorted keys. */
@@ -23,7 +23,7 @@ export const canonicalJson = (value: unknown): string =>
       : one,
   ) ?? 'null'
 
-/** The copies that say something else than the page, newest first; one of two that say the same. */
+/** Copies that differ from the page, newest first, without duplicates. */
 export function copiesToOffer(page: Pick<PageJson, 'document' | 'title'>, copies: readonly PageCopy[]): PageCopy[] {
   const textOf = ({ document, title }: Pick<PageCopy, 'document' | 'title'>) =>
     canonicalJson({ document, title: title ?? page.title })
@@ -36,7 +36,7 @@ export function copiesToOffer(page: Pick<PageJson, 'document' | 'title'>, copies
     })
 }
 
-/** The draft that the server has of the caller. */
+/** The caller's draft on the server. */
 export const serverCopy = ({ draft }: Pick<PageJson, 'draft'>): PageCopy | null =>
   draft && {
     place: 'server',
@@ -49,6 +49,6 @@ export const serverCopy = ({ draft }: Pick<PageJson, 'draft'>): PageCopy | null 
 const FIRST_RETRY_MS = 4000
 const LONGEST_RETRY_MS = 60_000
 
-/** How long to wait after so many failures in a row; the first one is tried again as soon as a change would be stored. */
+/** Delay in ms after consecutive failures, doubling up to a minute. */
 export const retryDelay = (failures: number): number =>
   Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, failures - 1))

@@ -100,7 +100,7 @@ function openEditor(page: PageJson = stored, inBrowser: string | null = null) {
     async pass(seconds: number) {
       for (let second = 0; second < seconds; second += 1) {
         time += 1000
-        session.look()
+        session.storeChanges()
         await new Promise((done) => setImmediate(done))
       }
     },
@@ -196,7 +196,7 @@ describe('[BLD-11 drafts] what is written', () => {
     if (!browser || !server) throw new Error('Nothing is offered')
     await editor.session.drop(browser)
     expect(editor.browser()).toBeNull()
-    editor.session.goOn(server)
+    editor.session.restoreCopy(server)
     expect(editor.shown()).toEqual(saying('Server'))
     await editor.session.save()
     // Saved on the version that it was written on, so that what came between is not overwritten.

@@ -3,38 +3,38 @@ import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { LockJson, PageJson } from '../../rest/page-json.ts'
 import { pageCalls, WINDOW_ID } from './page-calls.ts'
 import { canonicalJson, copiesToOffer, isSameJson, type PageCopy, retryDelay, serverCopy } from './page-copies.ts'
-import type { Canvas, PageChange, SessionPlace, SessionState } from './page-state.ts'
+import type { Canvas, PageChange, SessionEnvironment, SessionState } from './page-state.ts'
 
-/** How often the canvas is looked at; with the time between two drafts this stays below five seconds. */
-const LOOK_MS = 1000
+/** How often the canvas is checked for changes; with `DRAFT_MS` this stays below five seconds. */
+const CHECK_MS = 1000
 const DRAFT_MS = 4000
 const LOCK_MS = 15_000
 
-/** One open editor of a page: what is saved, where, and who else edits it. */
+/** State of one open editor: unsaved changes, where they are stored, and the lock. */
 export class PageSession {
   #state: SessionState
-  readonly #place: SessionPlace
+  readonly #environment: SessionEnvironment
   #canvas: Canvas
   readonly #calls: ReturnType<typeof pageCalls>
   readonly #listeners = new Set<() => void>()
-  /** The version of the edited document; a save of an older one is refused. */
+  /** Version of the edited document; saving an older one is refused. */
   #version: number
-  /** What counts as saved: as it was sent, and as the server cleaned it. */
+  /** Texts that count as saved: the one sent, and the one sanitized by the server. */
   #saved: readonly string[]
   #inBrowser = ''
   #inDraft = ''
   #draftTriedAt = 0
   #failures = 0
-  /** Calls that write go one after another, so that a late draft does not follow the save. */
+  /** Writing calls run one after another, so that a late draft cannot follow the save. */
   #queue: Promise<unknown> = Promise.resolve()
 
-  constructor(page: PageJson, place: SessionPlace) {
-    this.#place = place
-    this.#canvas = place.canvas
-    this.#calls = pageCalls(place.rest, page.id)
+  constructor(page: PageJson, environment: SessionEnvironment) {
+    this.#environment = environment
+    this.#canvas = environment.canvas
+    this.#calls = pageCalls(environment.rest, page.id)
     this.#version = page.version
-    const copies = [serverCopy(page), place.browser.read()].flatMap((copy) => copy ?? [])
-    this.#saved = [page.document, place.canvas.document()].map((document) => this.#text(document, page.title))
+    const copies = [serverCopy(page), environment.browser.read()].flatMap((copy) => copy ?? [])
+    this.#saved = [page.document, environment.canvas.document()].map((document) => this.#text(document, page.title))
     this.#state = {
       page,
       title: page.title,
@@ -43,7 +43,7 @@ export class PageSession {
       draftSavedAt: null,
       isInBrowser: false,
       failure: null,
-      holder: page.lock?.user_id === place.userId ? null : page.lock,
+      holder: page.lock?.user_id === environment.userId ? null : page.lock,
       offers: copiesToOffer(page, copies),
       conflict: null,
     }
@@ -55,75 +55,75 @@ export class PageSession {
     return () => this.#listeners.delete(listener)
   }
 
-  /** The canvas as it was rendered last. */
+  /** The canvas changes with every render. */
   attach(canvas: Canvas): void {
     this.#canvas = canvas
   }
 
-  /** Begins to store and to hold the lock, until the returned function is called. */
+  /** Starts storing drafts and renewing the lock, until the returned function is called. */
   start(): () => void {
-    // The same user's new window takes the lock from one that was left open or has crashed.
-    void this.renewLock(this.#state.page.lock?.user_id === this.#place.userId)
-    const timers = [setInterval(() => this.look(), LOOK_MS), setInterval(() => void this.renewLock(), LOCK_MS)]
+    // Takes the lock from the same user's other window, which may have crashed.
+    void this.renewLock(this.#state.page.lock?.user_id === this.#environment.userId)
+    const timers = [setInterval(() => this.storeChanges(), CHECK_MS), setInterval(() => void this.renewLock(), LOCK_MS)]
     const stop = new AbortController()
     const { signal } = stop
     addEventListener('pagehide', () => this.leave(), { signal })
-    addEventListener('beforeunload', () => this.look(), { signal })
-    addEventListener('online', () => this.#tryAgain(), { signal })
+    addEventListener('beforeunload', () => this.storeChanges(), { signal })
+    addEventListener('online', () => this.#retryNow(), { signal })
     return () => {
       for (const timer of timers) clearInterval(timer)
       stop.abort()
     }
   }
 
-  /** Stores what has changed since the last look, in the browser and, when it is time, at the server; false without a change. */
-  look(): boolean {
+  /** Stores changes in the browser, and on the server if a draft is due; false without unsaved changes. */
+  storeChanges(): boolean {
     const { offers, holder } = this.#state
     if (offers.length > 0 || holder) return false
     const { document, text, isDirty } = this.#current()
     this.#set({ isDirty, ...(text === this.#inDraft ? {} : { draftSavedAt: null }) })
     if (!isDirty) {
-      // Undone up to what is saved: nothing is left to go on with.
+      // Everything was undone, so there is nothing to restore.
       if (this.#inBrowser !== '') this.#forgetInBrowser()
       if (this.#inDraft !== '') void this.dropDraft()
       return false
     }
     if (text !== this.#inBrowser) this.#storeInBrowser(document, text)
     const pause = this.#failures > 0 ? retryDelay(this.#failures) : DRAFT_MS
-    if (text !== this.#inDraft && this.#place.now() - this.#draftTriedAt >= pause) void this.storeDraft()
+    if (text !== this.#inDraft && this.#environment.now() - this.#draftTriedAt >= pause) void this.storeDraft()
     return true
   }
 
-  /** Stores the draft at the server; false if it could not. */
+  /** Stores the draft on the server; false if it failed. */
   storeDraft(): Promise<boolean> {
-    this.#draftTriedAt = this.#place.now()
+    this.#draftTriedAt = this.#environment.now()
     return this.#write(async () => {
       const { document, title, text, isDirty } = this.#current()
-      // A save that was sent before it has everything.
+      // A save in the queue has stored everything.
       if (!isDirty) return true
       const answer = await this.#calls.storeDraft({ document, title, base_version: this.#version })
       this.#inDraft = text
       this.#set({ draftSavedAt: new Date(`${answer.saved_at_gmt}Z`) })
-      this.#holds(answer.lock)
+      this.#setHolder(answer.lock)
       return true
     })
   }
 
-  /** Saves the page; false if it was not, and the state says why. */
+  /** Saves the page; false if it failed, with the reason in the state. */
   save(change: PageChange = {}): Promise<boolean> {
     this.#set({ isSaving: true })
     return this.#write(async () => {
       const { document, title, text } = this.#current()
       const sent = { version: this.#version, document, title, ...change }
       try {
-        this.#isSaved(await this.#calls.save(sent), text)
+        this.#markSaved(await this.#calls.save(sent), text)
       } catch (error) {
         if (!(error instanceof RestError) || error.failure.kind !== 'refused' || error.failure.status !== 409)
           throw error
         const current = await this.#calls.load()
-        // The answer of an earlier try may have been lost on its way.
+        // An earlier attempt may have been saved, although its response was lost.
         const isSaved = current.title === title && isSameJson(current.document, document)
-        if (isSaved && Object.keys(change).length === 0) this.#isSaved(current, text)
+        if (isSaved && Object.keys(change).length === 0) this.#markSaved(current, text)
         else this.#set({ conflict: { current, change } })
       }
       return this.#state.conflict === null
@@ -132,11 +132,11 @@ export class PageSession {
 
   setTitle(title: string): void {
     this.#set({ title })
-    this.look()
+    this.storeChanges()
   }
 
-  /** Goes on with a copy of an earlier session; the others are dropped, as the dialog says. */
-  goOn(copy: PageCopy): void {
+  /** Restores a copy of an earlier session and drops the others, as the dialog says. */
+  restoreCopy(copy: PageCopy): void {
     this.#version = copy.baseVersion
     this.#canvas.replace(copy.document)
     this.#set({ offers: [], title: copy.title ?? this.#state.title, isDirty: true })
@@ -156,47 +156,47 @@ export class PageSession {
     })
   }
 
-  /** Leaves without what is not saved. */
+  /** Discards unsaved changes. */
   async discard(): Promise<boolean> {
     this.#saved = [...this.#saved, this.#current().text]
     this.#forgetInBrowser()
     return this.dropDraft()
   }
 
-  /** The own version is saved over the stored one, the stored one replaces it, or the question comes again later. */
+  /** `own` overwrites the stored version, `stored` discards the own one, `later` asks again on the next save. */
   async resolveConflict(choice: 'own' | 'stored' | 'later'): Promise<void> {
     const { conflict } = this.#state
     this.#set({ conflict: null })
     if (!conflict || choice === 'later') return
-    // The own version stays as a draft of the version it was written on.
+    // The own changes stay available as a draft of the version that they are based on.
     if (choice === 'stored') await this.storeDraft()
     this.#version = conflict.current.version
     if (choice === 'own') await this.save(conflict.change)
     else this.show(conflict.current)
   }
 
-  /** Puts the page as the server has it now on the canvas, as an edit that can be undone. */
+  /** Shows the server's current page on the canvas; the user can undo it. */
   show(page: PageJson): void {
     this.#canvas.replace(page.document)
-    this.#isSaved(page, this.#text(page.document, page.title))
+    this.#markSaved(page, this.#text(page.document, page.title))
     this.#set({ title: page.title })
   }
 
-  /** Takes, renews or takes over the lock. Whoever gets it late sees what was saved before. */
+  /** Takes, renews or takes over the lock. On getting it late, shows what others saved before. */
   async renewLock(takeOver = false): Promise<void> {
     const before = this.#state.holder
     try {
-      this.#holds((await this.#calls.lock(takeOver)).lock)
+      this.#setHolder((await this.#calls.lock(takeOver)).lock)
       if (!before || this.#state.holder) return
       const page = await this.#calls.load()
       if (page.version !== this.#version && !this.#current().isDirty) this.show(page)
     } catch (error) {
-      // A lock that could not be renewed expires, so this does no harm.
+      // Harmless: a lock that could not be renewed expires.
       if (takeOver && error instanceof RestError) this.#set({ failure: error.failure })
     }
   }
 
-  /** The page is closed or left: what is not stored is, and the lock is given up. The browser sends it after the page. */
+  /** On leaving the page, stores unsaved changes and releases the lock with requests that outlive the page. */
   leave(): void {
     const { offers, holder } = this.#state
     if (holder) return
@@ -208,15 +208,15 @@ export class PageSession {
     this.#calls.giveUpLock()
   }
 
-  #tryAgain(): void {
+  #retryNow(): void {
     this.#failures = 0
     this.#draftTriedAt = 0
-    this.look()
+    this.storeChanges()
   }
 
-  /** Sends when what was sent before is answered; false if it failed, or answers so. */
+  /** Queues a writing call; false if it failed or returns false. */
   #write(send: () => Promise<boolean>): Promise<boolean> {
-    const written = this.#queue.then(send).then(
+    const result = this.#queue.then(send).then(
       (isDone) => {
         this.#failures = 0
         this.#set({ failure: null })
@@ -229,11 +229,11 @@ export class PageSession {
         return false
       },
     )
-    this.#queue = written.catch(() => {})
-    return written
+    this.#queue = result.catch(() => {})
+    return result
   }
 
-  #isSaved(page: PageJson, text: string): void {
+  #markSaved(page: PageJson, text: string): void {
     this.#version = page.version
     this.#saved = [text, this.#text(page.document, page.title)]
     this.#inDraft = ''
@@ -242,9 +242,9 @@ export class PageSession {
     this.#set({ page, isDirty, draftSavedAt: null })
   }
 
-  #holds(lock: LockJson | null): void {
+  #setHolder(lock: LockJson | null): void {
     const holder = lock && lock.session !== WINDOW_ID ? lock : null
-    // Whoever takes over does not take what was written here.
+    // Keeps own changes as a draft, because another user has taken the lock.
     const isLost = holder && !this.#state.holder && this.#state.isDirty
     this.#set({ holder })
     if (isLost && this.#current().text !== this.#inDraft) void this.storeDraft()
@@ -262,16 +262,16 @@ export class PageSession {
   }
 
   #storeInBrowser(document: PageDocument, text: string): void {
-    const savedAt = new Date(this.#place.now())
+    const savedAt = new Date(this.#environment.now())
     const { title } = this.#state
     this.#inBrowser = text
     const copy: PageCopy = { place: 'browser', document, title, baseVersion: this.#version, savedAt }
-    this.#set({ isInBrowser: this.#place.browser.store(copy) })
+    this.#set({ isInBrowser: this.#environment.browser.store(copy) })
   }
 
   #forgetInBrowser(): void {
     this.#inBrowser = ''
-    this.#place.browser.forget()
+    this.#environment.browser.forget()
   }
 
   #set(change: Partial<SessionState>): void {

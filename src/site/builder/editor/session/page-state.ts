@@ -4,33 +4,32 @@ import type { LockJson, PageJson } from '../../rest/page-json.ts'
 import type { BrowserCopy } from './browser-copy.ts'
 import type { PageCopy } from './page-copies.ts'
 
-/** What a save changes besides the blocks and the title. */
+/** Changes besides the blocks and the title. */
 export type PageChange = { readonly status?: 'publish' | 'draft'; readonly date?: string | null }
 
 export type SessionState = {
-  /** The page as last received from the server. */
   readonly page: PageJson
   readonly title: string
-  /** What is on the canvas is not saved. */
+  /** The canvas has unsaved changes. */
   readonly isDirty: boolean
   readonly isSaving: boolean
-  /** When the server has stored the draft; null if nothing is stored, or what is there is older. */
+  /** When the server stored the current draft; null if it has none or an older one. */
   readonly draftSavedAt: Date | null
-  /** The browser has it, whatever the server does. */
+  /** The browser's storage has the current changes. */
   readonly isInBrowser: boolean
-  /** Why the last call failed; what is written stays in the browser, and is sent again. */
+  /** Why the last call failed; changes stay in the browser and are retried. */
   readonly failure: RestFailure | null
-  /** Another editor who holds the lock, so that nothing can be changed here. */
+  /** Another editor with the lock, which makes this one read-only. */
   readonly holder: LockJson | null
-  /** Copies of an earlier session, of which one has to be chosen or dropped. */
+  /** Copies of an earlier session, to be restored or dropped. */
   readonly offers: readonly PageCopy[]
-  /** Another version was saved first: the page as it is now, and the save that was refused. */
+  /** Another version was saved first: the current page, and the change that was refused. */
   readonly conflict: { readonly current: PageJson; readonly change: PageChange } | null
 }
 
 export type Canvas = { readonly document: () => PageDocument; readonly replace: (document: PageDocument) => void }
 
-export type SessionPlace = {
+export type SessionEnvironment = {
   readonly rest: RestClient
   readonly userId: number
   readonly canvas: Canvas

@@ -23,7 +23,7 @@ const useWords = defineWords({
   again: ['Try again', 'Réessayer'],
 })
 
-/** Why a call failed, in the language of the editor; `kept` has the texts for changes that this browser stores. */
+/** Error message of a failed call; `kept` has the variants that mention changes stored in the browser. */
 export function useFailureText() {
   const words = useWords()
   const { user } = useAdminContext()
@@ -34,7 +34,7 @@ export function useFailureText() {
   }
 }
 
-/** In another tab, so that nothing of this one is lost. */
+/** Opens a new tab, so that nothing in this one is lost. */
 export const SignInLink = ({ className }: { readonly className?: string | undefined }) => (
   <a className={className} href={hrefs.login(location.pathname + location.search)} target="_blank" rel="noreferrer">
     {useWords().signIn}
@@ -43,7 +43,7 @@ export const SignInLink = ({ className }: { readonly className?: string | undefi
 
 type ProblemProps = { readonly error: Error | null; readonly retry?: () => unknown }
 
-/** Says why something could not be read or done; nothing if it could. */
+/** Shows why a call failed; nothing without an error. */
 export function Problem({ error, retry }: ProblemProps) {
   const words = useWords()
   const textOf = useFailureText()

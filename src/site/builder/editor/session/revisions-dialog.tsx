@@ -32,7 +32,7 @@ type RevisionsProps = {
   readonly onClose: () => void
 }
 
-/** Two versions of a page side by side; each can become the newest again. */
+/** Compares two versions of a page; each can be restored. */
 export function RevisionsDialog({ session, state: { page }, onClose }: RevisionsProps) {
   const words = useWords()
   const { dayAndTime } = useTimes()
@@ -42,8 +42,8 @@ export function RevisionsDialog({ session, state: { page }, onClose }: Revisions
   const [chosen, choose] = useState<readonly [older: number, newer: number]>([1, 0])
   const restore = useMutation({
     async mutationFn(id: number) {
-      // What is not saved stays as a draft, and under Undo; the last change may be younger than the last look.
-      if (session.look() && !(await session.storeDraft())) throw new Error('The draft was not stored')
+      // Unsaved changes remain as a draft and under Undo; the latest may not have been checked yet.
+      if (session.storeChanges() && !(await session.storeDraft())) throw new Error('The draft was not stored')
       return rest.send<PageJson>('POST', `${href}/${id}/restore`, {})
     },
     onSuccess: (restored) => {

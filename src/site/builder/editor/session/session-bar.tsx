@@ -45,7 +45,7 @@ const useWords = defineWords({
 
 type Dialog = 'publish' | 'schedule' | 'exit' | 'revisions' | 'templates'
 
-/** The head of the editor: the page's title and status, what is saved, and what can be done with the page as a whole. */
+/** Header of the editor: the page's title, status, save state and page actions. */
 export function SessionBar({ page: loaded }: { page: PageJson }) {
   const editor = useEditor()
   const { rest, user } = useAdminContext()
@@ -81,9 +81,9 @@ export function SessionBar({ page: loaded }: { page: PageJson }) {
       ? session.save({ status: 'draft' }).then(say(words.draftSaved))
       : session.storeDraft().then(say(words.draftSaved))
   const preview = async () => {
-    // Opened at once, or the browser takes it for an unwanted window.
+    // Opened synchronously, because browsers block windows that open without a click.
     const tab = open('about:blank')
-    if (session.look() && !isLocked) await session.storeDraft()
+    if (session.storeChanges() && !isLocked) await session.storeDraft()
     const { link, preview_link } = session.read().page
     const href = new URL(isProduct && page.status === 'publish' ? link : preview_link, location.href)
     href.searchParams.set('sktbuilder_draft', 'true')
@@ -91,7 +91,7 @@ export function SessionBar({ page: loaded }: { page: PageJson }) {
   }
   const leave = () => location.assign(hrefs.editEntry(page.id))
   const exit = async () => {
-    if (!session.look() || isLocked) return leave()
+    if (!session.storeChanges() || isLocked) return leave()
     await session.storeDraft()
     setDialog('exit')
   }

@@ -7,17 +7,17 @@ import styles from './session.module.css'
 type SessionDialogProps = {
   readonly title: string
   readonly isWide?: boolean
-  /** Buttons beside that which closes. */
+  /** Buttons beside the close button. */
   readonly actions?: ReactNode
   readonly closeLabel?: string
-  /** Without it, an answer has to be given. */
+  /** If omitted, the user must choose one of the actions. */
   readonly onClose?: () => void
   readonly children: ReactNode
 }
 
 const useWords = defineWords({ close: ['Close', 'Fermer'] })
 
-/** A dialog that is open as long as it is rendered. */
+/** A modal dialog that is open while it is mounted. */
 export function SessionDialog({ title, isWide, actions, closeLabel, onClose, children }: SessionDialogProps) {
   const words = useWords()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -30,7 +30,7 @@ export function SessionDialog({ title, isWide, actions, closeLabel, onClose, chi
       ref={dialog}
       className={`${base.dialog} ${styles.dialog} ${isWide ? styles.wide : ''}`}
       aria-labelledby={id}
-      // Escape, pressed twice, closes any dialog.
+      // A second Escape closes any dialog, so it opens again.
       onClose={() => (onClose ? onClose() : dialog.current?.showModal())}
       onCancel={(event) => {
         if (!onClose) event.preventDefault()

@@ -17,7 +17,7 @@ const useWords = defineWords({
   ],
   browser: ['In this browser, {time}', 'Dans ce navigateur, {time}'],
   server: ['Your draft in the shop, {time}', 'Votre brouillon dans la boutique, {time}'],
-  goOn: ['Go on with it', 'Continuer'],
+  restoreCopy: ['Go on with it', 'Continuer'],
   drop: ['Drop it', 'Abandonner'],
   conflict: ['Somebody saved this page meanwhile', 'Quelqu’un a enregistré cette page entre-temps'],
   conflictText: [
@@ -52,7 +52,7 @@ const useWords = defineWords({
 
 type QuestionProps = { readonly session: PageSession; readonly state: SessionState; readonly onClose: () => void }
 
-/** On opening: what was written before and not saved. */
+/** Offers unsaved changes of an earlier session on opening. */
 export function OffersQuestion({ session, state: { page, offers } }: Omit<QuestionProps, 'onClose'>) {
   const words = useWords()
   const { dayAndTime } = useTimes()
@@ -67,7 +67,7 @@ export function OffersQuestion({ session, state: { page, offers } }: Omit<Questi
             {copy.title !== null && copy.title !== page.title && <p>“{copy.title}”</p>}
             <Differences older={page.document} newer={copy.document} />
             <div className={base.buttons}>
-              <Button kind="primary" label={words.goOn} onClick={() => session.goOn(copy)} />
+              <Button kind="primary" label={words.restoreCopy} onClick={() => session.restoreCopy(copy)} />
               <Button kind="danger" label={words.drop} onClick={() => void session.drop(copy)} />
             </div>
           </section>
@@ -80,11 +80,11 @@ export function OffersQuestion({ session, state: { page, offers } }: Omit<Questi
 type ConflictProps = Pick<QuestionProps, 'session'> & {
   readonly conflict: NonNullable<SessionState['conflict']>
   readonly document: Parameters<typeof Differences>[0]['newer']
-  /** Keeps what is on the canvas before it is replaced. */
+  /** Stores the own changes before the canvas is replaced. */
   readonly onTake: () => void
 }
 
-/** Two versions of a page, of which one is saved. */
+/** Asks which of two versions to keep. */
 export function ConflictQuestion({ session, conflict: { current }, document, onTake }: ConflictProps) {
   const words = useWords()
   const { dayAndTime } = useTimes()
@@ -112,7 +112,7 @@ export function ConflictQuestion({ session, conflict: { current }, document, onT
   )
 }
 
-/** Before a page becomes public, now or at a moment that is asked for. */
+/** Asks before publishing, now or at a chosen time. */
 export function PublishQuestion({
   session,
   state: { page },
@@ -128,7 +128,7 @@ export function PublishQuestion({
   const publish = (event: FormEvent) => {
     event.preventDefault()
     onClose()
-    // A date to come would schedule it.
+    // A future date would schedule the page.
     const isEarly = page.is_date_open || parseGmt(page.date_gmt) > new Date()
     const date = isScheduling ? { date: text } : isEarly ? { date: null } : {}
     void session.save({ status: 'publish', ...date })

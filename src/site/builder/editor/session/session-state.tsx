@@ -33,7 +33,6 @@ const useWords = defineWords({
   takeOver: ['Take over', 'Prendre la main'],
 })
 
-/** Whether and where the page is saved. */
 export function SavedText({ state }: { state: SessionState }) {
   const { failure, isSaving, isDirty, draftSavedAt, isInBrowser } = state
   const words = useWords()

@@ -8,7 +8,7 @@ export function useTimes() {
   const format = (options: Intl.DateTimeFormatOptions) => (at: Date) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: shopTimeZone }).format(at)
   const isoLike = new Intl.DateTimeFormat('sv-SE', { timeZone: shopTimeZone, dateStyle: 'short', timeStyle: 'short' })
-  /** As the value of a `datetime-local` field. */
+  /** Format of a `datetime-local` field. */
   const local = (at: Date) => isoLike.format(at).replace(' ', 'T')
   return {
     local,

@@ -33,11 +33,11 @@ const useWords = defineWords({
 
 const href = `${paths.restBuilder}/templates`
 
-/** Templates to begin with, and the page or a block as a new one. */
+/** Inserts a template, or saves the page or a block as a new one. */
 export function TemplatesDialog({ isReadOnly, onClose }: { isReadOnly: boolean; onClose: () => void }) {
   const words = useWords()
   const editor = useEditor()
-  // Others add templates, too.
+  // Forces a reload, because other users add templates too.
   const [openedAt] = useState(Date.now)
   const query = useRest<readonly Template[]>([href, openedAt], href)
   const [title, setTitle] = useState('')

@@ -14,14 +14,14 @@ const useWords = defineWords({
 })
 
 const STORAGE_KEY = 'samovar-builder-clipboard'
-const FRAME_LOOK_MS = 1000
+const FRAME_CHECK_MS = 1000
 
-/** Copies and pastes blocks, by the keys of the system where no text is typed, and by the returned functions. */
+/** Copies and pastes blocks, by keyboard outside of text fields, and by the returned functions. */
 export function useClipboard() {
   const editor = useEditor()
   const words = useWords()
   const actions = {
-    /** The selected block as text, which is also what other tabs paste if the system has no clipboard. */
+    /** Copies the selected block, also to the browser's storage, in case the system clipboard is not available. */
     copyBlock: () => {
       const block = editor.selected === null ? undefined : findBlock(editor.document(), editor.selected)
       if (!block) return null
@@ -31,7 +31,7 @@ export function useClipboard() {
     copyPage: ({ blocks }: PageDocument) => {
       navigator.clipboard?.writeText(store(clipboardText(blocks))).catch(() => {})
     },
-    /** False if the text is none of ours. Without one it is what was copied last in this browser. */
+    /** Without `text`, pastes what was last copied in this browser. False if there are no blocks in it. */
     paste: (text: string) =>
       paste(editor, text === '' ? (attempt(() => localStorage.getItem(STORAGE_KEY)) ?? '') : text, words),
   }
@@ -41,22 +41,22 @@ export function useClipboard() {
   })
   useEffect(() => {
     const stop = new AbortController()
-    const listened = new WeakSet<Document>()
-    const listen = (place: Document) => {
-      if (listened.has(place)) return
-      listened.add(place)
+    const listeningIn = new WeakSet<Document>()
+    const listen = (target: Document) => {
+      if (listeningIn.has(target)) return
+      listeningIn.add(target)
       const { signal } = stop
-      place.addEventListener('copy', (event) => copied(event, latest.current.copyBlock), { signal })
-      place.addEventListener('paste', (event) => pasted(event, latest.current.paste), { signal })
+      target.addEventListener('copy', (event) => copied(event, latest.current.copyBlock), { signal })
+      target.addEventListener('paste', (event) => pasted(event, latest.current.paste), { signal })
     }
-    // The canvas is a frame, whose document changes when it is loaded again.
-    const look = () => {
+    // The canvas frame gets a new document when it reloads.
+    const attach = () => {
       listen(document)
       for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe:not([sandbox])'))
         if (frame.contentDocument) listen(frame.contentDocument)
     }
-    look()
-    const timer = setInterval(look, FRAME_LOOK_MS)
+    attach()
+    const timer = setInterval(attach, FRAME_CHECK_MS)
     return () => {
       clearInterval(timer)
       stop.abort()
@@ -77,7 +77,7 @@ function pasted(event: ClipboardEvent, paste: (text: string) => boolean): void {
   if (!isText(event) && paste(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault()
 }
 
-/** Whether text is typed, or a dialog asks something. */
+/** Whether the user types text or a dialog is open. */
 const isText = ({ target }: Event): boolean =>
   document.querySelector('dialog[open]') !== null ||
   (target !== null &&
@@ -103,7 +103,7 @@ function paste(editor: EditorApi, text: string, words: ReturnType<typeof useWord
 }
 
 function store(text: string): string {
-  // If there is no room, the clipboard of the system has it.
+  // If the storage is full, the system clipboard has it.
   attempt(() => localStorage.setItem(STORAGE_KEY, text))
   return text
 }

@@ -3,7 +3,7 @@ import { defineBlock } from '../../../../things/blocks/block.ts'
 import { text } from '../../../../things/blocks/options.ts'
 import styles from './tea-moments.module.css'
 
-/** How to brew, step by step, with the time of each. */
+/** Brewing instructions with a time for each step. */
 export const brewingSteps = defineBlock({
   name: 'brewing_steps',
   title: 'Brewing steps',

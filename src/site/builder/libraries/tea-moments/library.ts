@@ -2,7 +2,7 @@ import type { BlockLibrary } from '../../../../things/blocks/block.ts'
 import { brewingSteps } from './brewing-steps.tsx'
 import { tastingNote } from './tasting-note.tsx'
 
-/** An example of a block library that a developer adds: see docs/page-builder.md. */
+/** Example of a custom block library: see docs/page-builder.md. */
 export const teaMoments: BlockLibrary = {
   name: 'Tea moments',
   title: 'Tea moments',

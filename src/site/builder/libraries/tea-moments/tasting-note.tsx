@@ -3,7 +3,7 @@ import { defineBlock } from '../../../../things/blocks/block.ts'
 import { choice, html, text } from '../../../../things/blocks/options.ts'
 import styles from './tea-moments.module.css'
 
-/** What a tea tastes of, in the tint of its kind. */
+/** The flavours of a tea, in the colour of its type. */
 export const tastingNote = defineBlock({
   name: 'tasting_note',
   title: 'Tasting note',

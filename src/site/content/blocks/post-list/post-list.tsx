@@ -8,7 +8,7 @@ import { listPosts } from '../../content.store.ts'
 import { PostCard } from '../../pages/post-card.tsx'
 import styles from './post-list.module.css'
 
-/** The newest posts, of all or of some categories and tags. */
+/** The newest posts, optionally of some categories and tags. */
 export const postList = defineBlock({
   name: 'post_list',
   title: 'Posts',

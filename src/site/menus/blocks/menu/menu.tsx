@@ -6,7 +6,6 @@ import { loadMenus, MENUS_TEMPLATE, readTargets } from '../../menus.store.ts'
 import { type MenuLink, menuNames, resolveMenus } from '../../menus.ts'
 import styles from './menu.module.css'
 
-/** One of the menus of the back office. */
 export const menu = defineBlock({
   name: 'menu',
   title: 'Menu',
@@ -19,7 +18,7 @@ export const menu = defineBlock({
   async load({ db }, { menu: name }) {
     const { menus } = await loadMenus(db)
     const links = resolveMenus(menus, await readTargets(db, menus))[name]
-    // The targets of a menu change under `settings`, as on every page.
+    // Changed targets invalidate `settings`, which all pages have as a tag.
     return { data: links, tags: [templateTag(MENUS_TEMPLATE)] }
   },
   contentHtml: () => '',

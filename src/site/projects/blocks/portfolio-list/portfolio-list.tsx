@@ -6,7 +6,7 @@ import { terms } from '../../../../things/entries/terms.table.ts'
 import { ProjectList } from '../../pages/project-list.tsx'
 import { listProjects, usedCategories } from '../../projects.store.ts'
 
-/** The newest projects of the portfolio, of all or of some categories. */
+/** The newest projects, optionally of some categories. */
 export const portfolioList = defineBlock({
   name: 'portfolio_list',
   title: 'Projects',
