@@ -130,7 +130,7 @@ function parseEmail(address: string): string {
 const promptPassword = (terminal: Terminal): Promise<string> =>
   terminal.readPassword(`Password (${MIN_PASSWORD_LENGTH} characters or more): `)
 
-/** Throws what is wrong with a password that is too short or easy to guess. */
+/** Throws an error with the reason if the password is too short or easy to guess. */
 async function checkPassword(db: Db, password: string, { email, name }: { email: string; name: string }) {
   const { siteTitle } = await loadSettings(db)
   const refusal = await refusePassword(password, { email, name, siteTitle })

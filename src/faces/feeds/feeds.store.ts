@@ -38,7 +38,7 @@ export function feedEntries(db: Db, by: FeedEntries) {
 type FeedEntry = Awaited<ReturnType<typeof feedEntries>>[number]
 
 export type FeedKind = 'post' | 'product'
-/** Everything that is no product is a post here: only these two have comments. */
+/** Only products and posts have comments, so every other kind is treated as a post. */
 export const feedKind = ({ kind }: { readonly kind: EntryKind }): FeedKind => (kind === 'product' ? kind : 'post')
 export const pageHref = (kind: FeedKind, slug: string) => (kind === 'product' ? hrefs.product(slug) : hrefs.post(slug))
 
@@ -69,7 +69,7 @@ export async function entryFeedItem(
   }
 }
 
-/** A comment or review as feed item: with the author's name, never the email address. `page` is its comment page. */
+/** A comment or review as a feed item, without the author's email address. `page` is its comment page. */
 export function commentFeedItem(comment: CommentWithEntry, page: number, shopUrl: string): FeedItem {
   const { slug, title, id } = comment.entry
   const kind = feedKind(comment.entry)

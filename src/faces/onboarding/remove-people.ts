@@ -8,7 +8,7 @@ import { orderLines, orders } from '../../shop/orders/orders.table.ts'
 import { comments } from '../../site/comments/comments.table.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 
-/** With their sessions and carts. Orders that were placed with these accounts stay, as a guest's; so does what they wrote. Returns their addresses. */
+/** Deletes accounts with sessions and carts. Their orders stay as guest orders. Returns the email addresses. */
 export async function removePeople(tx: Tx, which: SQL | undefined): Promise<readonly string[]> {
   const removed = await tx.delete(users).where(which).returning({ id: users.id, email: users.email })
   const ids = removed.map(({ id }) => id)
@@ -21,7 +21,7 @@ export async function removePeople(tx: Tx, which: SQL | undefined): Promise<read
   return removed.map(({ email }) => email)
 }
 
-/** They no longer count as sales. */
+/** Deletes orders, and subtracts them from the sales of their products. */
 export async function removeOrders(tx: Tx, which: SQL | undefined): Promise<number> {
   const seeded = await tx.select({ id: orders.id }).from(orders).where(which).for('update')
   const ids = seeded.map(({ id }) => id)

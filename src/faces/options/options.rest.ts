@@ -40,7 +40,7 @@ const groupJson = ({ id, label, parent }: OptionGroup, shop: OptionShop) => ({
   _links: { options: [{ href: hrefOf(shop, id) }] },
 })
 
-/** Values are text, as WooCommerce has them, and lists of text. */
+/** Values as text, and lists of text, as in WooCommerce. */
 const shown = (value: unknown): string | readonly string[] => {
   if (Array.isArray(value)) return value as string[]
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -74,7 +74,7 @@ const readOption = async (shop: OptionShop, caller: Caller, { group, option }: P
   group_id: group.id,
 })
 
-/** What is sent as it is read changes nothing, so that programs may send back what they have read. */
+/** Sending a value back as it was read changes nothing, so that programs may return what they have read. */
 async function changeOption(shop: OptionShop, caller: Caller, place: Place, value: unknown): Promise<object> {
   const { type, source, choices, id } = place.option
   const values = await readValues(shop, caller)

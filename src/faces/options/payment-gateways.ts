@@ -62,7 +62,7 @@ const wordOf = (name: string) => name.replaceAll('_', ' ').replace(/^./, (letter
 const optionsOf = ({ enum: values = [] }: { enum?: readonly string[] }) =>
   Object.fromEntries(values.map((value) => [value, wordOf(value)]))
 
-/** A setting as one of WooCommerce's form fields; null for what has none, such as bank accounts and limits. */
+/** A setting as a WooCommerce form field. Null if WooCommerce has no such field, as for bank accounts and limits. */
 function fieldOf(name: string, schema: JsonSchema): Field | null {
   const field = { name, id: wooSettingIds[name] ?? name }
   const { type, items, enum: values } = schema as { type?: string; items?: { enum?: string[] }; enum?: string[] }
@@ -163,7 +163,7 @@ const body = z.object({
   ...readOnly('settings_url', 'connection_url', 'setup_help_text', 'required_settings_keys', '_links'),
 })
 
-/** The changed properties, or why the change is refused. Unknown settings are ignored. */
+/** The changed properties, or the error. Unknown settings are ignored. */
 function changesOf(id: GatewayId, sent: z.output<typeof body>): Json | RestError {
   const changes: Record<string, unknown> = {}
   const fields = [...fieldsOf(id), { name: 'description', id: 'description', type: 'text' } as const]

@@ -9,7 +9,7 @@ type Props = { readonly currencies: DocumentSettings['currencies']; readonly que
 
 const choices = (currencies: Props['currencies']) => [shopCurrency, ...currencies.map(({ currency }) => currency)]
 
-/** Chooses the currency of prices; nothing in a shop with one. A form of its own, which works without script. */
+/** Chooses the currency of prices; empty if there is only one. Works without script. */
 export function CurrencySwitcher({ currencies, query, id }: Props) {
   const shown = useContext(ExchangeContext)
   if (currencies.length === 0) return null
@@ -59,7 +59,7 @@ function KeptQuery({ query }: { query: Query }) {
     )
 }
 
-/** 'Prices in euros', and of a currency that is only displayed, what is paid. */
+/** 'Prices in euros', and the charged currency if these are only approximate. */
 export function PricesIn() {
   const shown = useContext(ExchangeContext)
   if (shown === null) return 'Prices in Canadian dollars'

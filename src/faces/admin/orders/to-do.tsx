@@ -25,7 +25,7 @@ const more: Readonly<Record<Item['kind'], readonly [text: string, list: string |
   difference: ['More payments differ from their orders.', `${paths.adminTransactions}?status=differs`],
 }
 
-/** What `GET samovar/v1/to-do` answers; asked again whenever something of an order has changed. */
+/** Response of `GET samovar/v1/to-do`, refetched whenever an order changes. */
 export const useToDo = () => useRest<ToDoJson>([paths.restOrders, 'to-do'], paths.restToDo)
 
 export function ToDoList() {

@@ -18,11 +18,11 @@ const queryKey = [paths.restOnboarding]
 /** The first steps on the home screen, until they are hidden, or done and the shop is open. */
 export const HomeChecklist = () => (useMay(shopSettingsWrite) ? <Checklist isHome /> : null)
 
-/** The steps of setting up a new shop: what is done, and a link to each. */
+/** The steps of setting up a new shop, each with its state and a link. */
 export function Checklist({ isHome = false }: { isHome?: boolean }) {
   const query = useRest<OnboardingJson>(queryKey, paths.restOnboarding)
   const queries = useQueryClient()
-  // Steps are done on other screens, so coming back fetches again.
+  // Steps are done on other screens, so returning here fetches again.
   useEffect(() => () => void queries.invalidateQueries({ queryKey, refetchType: 'none' }), [queries])
   if (!query.data && isHome) return query.isPending && query.failureCount === 0 && <div className={styles.pending} />
   if (!query.data) return <QueryState query={query} />
@@ -52,7 +52,7 @@ export function Checklist({ isHome = false }: { isHome?: boolean }) {
 
 type Task = OnboardingJson['tasks'][number]
 
-/** A change after which the list is fetched again. */
+/** A mutation after which the list is fetched again. */
 function useChange(change: () => Promise<string>) {
   const queries = useQueryClient()
   const toast = useToast()
@@ -105,7 +105,7 @@ function Skip({ id, onboarding }: { id: string; onboarding: OnboardingJson }) {
   )
 }
 
-/** Steps that can be done right here. */
+/** Steps that are done in the checklist itself. */
 const actions: Readonly<Record<string, () => ReactNode>> = {
   mail: () => <TestMail />,
   policies: () => <Drafts />,

@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { contentRead, contentWrite } from '../../../site/content/capabilities.ts'
 
-/* What kinds of content, states and taxonomies there are: read by programs before anything else. */
+/* Post types, statuses and taxonomies, which API clients read first. */
 
 type UrlShop = Pick<Platform, 'url'>
 type Described = { readonly slug: string; readonly name: string; readonly base: string; readonly namespace?: string }
@@ -46,7 +46,7 @@ const taxonomies: readonly (Described & { types: readonly string[]; hierarchical
   { ...ofProducts, slug: 'product_tag', name: 'Product tags', base: 'products/tags' },
 ]
 
-/** For each status: whether it is public, whether it is hidden from lists as private, and whether its date floats. */
+/** Whether each status is public, whether lists hide it as private, and whether its date floats. */
 const statuses = [
   { slug: 'publish', name: 'Published', isPublic: true },
   { slug: 'future', name: 'Scheduled' },
@@ -115,7 +115,7 @@ const statusJson = (status: (typeof statuses)[number], url: string, context: Con
   }
 }
 
-/** An index of descriptions by slug, and one of them. What is not public is only for editors. */
+/** The index of descriptions by slug, and a single one. Only editors see what is not public. */
 function describedCalls<T extends { readonly slug: string }>(kind: {
   readonly noun: string
   readonly nouns: string

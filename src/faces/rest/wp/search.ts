@@ -104,7 +104,7 @@ function foundJson({ id, title, href, subtype }: Found, { type }: Asked, url: st
   }
 }
 
-/** `wp/v2/search`: everything that everybody may read, by a few words. */
+/** `wp/v2/search`: searches all public content. */
 export const searchCall = defineCall({
   summary: 'Searches what is published',
   method: 'GET',

@@ -37,7 +37,7 @@ export const addressFormProps = ({ shop, nonce }: AccountRequest, problems: read
 const countriesFor = (set: FieldSet, { checkout }: CheckoutSettings) =>
   set === 'billing' ? checkout.sellsTo : checkout.shipsTo
 
-/** The addresses that fill in the checkout, with its own form and rules (ACC-02). */
+/** Forms of the two addresses that fill in the checkout, with the checkout's fields and rules (ACC-02). */
 export const addressForms: readonly AccountForm[] = [
   {
     path: paths.accountAddresses,
@@ -69,7 +69,7 @@ async function addressesPage({ shop, user, nonce, render }: AccountRequest, noti
 
 const gone: FlashNotice = { kind: 'info', text: 'This address is not in your address book any more.' }
 
-/** Does what the pressed button says; its value is the number of the address. */
+/** Performs the action of the pressed button, whose value is the address id. */
 async function changeBook({ shop, user }: AccountRequest, fields: Fields): Promise<FlashNotice | null> {
   if (fields.delete_address !== undefined)
     return (await deleteAddress(shop, user.id, Number(fields.delete_address))) ? null : gone

@@ -104,7 +104,7 @@ async function submitPasskey(request: AccountRequest, fields: Fields): Promise<R
     ? paths.accountSecondFactor
     : hrefs.accountConfirm(paths.accountSignIns)
   const isUnproved = way === paths.accountSecondFactor || !isFresh(session, shop.now())
-  // A script cannot follow a redirect to a page, so it gets the location.
+  // A script cannot follow a redirect to a page, so it gets the URL.
   if (isUnproved && fields.step === 'options') {
     return context.json({ location: way }, 403, { 'cache-control': 'no-store' })
   }

@@ -13,7 +13,7 @@ import type { StorefrontContext } from '../context.ts'
 import { heroOf, loadHome } from './home-document.ts'
 import { HomePage } from './home-page.tsx'
 
-/** Home page: cached for all visitors and without React in the browser. `preview` belongs before plain permalinks. */
+/** Home page, cached for all visitors and without React in the browser. Register `preview` before plain permalinks. */
 export function homeRoutes(shop: StorefrontContext) {
   async function show(context: Context, isPreview = false): Promise<Response> {
     const { generation } = shop.pages

@@ -86,7 +86,7 @@ export const selectedVariation = (product: Product, offer: Offer): Sellable | nu
 const variationAttributes = ({ attributes }: Product): Product['attributes'] =>
   attributes.filter((attribute) => attribute.isForVariations)
 
-/** Values from the URL, else the default if purchasable, else the only value; of one attribute the first in stock. */
+/** From the URL, else the default if purchasable, else the only value; with one attribute the first in stock. */
 function initialChoices(product: Product, all: readonly VariationData[], fields: Readonly<Record<string, string>>) {
   const attributes = variationAttributes(product)
   return Object.fromEntries(
@@ -101,7 +101,7 @@ function initialChoices(product: Product, all: readonly VariationData[], fields:
   )
 }
 
-/** The style of a swatch, which shows its picture or its colour. */
+/** CSS background of a swatch: its picture or its colour. */
 function swatchOf({ picturePath: path, pictureWidth: width, tint }: Term): { background: string } | undefined {
   const background = path ? `center / cover url("${pictureHref({ path, width: width ?? 0 }, 160)}")` : tint
   return background ? { background } : undefined
@@ -150,7 +150,7 @@ export function noteOf(
   }
 }
 
-/** 'Sale ends Sunday, November 29' if all of these are on sale until the same time; else empty. */
+/** 'Sale ends Sunday, November 29' if all of these are on sale until the same time; else ''. */
 export function saleEnds(all: readonly ProductPrices[], now: Date): string {
   const end = all[0]?.saleUntil
   if (!end) return ''

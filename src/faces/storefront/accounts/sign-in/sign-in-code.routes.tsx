@@ -23,7 +23,7 @@ import type { AccountContext } from '../context.ts'
 import { signInProved } from './finish-sign-in.ts'
 import { mailedLink } from './mailed-link.tsx'
 
-/** The key of this browser's request: the digits of its email work nowhere else. */
+/** The key of this browser's request. The emailed code works only together with it. */
 export const signInCodeCookie: KeyCookie = {
   name: 'samovar_sign_in_code',
   purpose: 'holds that this browser asked for a sign-in by email',
@@ -68,7 +68,7 @@ export function signInCodeRoutes(shop: AccountContext): Hono {
   return app
 }
 
-/** The same answer whether there is an account or not. The names of both sign-in forms are read. */
+/** Requests a code, from either sign-in form. The response is the same whether there is an account or not. */
 async function ask(context: Context, shop: AccountContext, fields: Fields) {
   const email = (fields.username ?? fields.log ?? '').trim()
   const redirectTo = safeRedirect(fields.redirect ?? fields.redirect_to, shop.url)

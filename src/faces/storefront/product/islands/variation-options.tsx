@@ -103,7 +103,7 @@ function Row({ attribute, attributes, variations, choices, isHydrated, onChoose 
 
 const isInStock = ({ is_in_stock: isThere }: Variation) => isThere
 
-/** The price of the only one that is left. */
+/** 'Sold out', or the price if only one variation is left. */
 function offerOf(possible: readonly Variation[]) {
   if (!possible.some(isInStock)) return 'Sold out'
   const [only, another] = possible

@@ -83,13 +83,13 @@ export function Summary({ view }: { view: ProductView }) {
   )
 }
 
-/** One product alone, and not a free one. */
+/** Whether wallets can pay for it: a single product with a price. */
 const isPayableByWallet = (view: ProductView): boolean =>
   view.wallets.length > 0 && isPayableAlone(view) && (priceRange(view.product, view.now)?.maxCents ?? 0) > 0
 
 const isPayableAlone = ({ offer }: ProductView): boolean => offer.kind === 'simple' || offer.kind === 'variable'
 
-/** Scripts of the Stripe plugin look for the wallets inside the form of the product. */
+/** Scripts of the Stripe plugin look for the wallet containers inside the product form. */
 function walletsHtml(view: ProductView, variation: Sellable | null): { walletsHtml?: string } {
   if (!isPayableByWallet(view)) return {}
   const { product, exchange, now, wallets } = view
@@ -206,7 +206,7 @@ const Rating = ({ product }: { product: Product }) => (
   </div>
 )
 
-/** Stock, shipping (of what is shipped) and returns in three short lines; the seller for external products. */
+/** Stock, shipping of shippable products, and returns in three short lines; the seller for external products. */
 function Facts({ view: { product, offer, lowStock, shippingText, policies } }: { view: ProductView }) {
   if (offer.kind === 'external') {
     return (

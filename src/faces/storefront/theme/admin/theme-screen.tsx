@@ -16,7 +16,7 @@ const colorFields = Object.fromEntries(
   themeTokens.filter(({ kind }) => kind.type === 'line').map(({ json }) => [json, ColorField]),
 )
 
-/** Colours, type and space of the whole shop, with a page of it that shows what is not saved yet. */
+/** Colours, type and spacing of the whole shop, with a preview of unsaved changes. */
 export function ThemeScreen({ tabs }: { tabs: ReactNode }) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()
@@ -61,7 +61,7 @@ export function ThemeScreen({ tabs }: { tabs: ReactNode }) {
   )
 }
 
-/** The preview stands behind the save bar, so that the keyboard need not pass through a whole page of the shop. */
+/** Sends values to the preview, which follows the save bar so that the keyboard need not pass through its page. */
 function Watch({ onChange }: { onChange: (values: Partial<Theme>) => void }) {
   const values = useWatch<Theme>()
   useEffect(() => onChange(values), [onChange, values])
