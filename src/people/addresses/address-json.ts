@@ -5,7 +5,7 @@ import type { Address } from './address.ts'
 
 const MAX_LENGTH = 200
 
-/** Names in the JSON of WooCommerce, and what they are of an address. */
+/** WooCommerce's JSON names, and the address field of each. */
 const properties = [
   ['first_name', 'firstName'],
   ['last_name', 'lastName'],

@@ -7,7 +7,7 @@ import { users } from './accounts.table.ts'
 /** `slug` of the archive's URL: made from the name, never from the email address. */
 export type Author = { readonly id: number; readonly name: string; readonly slug: string }
 
-/** Whoever has published a post. Others have no archive, so that addresses do not tell who has an account. */
+/** Authors of published posts. Others have no archive, so that URLs do not reveal who has an account. */
 export async function listAuthors(db: Db | Tx): Promise<Author[]> {
   const published = db
     .select({ id: entries.authorId })

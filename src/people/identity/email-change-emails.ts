@@ -75,7 +75,7 @@ export type TakenBack = FactorsTakenBack & {
 const amount = (count: number, [one, more]: readonly [string, string]) =>
   count === 0 ? [] : [count === 1 ? `one ${one}` : `${count} ${more}`]
 
-/** What the owner sets up again, one sentence each; the same on the page and in the email. */
+/** What was reset and must be set up again, one sentence each, for page and email. */
 export function takenBackTexts({ secondFactor, endedRecoveryCodes, ...taken }: TakenBack): readonly string[] {
   const ways = [
     ...amount(taken.passkeys, ['passkey', 'passkeys']),
@@ -122,7 +122,7 @@ export const emailChangeUndone = defineAccountEmail<{
   }),
 })
 
-/** Also to the address that the account loses: it may be the owner's, and the old mailbox in somebody else's hands. */
+/** Also sent to the lost address, which may be the owner's: an attacker may control the old mailbox. */
 export const emailTakenBack = defineAccountEmail<{ readonly name: string }>({
   id: 'email-taken-back',
   title: 'Email address taken back',

@@ -8,9 +8,9 @@ import { type MessageSender, sendAccountEmail } from '../../things/messages/send
 import type { User } from './auth-session.ts'
 import { ACCOUNT_REQUEST_MS, PASSWORD_LINK_MS, RESET_LINK_MS, SIGN_IN_CODE_MS } from './key-lifetimes.ts'
 
-/* Emails to the owners of accounts. Subjects have no digits, which a locked screen would show. */
+/* Emails to account owners. Subjects contain no digits, because lock screens show them. */
 
-/** Without a key the customer has chosen a password. */
+/** Without `passwordKey` the customer has already chosen a password. */
 type NewAccount = { readonly firstName: string; readonly email: string; readonly passwordKey?: string }
 
 export const welcome = defineAccountEmail<NewAccount>({
@@ -34,7 +34,7 @@ export const welcome = defineAccountEmail<NewAccount>({
   sample: () => ({ firstName: 'Maya', email: 'maya@example.com' }),
 })
 
-/** The page on which the address was entered to register again does not say that it has an account. */
+/** Sent if a registered address is used to register again: the page must not reveal the account. */
 export const accountExists = defineAccountEmail<{ readonly email: string }>({
   id: 'account-exists',
   title: 'Account exists already',
@@ -92,7 +92,7 @@ export const passwordReset = defineAccountEmail<WithPasswordKey>({
   sample: () => ({ name: 'Maya', passwordKey: 'sample' }),
 })
 
-/** The owner must learn of a change that somebody else made (OWASP, Forgot Password). */
+/** Warns the owner, because somebody else may have made the change (OWASP, Forgot Password). */
 export const passwordChanged = defineAccountEmail<{ readonly name: string }>({
   id: 'password-changed',
   title: 'Password changed',
@@ -119,7 +119,7 @@ const securityChanges = {
 
 export type SecurityChange = keyof typeof securityChanges
 
-/** The owner must learn of a change that somebody else made (OWASP, Multifactor Authentication). */
+/** Warns the owner, because somebody else may have made the change (OWASP, Multifactor Authentication). */
 export const securityChanged = defineAccountEmail<{ readonly name: string; readonly change: SecurityChange }>({
   id: 'security-changed',
   title: 'Way to sign in changed',
@@ -219,6 +219,6 @@ export const reportSecurityChange = (
     })
   })
 
-/** Emails the owner of an account whose address was entered for another account. */
+/** Emails the owner of an account whose address was used to register again. */
 export const reportExistingAccount = (tx: Tx, shop: MessageSender, email: string, key: string): Promise<boolean> =>
   sendAccountEmail(tx, shop, accountExists, email, { key, payload: { email } })

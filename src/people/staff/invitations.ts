@@ -39,7 +39,7 @@ export type InvitationProblem =
   | 'already-staff'
   | 'already-invited'
   | 'gone'
-  /** The owner switched the email off, without which nobody could accept. */
+  /** The owner has switched off the email, without which nobody could accept. */
   | 'mail-off'
 type Invited = { readonly ok: true; readonly id: number } | { readonly ok: false; readonly problem: InvitationProblem }
 
@@ -107,7 +107,7 @@ const recordInvitation = (
     kind: 'people',
     summary,
     at: shop.now(),
-    // Whoever is invited is to be one of the staff.
+    // The address may be logged, because an invited person will be staff.
     subjectName: email,
     link: hrefs.adminPeople(),
     changes: [{ field: 'role', to: roleNames[role] }],
@@ -158,7 +158,7 @@ export async function findInvitation(db: Db | Tx, key: string, now: Date) {
 
 export type Acceptance = { readonly key: string; readonly name: string; readonly password: string }
 
-/** Ends every session, password and key: whoever knew them had those of a customer. Null if the link is not valid. */
+/** Ends all sessions, passwords and keys, which had a customer's rights. Null if the link is not valid. */
 export async function acceptInvitation(
   shop: StaffShop,
   { key, name, password }: Acceptance,

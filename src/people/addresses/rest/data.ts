@@ -68,7 +68,7 @@ const part = (currency: string, currencyDisplay: 'name' | 'narrowSymbol') =>
     .formatToParts(1)
     .find(({ type }) => type === 'currency')?.value ?? currency
 
-/** As HTML, in WooCommerce's way: `&#36;`, and hexadecimal beyond ASCII. */
+/** Currency symbols as HTML entities, as in WooCommerce: `&#36;`, and hexadecimal beyond ASCII. */
 const entities = (symbol: string): string =>
   symbol.replaceAll(/[^\w.]/gu, (one) => {
     const code = one.codePointAt(0) ?? 0
@@ -110,7 +110,7 @@ const read = (
     method: 'GET',
     path,
     capability: shopSettingsWrite,
-    // WooCommerce answers each of them as it does a list.
+    // Each item has the response format of a list, as in WooCommerce.
     action: 'list',
     response,
     handler: async (shop: DataShop, { path: { name = '' } }): Promise<RestResult> => {

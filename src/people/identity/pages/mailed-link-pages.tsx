@@ -6,7 +6,7 @@ import styles from './sign-in.module.css'
 
 export type LinkQuestion = { readonly title: string; readonly text: string; readonly button: string }
 
-/** What a mailed link does, and one press that does it: programs that open every link of an email change nothing. */
+/** The page of an emailed link with a button for its action, because some mail programs open every link. */
 export const MailedLinkPage = ({ path, title, text, button: label }: LinkQuestion & { readonly path: string }) => (
   <AccountPage title={title} lead={text}>
     <form className={styles.form} action={path} method="post">
@@ -52,7 +52,7 @@ export const EmailChangeUndonePage = ({ email, passwordKey, takenBack }: UndoneP
   </AccountPage>
 )
 
-/** Another account has the address since the link was mailed. Only the owner of its mailbox sees this. */
+/** Another account has taken the address since the link was sent. Only the owner of the mailbox sees this. */
 export const TakenEmailPage = () => (
   <AccountPage
     title="This address is in use"

@@ -82,7 +82,7 @@ export type NewApplicationPasswordJson = ApplicationPasswordJson & { readonly pa
 
 type OfUser<B extends z.ZodObject> = Pick<CallRequest<never, B>, 'path' | 'user' | 'body'>
 
-/** For the user whom the path names, `me` or an id: everyone has their own; only managers of users see others'. */
+/** For the user in the path, `me` or an id. Everyone may manage their own; only managers of users those of others. */
 const ofUser =
   <B extends z.ZodObject = z.ZodObject>(
     action: string,
@@ -97,7 +97,7 @@ const ofUser =
     return handle(shop, id, request)
   }
 
-/** Whoever may see them sees all of them. */
+/** Every context is permitted to whoever may see the passwords. */
 const shown = z.object(viewEmbedOrEdit)
 
 const all = {

@@ -21,10 +21,10 @@ import type { Person } from '../people.store.ts'
 
 const text = z.string()
 
-/** What WooCommerce remembers of a user: one choice, which only they make (SITE-02). */
+/** WooCommerce's user meta: one choice, which only the user makes (SITE-02). */
 export const woocommerceMeta = z.strictObject({ coming_soon_banner_dismissed: z.enum(['yes', 'no']).optional() })
 
-/** A user in WordPress's shape; what is not public is in `context=edit` alone, also to those who may see it. */
+/** A user in WordPress's shape. Private fields are only in `context=edit`. */
 export const userSchema = itemShape('user', {
   id: everywhere(fixed(z.int())),
   name: everywhere(text),
@@ -55,7 +55,7 @@ export const userSchema = itemShape('user', {
 export type UserJson = Item<typeof userSchema>
 export type PersonJson = Required<Omit<UserJson, 'password'>>
 
-/** Every capability with what WordPress and WooCommerce call it, as programs ask for it. Composition collects them. */
+/** Every capability with its WordPress and WooCommerce names, which clients check. Composition collects them. */
 export type WithCapabilities = { readonly capabilities: ReadonlyMap<Capability, readonly string[]> }
 export type UserShop = StaffShop & WithCapabilities
 
@@ -66,7 +66,7 @@ const capabilitiesOf = (role: Role, { capabilities }: WithCapabilities): Readonl
     ),
   )
 
-/** Names of addresses would tell the email address; the id does not. */
+/** Made from the id, because a slug of the name could reveal the email address. */
 const slugOf = ({ id }: Pick<Person, 'id'>): string => `user-${id}`
 
 export const idOfSlug = (slug: string): number => idOf(/^user-(\d+)$/.exec(slug)?.[1])

@@ -134,7 +134,7 @@ async function update(
   const refusal = await passwordError(shop, body.password, owner)
   if (refusal) return refusal
   const [role] = body.roles ?? []
-  // The role first: it is what may be refused.
+  // The role first, because only that may be refused.
   const changed = role === undefined ? { ok: true as const } : await changeRole(shop, actorOf(principal), id, role)
   if (!changed.ok) return problemErrors[changed.problem]
   const change = id === principal.user.id ? body : others
@@ -142,7 +142,7 @@ async function update(
   return problem ?? answer(shop, id)
 }
 
-/** Makes an account with a password. Whoever is to work here is better invited: then they choose it. */
+/** Creates an account with a password. For staff an invitation is better, because they choose the password. */
 async function create(shop: UserShop, request: CallRequest<never, typeof newFields>): Promise<RestResult> {
   const { body, principal } = request
   const [role = 'customer' as Role] = body.roles ?? []
@@ -167,7 +167,7 @@ async function create(shop: UserShop, request: CallRequest<never, typeof newFiel
   return { json: userJson(person, 'edit', shop), status: 201, headers }
 }
 
-/** Without the capability there is only `me`. Accounts are written by people: a stolen key cannot make itself one. */
+/** Without the capability only `me` is permitted. Writes need a session: a stolen key cannot create an account. */
 export const userCalls = [
   defineCall({
     summary: 'Lists people with an account',
