@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { parseByteRange } from './byte-range.ts'
 
-/** A file, or the part of it that a player or a resumed download asks for, read while it is sent. Null if there is none. */
+/** Streams a file, or the range that a player or resumed download requests. Null if there is no such file. */
 export async function serveFile(
   context: Context,
   store: FileStore,

@@ -6,7 +6,7 @@ const raw = forEditing(text)
 const closed = z.enum(['open', 'closed'])
 const size = z.strictObject({ file: text, width: z.int(), height: z.int(), mime_type: text, source_url: uri })
 
-/** A picture as in `wp/v2/media`; `focal_point` and `used_by` are extensions, the latter of one picture for editors. */
+/** A file as in `wp/v2/media`. Extensions: `focal_point`, and `used_by` of a single file for editors. */
 export const mediaShape = itemShape('attachment', {
   date: everywhere(fixed(time)),
   date_gmt: fixed(time),

@@ -43,7 +43,7 @@ type MediaShop = Pick<Platform, 'db' | 'now' | 'url' | 'files' | 'dataDir'>
 const MAX_LINE_LENGTH = 500
 const MAX_CAPTION_LENGTH = 5000
 
-/** Callers are editors, so they get what editors see unless they ask for less. */
+/** Callers are editors, so the default context is `edit`. */
 const context = z.enum(['view', 'embed', 'edit']).default('edit')
 
 const listQuery = z.object({
@@ -73,10 +73,10 @@ const listQuery = z.object({
 
 const percent = z.int().min(0).max(100)
 
-/** A file has no text beside its caption, and belongs to no post. */
+/** WordPress fields with a fixed value: files have no description, and belong to no post. */
 const decided = { description: '', post: 0 }
 
-/** Writable fields, and those in which another value would be a change that is not made. */
+/** Writable fields, and fixed ones, whose other values are refused. */
 const fields = z.object({
   description: rawText(MAX_CAPTION_LENGTH),
   post: z.int().nullable().optional(),
@@ -96,7 +96,7 @@ const textsOf = ({ title, alt_text: alt, caption, focal_point: focal }: z.output
     caption: caption === undefined ? undefined : cleanText(caption),
   }) as MediaTexts
 
-/** Adds a video as it is, or a re-encoded picture. */
+/** Adds a video unchanged, or a re-encoded picture. */
 async function add(shop: MediaShop, file: Extract<NewUpload, { readonly bytes: Buffer }>) {
   const files = uploadFiles(shop)
   if (beginsAsVideo(file.bytes)) return addVideo(shop.db, files, file)
@@ -121,7 +121,7 @@ async function upload(shop: MediaShop, file: SentFile, texts: MediaTexts, author
 const all = { path: paths.restMedia, capability } as const
 const one = { ...all, path: `${paths.restMedia}/:id{[0-9]+}` } as const
 
-/** `wp/v2/media`, as documented in WordPress's REST API, for pictures and videos. Only editors may read it. */
+/** `wp/v2/media`, as in WordPress's REST API, for pictures and videos. Only editors may read it. */
 export const mediaCalls: readonly Call<MediaShop>[] = [
   defineCall({
     summary: 'Lists pictures and videos',
