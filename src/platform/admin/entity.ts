@@ -7,12 +7,12 @@ type Chosen = Option & { readonly badge?: string | undefined }
 
 /** Something that can be picked in a field, such as a product. Each room declares its own. */
 export type Entity = {
-  /** 'product', for one that is gone. */
+  /** Singular, as in 'product', to name a deleted one. */
   readonly one: string
   readonly placeholder: string
-  /** Searches with `search`. */
+  /** List of search results for `search`. */
   readonly find: List
-  /** Reads by ids with `include`, also what is not offered any more. */
+  /** List of items by `include`, also those that search no longer finds. */
   readonly read: List
 }
 

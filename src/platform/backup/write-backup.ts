@@ -26,9 +26,9 @@ import { copyColumns, readSequences, readTables, savedRows } from './tables.ts'
 type Shop = { readonly databaseUrl: string; readonly dataDir: string; readonly files: FileStore }
 
 /**
- * Writes database, files and the shop's secret into a new folder, while the shop goes on selling: all tables are read in
- * one snapshot, which blocks no other transaction. Files are copied after it was taken, so that each file it names is
- * there, unless it was deleted in between; such files are counted and left out.
+ * Writes database, files and the shop's secret into a new folder while the shop is running: all tables are read in one
+ * snapshot, which blocks no other transaction. Files are copied afterwards, so that each file in the snapshot exists,
+ * unless it was deleted in between; such files are counted and left out.
  */
 export async function writeBackup(
   { databaseUrl, dataDir, files }: Shop,
@@ -55,7 +55,7 @@ export async function writeBackup(
       tables.push(await writeTable(client, folder, table))
       onProgress(index + 1, found.length)
     }
-    // Sequences are outside of snapshots: read last, they are beyond every id in it.
+    // Sequences are not part of snapshots. Read last, they are above every id in it.
     const sequences = await readSequences(client)
     await client.query('commit')
     const written = await writeFiles(files, folder)
@@ -64,7 +64,7 @@ export async function writeBackup(
     await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
     return manifest
   } catch (error) {
-    // A part is of no use, and a disk that it has filled stops the shop.
+    // An incomplete backup is useless, and the disk that it has filled would stop the shop.
     for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
     throw error
   } finally {
@@ -83,7 +83,7 @@ async function writeTable(
   return { ...table, file, rows: copying.rows, ...sum }
 }
 
-/** The secret of a shop seals what waits in its outbox and signs its sessions. It is not the database's, which is each machine's own. */
+/** The shop's secret, which encrypts its outbox and signs sessions. The database's secret stays on its machine. */
 async function writeSecret(dataDir: string, folder: string): Promise<void> {
   const secret = await readSecret(dataDir, 'shop')
   if (secret !== undefined) await writeFile(join(folder, SECRET), `${secret}\n`, { mode: 0o600 })
@@ -112,7 +112,7 @@ async function writeFiles(files: FileStore, folder: string): Promise<Manifest['f
   return { count, totalBytes, vanished, ...hash.sum() }
 }
 
-/** Deleted between its listing and its opening. */
+/** The file was deleted after it was listed. */
 function nullIfGone(error: unknown): null {
   if (hasErrorCode(error, 'ENOENT')) return null
   throw error

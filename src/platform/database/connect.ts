@@ -34,7 +34,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 /** Margin between the server's timeout and the client's. */
 const GRACE_MS = 5000
 
-/** Lazy: the first query opens a connection. Transactions that rest end, as of a machine that is gone with its locks. */
+/** Lazy: the first query opens a connection. Idle transactions are ended, for example if their machine has crashed. */
 export function connect(url: string, options: ConnectOptions = {}): Connection {
   const statementTimeoutMs = options.statementTimeoutMs ?? 15_000
   const answerTimeoutMs = options.answerTimeoutMs ?? (statementTimeoutMs === 0 ? 0 : statementTimeoutMs + GRACE_MS)
@@ -58,7 +58,7 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   return { db: withTransactions(drizzle(pool), pool), pool, close: () => pool.end() }
 }
 
-/** Prepares frequent statements, and closes timed out connections: a late response would be taken for the next one. */
+/** Prepares frequent statements. Closes timed out connections: a late response would be taken for the next one. */
 function adaptQueries(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (...args: readonly unknown[]) => unknown
   const query = (config: unknown, values?: unknown, ...rest: readonly unknown[]): unknown => {
@@ -72,7 +72,7 @@ function adaptQueries(client: pg.PoolClient): void {
   client.query = query as typeof client.query
 }
 
-/** A single connection, which `ended` reports lost or closed, with the error if there was one. */
+/** A single connection. `ended` resolves when it is lost or closed, with the error if there was one. */
 export type ClientConnection = { readonly client: pg.Client; readonly ended: Promise<Error | undefined> }
 
 export async function connectClient(url: string, config: pg.ClientConfig = {}): Promise<ClientConnection> {
@@ -91,20 +91,20 @@ export async function connectClient(url: string, config: pg.ClientConfig = {}): 
   return { client, ended }
 }
 
-/** The SQLSTATE of an error, such as 23505 for a unique violation, also of one that Drizzle has wrapped. */
+/** The SQLSTATE of an error, such as 23505 for a unique violation, also if Drizzle has wrapped it. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   return 'code' in error && typeof error.code === 'string' ? error.code : sqlState(error.cause)
 }
 
-/** Rolls a transaction back; its result is the cause. */
+/** Rolls a transaction back; `cause` is its result. */
 class Rollback extends Error {}
 
-/** A refused result, `ok: false`, rolls back as an error does, so that a use case can fail late. */
+/** A refusal, `ok: false`, rolls back like an error, so that a use case can fail late. */
 const isRefusal = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && 'ok' in result && result.ok === false
 
-/** The same for a nested transaction, which is a savepoint. */
+/** The same for nested transactions, which are savepoints. */
 function rollingBack(transaction: Db['transaction']): Db['transaction'] {
   return async (work, config) => {
     try {
@@ -136,15 +136,15 @@ function withTransactions(db: ReturnType<typeof drizzle<Record<string, never>, p
 }
 
 /**
- * Ids as one array parameter, for `= any(…)`: the statement's text is independent of their number and can be prepared.
- * They stand in a subquery because the planner looks into a bare parameter, finds fewer ids than it assumes of any
- * array, and therefore plans the statement each time, which takes longer than running it.
+ * Ids as one array parameter, for `= any(…)`: the SQL text does not depend on their number and can be prepared. In a
+ * subquery, because for a bare parameter the planner prefers a new plan for each use, which takes longer than the
+ * query.
  */
 export const idArray = (ids: readonly number[]): SQL => sql`(select ${sql.param([...ids])}::int[])::int[]`
 
 export const isAnyOf = (column: PgColumn, ids: readonly number[]): SQL => sql`${column} = any(${idArray(ids)})`
 
-/** Sorts by the place that an id has among these, as WordPress does for `orderby=include`. */
+/** Sorts by the position of an id in the list, as WordPress does for `orderby=include`. */
 export const inOrderOf = (column: PgColumn, ids: readonly number[]): SQL =>
   sql`array_position(${idArray(ids)}, ${column})`
 
@@ -152,7 +152,7 @@ export const inOrderOf = (column: PgColumn, ids: readonly number[]): SQL =>
 export const columnsOf = <Table extends object, Name extends keyof Table>(table: Table, ...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>
 
-/** The row of a query that finds one or none, as in `query.then(firstOf)`. */
+/** The first row of a query, or null, as in `query.then(firstOf)`. */
 export const firstOf = <Row>(rows: readonly Row[]): Row | null => rows[0] ?? null
 
 export function violates(error: unknown, constraint: string): boolean {

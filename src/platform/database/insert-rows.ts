@@ -9,8 +9,8 @@ type OnConflict = {
 }
 
 /**
- * One JSON parameter for each column: a parameter for each value is slower to build than to write, and objects are
- * slower to read. All rows have the properties of the first; array columns are not supported.
+ * Inserts with one JSON parameter per column: a parameter per value is slower to build than the insert itself, and JSON
+ * objects are slower to parse. All rows have the properties of the first; array columns are not supported.
  */
 export async function insertRows(
   tx: Tx,
@@ -42,6 +42,6 @@ export async function insertRows(
 function valuesOf(rows: readonly object[], name: string, column: PgColumn): string {
   const isJson = column.getSQLType() === 'jsonb'
   const values = rows.map((row) => (row as Record<string, unknown>)[name] ?? null)
-  // JSON inside JSON is a text, so that its own strings keep their quotes.
+  // A JSON value is encoded twice, so that its strings keep their quotes.
   return JSON.stringify(isJson ? values.map((value) => (value === null ? null : JSON.stringify(value))) : values)
 }

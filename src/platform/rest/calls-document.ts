@@ -19,7 +19,7 @@ type AnyCall = Omit<Call<never>, 'run'>
 
 const ROOT = '/wp-json'
 
-/** Declared calls as an OpenAPI 3.1 document, from the declarations that also validate requests. */
+/** OpenAPI 3.1 document of declared calls, generated from the schemas that validate requests. */
 export function callsDocument(calls: readonly AnyCall[], about: { readonly title: string; readonly url: string }) {
   const schemas: Record<string, JsonSchema> = {}
   const error = jsonContent(schemaIn(schemas, errorShape))
@@ -95,7 +95,7 @@ function operation(call: AnyCall, method: Method, { schemas, error }: Draft) {
   }
 }
 
-/** Items of a resource are described once, by the title of their kind. */
+/** Schemas of items are defined once, by their title. */
 function responseSchema(schemas: Record<string, JsonSchema>, response: z.ZodType): JsonSchema {
   const shape = itemShapeOf(response)
   if (!shape) return schemaIn(schemas, response, jsonSchemaOf)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A custom field as in WooCommerce's `meta_data`; the id is unique within its item. */
+/** A custom field in WooCommerce's `meta_data`; the id is unique within its item. */
 export type Meta = { readonly id: number; readonly key: string; readonly value: unknown }
 /** Custom fields in a request. */
 export const sentMeta = z
@@ -10,15 +10,15 @@ export const sentMeta = z
 
 type SentMeta = { readonly id?: number | undefined; readonly key?: string | undefined; readonly value?: unknown }
 
-/** Metadata of numbers and booleans is text, as WordPress stores it. */
+/** Numbers and booleans are stored as text, as in WordPress. */
 const stored = (value: unknown): unknown => {
   if (typeof value === 'boolean') return value ? '1' : ''
   return typeof value === 'number' ? String(value) : value
 }
 
 /**
- * Custom fields after a change: by id, else the first of that key; null deletes, and what is not found is added. Those
- * that are internal have names of their own, and are ignored.
+ * Applies sent custom fields: by id, else to the first with that key; null deletes, and unknown ones are added. Keys of
+ * internal fields are ignored, because these have their own properties.
  */
 export function mergeMeta(
   before: readonly Meta[],

@@ -17,44 +17,44 @@ type ResourceDeclaration<
   U extends z.ZodObject,
   D extends z.ZodRawShape,
 > = {
-  /** 'coupon', as it is called in the documentation. */
+  /** Name in the documentation, such as 'coupon'. */
   readonly name: string
-  /** URL of the list; an item has its id below it, and a batch is sent to `/batch`. */
+  /** URL of the list. Items are at `/{id}` below it, and batches at `/batch`. */
   readonly path: string
   readonly capability: Capability
-  /** Capabilities to read or change items, if they differ from the one to create and delete. */
+  /** Capabilities to read or update items, if they differ from that to create and delete. */
   readonly capabilities?: { readonly read?: Capability; readonly edit?: Capability }
   readonly notFound: RestError
-  /** The error of a change to an item that is not there, or of its deletion, if it is another one. */
+  /** Error for updating or deleting a missing item, if it differs. */
   readonly notFoundToChange?: RestError
   readonly notFoundToDelete?: RestError
-  /** An item as it is answered, for editing with raw texts. Its `id` and `_links` are all the kit knows of it. */
+  /** JSON of an item, with raw texts for editing. The kit only uses its `id` and `_links`. */
   readonly json: (item: T, shop: S, context: 'view' | 'edit') => ItemJson
   readonly response?: z.ZodType
-  /** In which context a write answers; `view` unless said. */
+  /** Context of responses to writes; `view` by default. */
   readonly writeContext?: 'edit'
-  /** Parameters of the list beside those of its pages. */
+  /** Query parameters of the list, besides paging. */
   readonly query: Q
   /** The list has no pages. */
   readonly isWhole?: boolean
   readonly list: (shop: S, query: z.output<z.ZodObject<Q>> & ReturnType<typeof windowOf>) => Promise<Page<T>>
   readonly get: (shop: S, id: number) => Promise<T | null>
-  /** Fields of a new item, and of a change. */
+  /** Fields to create and to update an item. */
   readonly fields: { readonly create: C; readonly update: U }
   readonly create: (shop: S, fields: z.output<C>, user: User) => Promise<T | RestError>
-  /** A new one is answered with 200, as WooCommerce has it for some. */
+  /** Creation responds with 200 instead of 201, as for some of WooCommerce's resources. */
   readonly isCreatedWith200?: boolean
   /** `before` is the stored item. */
   readonly update: (shop: S, before: T, fields: z.output<U>, user: User) => Promise<T | RestError>
-  /** Parameters of a deletion beside `force`. */
+  /** Query parameters of a deletion, besides `force`. */
   readonly deletion?: D
-  /** Removes an item for good; false if it was gone. */
+  /** Deletes an item permanently; false if it no longer exists. */
   readonly delete: (shop: S, item: T, fields: z.output<z.ZodObject<D>>, user: User) => Promise<boolean | RestError>
-  /** Moves an item to the trash, for a deletion without `force`. */
+  /** Trashes an item, for a deletion without `force`. */
   readonly trash?: (shop: S, item: T) => Promise<T | RestError>
-  /** The error of a deletion without `force` if there is no trash. */
+  /** Error for a deletion without `force`, if there is no trash. */
   readonly unforced?: RestError
-  /** The answer about a deleted item, if it is not the item itself. */
+  /** Response of a deletion, if it is not the item itself. */
   readonly deletedJson?: (previous: ItemJson) => object
 }
 type Link = { readonly href: string }
@@ -66,7 +66,7 @@ const windowShape = z.object({ ...windowFields, ...viewOrEdit })
 const changing: readonly Method[] = ['POST', 'PUT', 'PATCH']
 export const MAX_BATCH_SIZE = 100
 
-/** Tells that an item is deleted, and what it was. */
+/** Response of a deletion, with the former item. */
 export const deletedJson = (previous: object) => ({ deleted: true, previous })
 
 /** The seven calls of a resource of `wc/v3`: list, get, create, update, delete and batch. */
@@ -191,7 +191,7 @@ export function defineResource<
   ]
 }
 
-/** Calls within something that the path names, as `scopeOf` finds it. */
+/** Calls below a parent in the path, which `scopeOf` loads. */
 export const within = <S, O>(
   scopeOf: (shop: O, path: CallRequest['path']) => Promise<S | RestError>,
   calls: readonly Call<S & object>[],
@@ -204,14 +204,14 @@ export const within = <S, O>(
     },
   }))
 
-/** Asks to delete for good instead of moving to the trash. */
+/** `force` deletes permanently instead of moving to the trash. */
 export const forceField = z.object({ force: z.boolean().default(false).catch(false) })
 
 const batchList = z.array(z.unknown()).default([]).catch([])
-/** Items are checked one by one, so that each has its own answer. */
+/** Items are validated one by one, so that each gets its own response. */
 export const batchFields = z.object({ create: batchList, update: batchList, delete: batchList })
 
-/** An item, or `{ id, error }`, for each one that was sent. */
+/** An item, or `{ id, error }`, for each sent item. */
 export const batchShape = z
   .strictObject({
     create: z.array(z.looseObject({})).optional(),
@@ -226,7 +226,7 @@ type BatchHandlers = {
   readonly delete: (id: number) => Promise<RestResult>
 }
 
-/** Runs the `create`, `update` and `delete` lists of a batch request one after another. */
+/** Runs the `create`, `update` and `delete` lists of a batch one after another. */
 export async function restBatch(
   { create, update, delete: deletes }: z.output<typeof batchFields>,
   handlers: BatchHandlers,

@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react'
 import { useAdminContext } from '../admin-context.tsx'
 
 const MAX_OPTIONS = 20
-/** The largest page of the REST calls. */
+/** Maximum page size of the REST calls. */
 const MAX_CHOSEN_NAMES = 100
 
 export function useEntities(of: string, ids: readonly number[]) {

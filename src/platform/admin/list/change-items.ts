@@ -1,19 +1,19 @@
 import type { Resource } from '../resource.ts'
 import type { RestClient } from '../rest.client.ts'
 
-/** As many as one request may have. */
+/** Maximum items per batch request. */
 const MAX_SENT = 100
 const MAX_NAMED = 5
 
-/** How far a change of many items is, and whether the rest of them is to be left. */
+/** Reports progress of a bulk change; the signal stops it. */
 export type Progress = { readonly report: (text: string) => void; readonly signal?: AbortSignal }
 
 export type BulkAction<T> = {
   readonly label: string
   readonly isOffered?: (items: readonly T[]) => boolean
-  /** Asked before what cannot be undone; undefined for items with which it can. */
+  /** Confirmation before an irreversible action; undefined for items whose change can be undone. */
   readonly question?: string | ((items: readonly T[]) => string | undefined)
-  /** Resolves to a sentence on what was done, and how to undo it. */
+  /** Resolves to a sentence about the result, and how to undo it. */
   readonly run: (
     items: readonly T[],
     rest: RestClient,
@@ -24,16 +24,16 @@ export type BulkAction<T> = {
 export type Change<T> = {
   readonly item: T
   readonly sent: object
-  /** The same fields as they were, to undo it. */
+  /** Former values of the same fields, to undo the change. */
   readonly former: object
 }
 
 export type Changed<T> = {
   readonly resource: Resource
   readonly nameOf: (item: T) => string
-  /** As many as are sent at once: few, if each one takes a while. */
+  /** Items per request; few, if each takes long. */
   readonly size?: number
-  /** Also sent, such as the version that is changed. */
+  /** Properties that are sent too, such as the changed version. */
   readonly besides?: (item: T) => object
   readonly mayUndo?: (before: T, after: T) => boolean
   /** Items that are left out, with the reason. */
@@ -46,7 +46,7 @@ type Answer<T> = (T & { readonly error?: undefined }) | { readonly error: Refuse
 /** '1 coupon', '3 coupons'. */
 export const countOf = (count: number, [one, many]: Resource['names']): string => `${count} ${count === 1 ? one : many}`
 
-/** Calls `send` with some items after the other. Resolves to those that were left, as it was stopped. */
+/** Calls `send` for one batch after another. Resolves to the items that remain when it was stopped. */
 async function inBatches<T>(
   items: readonly T[],
   size: number,
@@ -89,10 +89,10 @@ async function sendAll<T extends { readonly id: number }>(
   return { saved, failed, left }
 }
 
-/** In the words for the fields, if there are any. */
+/** The errors of the fields, or else the message. */
 const wordsOf = ({ message, data }: Refused): string => Object.values(data?.params ?? {}).join(' ') || message
 
-/** Changes many items, and says what was done and how to undo it. */
+/** Changes many items, and returns the result with a function to undo it. */
 export async function changeItems<T extends { readonly id: number }>(
   rest: RestClient,
   of: Changed<T>,
@@ -125,7 +125,7 @@ function failureText(names: Resource['names'], failed: readonly string[]): strin
   return `${countOf(failed.length, names)} not changed. ${named}${more}`
 }
 
-/** Deletes items for good; those that are refused are an error that says how many they are. */
+/** Deletes items permanently. Throws if some are refused, with their number. */
 export async function deleteItems(rest: RestClient, resource: Resource, ids: readonly number[], progress: Progress) {
   const refused: Refused[] = []
   const left = await inBatches(ids, MAX_SENT, progress, async (batch) => {

@@ -18,7 +18,7 @@ function readViews(pathname: string): readonly View[] {
   }
 }
 
-/** Saved views of this list: names for its URLs, stored in this browser. */
+/** Saved views of this list: named URLs in this browser's storage. */
 export function SavedViews() {
   const { pathname, search } = useLocation()
   const [views, setViews] = useState(() => readViews(pathname))
