@@ -6,7 +6,7 @@ import { hrefs } from '../../platform/web/routes.ts'
 import { commentHtml } from '../../site/comments/comment-text.ts'
 import type { CommentWithEntry } from '../../site/comments/comments-query.store.ts'
 import type { WithTexts } from '../../site/content/expand-text.ts'
-import { openText } from '../../things/entries/entries.store.ts'
+import { publicText } from '../../things/entries/entries.store.ts'
 import { type EntryKind, entries } from '../../things/entries/entries.table.ts'
 import { type FeedItem, withAbsoluteUrls } from './write-feed.ts'
 
@@ -22,8 +22,8 @@ export function feedEntries(db: Db, by: FeedEntries) {
   return db
     .select({
       ...columnsOf(entries, 'id', 'kind', 'slug', 'title', 'publishedAt'),
-      excerpt: openText(entries.excerpt),
-      content: openText(entries.content),
+      excerpt: publicText(entries.excerpt),
+      content: publicText(entries.content),
       categories: sql<string[]>`array(select terms.name from entry_terms join terms on terms.id = entry_terms.term_id
         and terms.taxonomy in ('category', 'product_cat') where entry_terms.entry_id = ${entries.id}
         order by terms.position, terms.id)`,

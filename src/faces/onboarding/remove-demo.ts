@@ -45,8 +45,8 @@ export const removeDemo = (shop: Pick<Platform, 'db' | 'now'>, principal: Princi
     // Settings written by the seed have the same time. Without them the defaults apply, as in a new shop.
     await tx.execute(sql`delete from settings where updated_at = (select updated_at from settings where name = 'demo')`)
     // Demo passwords are public, so the caller's demo account is still marked for later removal.
-    const left = await tx.select({ email: users.email }).from(users).where(isDemo)
-    const demo = left.length > 0 ? { ...mark, people: left.map(({ email }) => email) } : null
+    const remaining = await tx.select({ email: users.email }).from(users).where(isDemo)
+    const demo = remaining.length > 0 ? { ...mark, people: remaining.map(({ email }) => email) } : null
     await saveSettings<OnboardingSettings>(tx, { demo })
     const removed = { ...gone, people: people.length, orders: soldOrders, kept }
     await recordAdminEvent(tx, {
@@ -64,7 +64,7 @@ export const removeDemo = (shop: Pick<Platform, 'db' | 'now'>, principal: Princi
 
 async function removeEntries(tx: Tx, { lastEntry }: DemoMark, now: Date) {
   const removable = ['product', 'post', 'project'] as const
-  const found = await tx
+  const demoEntries = await tx
     .select({
       id: entries.id,
       kind: entries.kind,
@@ -75,10 +75,10 @@ async function removeEntries(tx: Tx, { lastEntry }: DemoMark, now: Date) {
     .from(entries)
     .where(and(lte(entries.id, lastEntry), inArray(entries.kind, [...removable])))
     .orderBy(entries.id)
-  const untouched = found.filter(({ isEdited }) => !isEdited)
+  const untouched = demoEntries.filter(({ isEdited }) => !isEdited)
   const products = untouched.filter(({ kind }) => kind === 'product')
   for (const { id } of products) await deleteProduct(tx, id, now)
   const texts = untouched.filter(({ kind }) => kind !== 'product').map(({ id }) => id)
   if (texts.length > 0) await tx.delete(entries).where(inArray(entries.id, texts))
-  return { gone: { products: products.length, texts: texts.length }, kept: found.length - untouched.length }
+  return { gone: { products: products.length, texts: texts.length }, kept: demoEntries.length - untouched.length }
 }

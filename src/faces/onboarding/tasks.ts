@@ -29,8 +29,8 @@ export type Task = {
   readonly note?: (shop: TaskShop) => string
 }
 
-const anyRow = async (db: Db, found: ReturnType<typeof sql>): Promise<boolean> =>
-  (await db.execute<{ any: boolean }>(sql`select exists (${found}) as "any"`)).rows[0]?.any === true
+const anyRow = async (db: Db, query: ReturnType<typeof sql>): Promise<boolean> =>
+  (await db.execute<{ any: boolean }>(sql`select exists (${query}) as "any"`)).rows[0]?.any === true
 
 /** The steps before a new shop opens, in the easiest order. */
 export const tasks: readonly Task[] = [

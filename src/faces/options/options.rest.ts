@@ -41,7 +41,7 @@ const groupJson = ({ id, label, parent }: OptionGroup, shop: OptionShop) => ({
 })
 
 /** Values as text, and lists of text, as in WooCommerce. */
-const shown = (value: unknown): string | readonly string[] => {
+const shownValue = (value: unknown): string | readonly string[] => {
   if (Array.isArray(value)) return value as string[]
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
@@ -54,7 +54,7 @@ const optionJson = (shop: OptionShop, group: OptionGroup, option: Option, values
   type: option.type,
   default: option.default,
   ...(option.choices ? { options: option.choices(values) } : {}),
-  value: shown(option.source.read(values)),
+  value: shownValue(option.source.read(values)),
   _links: itemLinks(hrefOf(shop, group.id), option.id, ['GET', 'POST', 'PUT', 'PATCH']),
 })
 
@@ -80,7 +80,7 @@ async function changeOption(shop: OptionShop, caller: Caller, place: Place, valu
   const values = await readValues(shop, caller)
   const parsed = parseOption(type, value, choices?.(values))
   if (parsed === null) return invalidValue()
-  const stored = shown(source.read(values))
+  const stored = shownValue(source.read(values))
   const refused = String(stored) === String(parsed) ? null : await writeOption(shop, caller, source, parsed)
   return refused ? { ...refused, message: refused.message.replace('{name}', id) } : readOption(shop, caller, place)
 }

@@ -4,7 +4,7 @@ import { defineCall } from '../../platform/rest/call.ts'
 import { readOnly, sentOnly, viewOrEdit } from '../../platform/rest/fields.ts'
 import { jsonSchemaOf } from '../../platform/rest/input.ts'
 import { allFixed, each, fixed, type Item, itemShape } from '../../platform/rest/item-shape.ts'
-import { itemLinks, wholeList } from '../../platform/rest/links.ts'
+import { itemLinks, unpagedList } from '../../platform/rest/links.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
 import { errorOf, type RestError } from '../../platform/rest/response.ts'
 import type { Platform } from '../../platform/web/context.ts'
@@ -199,7 +199,7 @@ export const gatewayCalls = [
     response: z.array(gatewayShape),
     async handler(shop: GatewayShop) {
       const settings = await stored(shop.db)
-      return wholeList(gatewaysInOrder(settings).map((id) => gatewayJson(id, settings, shop)))
+      return unpagedList(gatewaysInOrder(settings).map((id) => gatewayJson(id, settings, shop)))
     },
   }),
   defineCall({

@@ -98,8 +98,8 @@ async function settingsBefore<S>(
 ): Promise<object | null> {
   if (subjectOf(call.path).kind !== 'settings') return null
   const reading = calls.find((one) => one.path === call.path && one.methods.includes('GET'))
-  const shown = await reading?.run(shop, { path, query: new URLSearchParams(), fields: {}, file: null, principal })
-  return shown && 'json' in shown && isRecord(shown.json) ? shown.json : null
+  const settings = await reading?.run(shop, { path, query: new URLSearchParams(), fields: {}, file: null, principal })
+  return settings && 'json' in settings && isRecord(settings.json) ? settings.json : null
 }
 
 function eventOf(call: Pick<Call<never>, 'path' | 'summary'>, request: RawRequest, json: object, at: Date): AdminEvent {

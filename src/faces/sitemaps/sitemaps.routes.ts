@@ -106,7 +106,7 @@ export function sitemapXml(of: 'url' | 'sitemap', urls: readonly SitemapUrl[]): 
   return xmlDocument(xml(root, { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }, items))
 }
 
-/** `kind` is missing for users, who have only one sitemap. */
+/** `kind` is '' for users, who have only one sitemap. */
 export type SitemapName = {
   readonly of: 'posts' | 'taxonomies' | 'users'
   readonly kind: string

@@ -89,7 +89,7 @@ export function storeCall<Q extends z.ZodObject = None, B extends z.ZodObject = 
   }
 }
 
-/** Each field of the schema from the body, or else the query; `null` if neither has it. */
+/** Each field of the schema from the body, or else the query. `null` counts as not sent. */
 const bodyElseQuery = (context: Context, schema: z.ZodObject, fields: Fields): Fields =>
   Object.fromEntries(
     Object.keys(propertiesOf(schema)).map((name) => [

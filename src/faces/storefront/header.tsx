@@ -23,8 +23,8 @@ type HeaderProps = {
 
 export function Header({ settings, menus, query }: HeaderProps) {
   const { siteTitle, currencies } = settings
-  const shown = useContext(ExchangeContext)
-  const currency = currencies.length > 0 ? (shown?.currency ?? shopCurrency) : null
+  const exchange = useContext(ExchangeContext)
+  const currency = currencies.length > 0 ? (exchange?.currency ?? shopCurrency) : null
   const bar = cachedMarkup(JSON.stringify(['header', siteTitle, menus.top, hasSide(menus), currency]), () => (
     <Bar title={siteTitle} menus={menus} currency={currency} />
   ))

@@ -130,13 +130,13 @@ async function readJobs(db: Db): Promise<{ waiting: number; failed: number } | n
 
 /** Pages that a shop needs. Those without an id are built in and always exist. */
 async function readPages(db: Db, termsPage: string | null) {
-  const made = [
+  const builtInPages = [
     ['Shop base', paths.shop],
     ['Cart', paths.cart],
     ['Checkout', paths.checkout],
     ['My account', paths.account],
   ] as const
-  const fixed = made.map(([name, path]) => ({ name, path, id: 0, exists: true, isPublic: true }))
+  const fixed = builtInPages.map(([name, path]) => ({ name, path, id: 0, exists: true, isPublic: true }))
   if (termsPage === null) return fixed
   const { rows } = await db.execute<{ id: number; status: string }>(
     sql`select id, status from entries where kind = 'page' and slug = ${termsPage}`,

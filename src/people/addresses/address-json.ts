@@ -39,7 +39,7 @@ export function withAddressFields(
   before: Partial<Address>,
   sent: z.output<typeof addressFields> = {},
 ): Partial<Address> {
-  const named = [...properties, ['email', 'email'], ['phone', 'phone']] as const
-  const values = named.map(([name, property]) => [property, sent[name]] as const)
+  const allProperties = [...properties, ['email', 'email'], ['phone', 'phone']] as const
+  const values = allProperties.map(([name, property]) => [property, sent[name]] as const)
   return { ...before, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) }
 }

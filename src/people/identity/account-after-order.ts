@@ -129,15 +129,15 @@ export async function confirmAccountAfterOrder(
   const now = shop.now()
   const requested = await readToken(shop.db, 'confirm-account', link.key, now)
   if (!requested) return { ok: false, problem: 'expired' }
-  const chosen = await choosePassword(shop, requested, link)
-  if (!chosen.ok) return chosen
+  const choice = await choosePassword(shop, requested, link)
+  if (!choice.ok) return choice
   const { email, name, orderId } = requested
   return shop.db.transaction(async (tx) => {
     if (!(await consumeToken(tx, 'confirm-account', link.key, now))) return { ok: false, problem: 'expired' }
     const created = await createUser(tx, {
       email,
       name,
-      password: chosen.password,
+      password: choice.password,
       role: 'customer',
       now,
       isMailboxProved: true,
@@ -146,15 +146,15 @@ export async function confirmAccountAfterOrder(
     const { userId } = created
     await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId))
     await afterwards(tx, { userId, orderId })
-    return { ok: true, userId, hasPassword: chosen.password !== null }
+    return { ok: true, userId, hasPassword: choice.password !== null }
   })
 }
 
-type Chosen =
+type Choice =
   | { readonly ok: true; readonly password: { readonly hash: string } | null }
   | { readonly ok: false; readonly problem: PasswordRefusal }
 
-async function choosePassword(shop: Shop, requested: TokenData['confirm-account'], link: OpenedLink): Promise<Chosen> {
+async function choosePassword(shop: Shop, requested: TokenData['confirm-account'], link: OpenedLink): Promise<Choice> {
   const { email, name, passwordHash } = requested
   if (link.withPasskey || passwordHash === null) return { ok: true, password: null }
   if (!asksForPassword(shop, requested, link.browserKey)) return { ok: true, password: { hash: passwordHash } }

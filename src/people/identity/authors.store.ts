@@ -20,8 +20,8 @@ export async function listAuthors(db: Db | Tx): Promise<Author[]> {
     .orderBy(users.id)
   const taken = new Set<string>()
   return people.map(({ id, name }) => {
-    const own = name.includes('@') ? '' : slugify(name)
-    const slug = own === '' || taken.has(own) ? `user-${id}` : own
+    const nameSlug = name.includes('@') ? '' : slugify(name)
+    const slug = nameSlug === '' || taken.has(nameSlug) ? `user-${id}` : nameSlug
     taken.add(slug)
     return { id, name, slug }
   })

@@ -12,7 +12,7 @@ import {
   emailChanged,
   emailChangeUndone,
   emailTakenBack,
-  type TakenBack,
+  type RemovedAccess,
 } from './email-change-emails.ts'
 import { reportExistingAccount } from './emails.ts'
 import { passkeys } from './factors/second-factor.table.ts'
@@ -111,7 +111,7 @@ export const setEmail = (tx: Tx, userId: number, email: string, now: Date): Prom
   )
 
 export type UndoResult =
-  | { readonly ok: true; readonly email: string; readonly passwordKey: string; readonly takenBack: TakenBack }
+  | { readonly ok: true; readonly email: string; readonly passwordKey: string; readonly takenBack: RemovedAccess }
   | { readonly ok: false; readonly problem: 'expired' | 'taken' }
 
 /** Undoes a change and all later ones. The returned key, which is also emailed, sets a new password. */
@@ -127,7 +127,7 @@ export async function undoEmailChange(shop: Shop, key: string): Promise<UndoResu
     // Links for earlier changes stay valid, so that changing the address twice cannot lock out the first owner.
     await endUndoTokensSince(tx, user.id, since)
     await endTokensOf(tx, 'set-password', user.id)
-    const takenBack = await takeBack(shop, tx, user.id, since)
+    const takenBack = await removeAccess(shop, tx, user.id, since)
     const passwordKey = await createPasswordToken(tx, user.id, now, RESET_LINK_MS)
     await sendAccountEmail(tx, shop, emailChangeUndone, change.oldEmail, {
       key: emailKeyOf('email-undone', passwordKey),
@@ -143,7 +143,7 @@ export async function undoEmailChange(shop: Shop, key: string): Promise<UndoResu
 }
 
 /** Removes all that signs in by itself. A second factor only restricts access, so an older one stays. */
-async function takeBack(shop: Shop, tx: Tx, userId: number, since: Date): Promise<TakenBack> {
+async function removeAccess(shop: Shop, tx: Tx, userId: number, since: Date): Promise<RemovedAccess> {
   await endSessions(tx, userId)
   await tx.delete(credentials).where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')))
   const keys = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })

@@ -65,11 +65,11 @@ export const pendingDeletion = (db: Db | Tx, userId: number) =>
 
 export const withdrawDeletion = ({ db, now }: Pick<Platform, 'db' | 'now'>, userId: number): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const kept = await tx
+    const withdrawn = await tx
       .delete(accountDeletions)
       .where(eq(accountDeletions.userId, userId))
       .returning({ userId: accountDeletions.userId })
-    if (kept.length === 0) return false
+    if (withdrawn.length === 0) return false
     await logPrivacyEvent(tx, { kind: 'deletion-withdrawn', userId, actorId: userId, at: now() })
     return true
   })
@@ -156,22 +156,22 @@ export async function warnInactiveAccounts(
   const now = shop.now()
   const dueAt = new Date(now.getTime() + WARNING_DAYS * DAY_MS)
   return shop.db.transaction(async (tx) => {
-    const found = await tx
+    const accounts = await tx
       .select({ id: users.id, name: users.name, email: users.email })
       .from(users)
       .where(isInactive(tx, cutoff))
       .orderBy(asc(users.id))
       .limit(limit)
       .for('update', { skipLocked: true })
-    if (found.length === 0) return 0
-    const rows = found.map(({ id }) => ({ userId: id, requestedAt: now, dueAt, reason: 'inactive' as const }))
+    if (accounts.length === 0) return 0
+    const rows = accounts.map(({ id }) => ({ userId: id, requestedAt: now, dueAt, reason: 'inactive' as const }))
     await tx.insert(accountDeletions).values(rows)
-    for (const { id, name, email } of found)
+    for (const { id, name, email } of accounts)
       await sendAccountEmail(tx, shop, inactiveAccount, email, {
         key: `inactive:${id}:${now.getTime()}`,
         payload: { name, dueAt: dueAt.toISOString() },
       })
-    return found.length
+    return accounts.length
   })
 }
 

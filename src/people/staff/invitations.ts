@@ -173,10 +173,10 @@ export async function acceptInvitation(
     if (!invitation) return { ok: false } as const
     const { email, role } = invitation
     const before = await accountOf(tx, email, now)
-    const given = includesRole(before.role, role) ? before.role : role
+    const grantedRole = includesRole(before.role, role) ? before.role : role
     await tx
       .update(users)
-      .set({ role: given, name, emailVerified: true, disabledAt: null, updatedAt: now })
+      .set({ role: grantedRole, name, emailVerified: true, disabledAt: null, updatedAt: now })
       .where(eq(users.id, before.id))
     await setPassword(tx, email, password, now)
     await resetSignInFactors(tx, before.id)
@@ -187,11 +187,11 @@ export async function acceptInvitation(
     await recordPeopleEvent(
       tx,
       by,
-      { ...by, role: given },
+      { ...by, role: grantedRole },
       {
         at: now,
         summary: 'Accepted an invitation',
-        changes: [{ field: 'role', from: before.isNew ? '' : roleNames[before.role], to: roleNames[given] }],
+        changes: [{ field: 'role', from: before.isNew ? '' : roleNames[before.role], to: roleNames[grantedRole] }],
       },
     )
     return { ok: true, email } as const

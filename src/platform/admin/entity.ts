@@ -2,8 +2,8 @@ import type { Option } from './combobox.tsx'
 import type { RestClient } from './rest.client.ts'
 
 type Query = Readonly<Record<string, string | number>>
-type List = (rest: RestClient, query: Query, signal: AbortSignal) => Promise<readonly Chosen[]>
-type Chosen = Option & { readonly badge?: string | undefined }
+type List = (rest: RestClient, query: Query, signal: AbortSignal) => Promise<readonly EntityOption[]>
+type EntityOption = Option & { readonly badge?: string | undefined }
 
 /** Something that can be picked in a field, such as a product. Each room declares its own. */
 export type Entity = {
@@ -20,7 +20,7 @@ export const lister =
   <Item extends { readonly id: number }>(
     path: string,
     always: Query,
-    optionOf: (item: Item) => Omit<Chosen, 'id'>,
+    optionOf: (item: Item) => Omit<EntityOption, 'id'>,
   ): List =>
   async (rest, query, signal) => {
     const params = new URLSearchParams(

@@ -57,7 +57,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** Passes bytes through and computes their number and checksum. */
-export class Measured extends Transform {
+export class MeasuringStream extends Transform {
   bytes = 0
   readonly #hash: Hash = createHash('sha256')
 
@@ -75,11 +75,11 @@ export class Measured extends Transform {
 
 /** Throws unless the file has the recorded size and checksum. */
 export async function verifyFile(folder: string, name: string, expected: { bytes: number; sha256: string }) {
-  const measured = new Measured().resume()
-  await pipeline(createReadStream(join(folder, name)), measured).catch(() => {
+  const meter = new MeasuringStream().resume()
+  await pipeline(createReadStream(join(folder, name)), meter).catch(() => {
     throw new BackupError(`The backup is not complete: ${name} cannot be read.`)
   })
-  const { bytes, sha256 } = measured.sum()
+  const { bytes, sha256 } = meter.sum()
   if (bytes !== expected.bytes || sha256 !== expected.sha256)
     throw new BackupError(`The backup is damaged: ${name} is not what was written.`)
 }

@@ -56,12 +56,12 @@ export async function suspendRules(client: pg.Client, tables: readonly TableName
     select n.nspname as schema, c.relname as name, k.conname as key, pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
     where k.contype = 'f' and n.nspname in ${schemas}`)
-  const own = tables.filter((table) => !isJobs(table))
+  const ownTables = tables.filter((table) => !isJobs(table))
   for (const key of keys)
     await client.query(`alter table ${quoted(key)} drop constraint ${pg.escapeIdentifier(key.key)}`)
-  for (const table of own) await client.query(`alter table ${quoted(table)} disable trigger user`)
+  for (const table of ownTables) await client.query(`alter table ${quoted(table)} disable trigger user`)
   return [
-    ...own.map((table) => `alter table ${quoted(table)} enable trigger user`),
+    ...ownTables.map((table) => `alter table ${quoted(table)} enable trigger user`),
     ...keys.map((key) => `alter table ${quoted(key)} add constraint ${pg.escapeIdentifier(key.key)} ${key.definition}`),
   ]
 }

@@ -16,7 +16,7 @@ import {
   fileOf,
   MANIFEST,
   type Manifest,
-  Measured,
+  MeasuringStream,
   SECRET,
   type TableBackup,
 } from './backup-format.ts'
@@ -49,11 +49,11 @@ export async function writeBackup(
     const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
       'select name, checksum from schema_migrations order by name',
     )
-    const found = await readTables(client)
+    const sourceTables = await readTables(client)
     const tables: TableBackup[] = []
-    for (const [index, table] of found.entries()) {
+    for (const [index, table] of sourceTables.entries()) {
       tables.push(await writeTable(client, folder, table))
-      onProgress(index + 1, found.length)
+      onProgress(index + 1, sourceTables.length)
     }
     // Sequences are not part of snapshots. Read last, they are above every id in it.
     const sequences = await readSequences(client)
@@ -91,7 +91,7 @@ async function writeSecret(dataDir: string, folder: string): Promise<void> {
 
 async function writeFiles(files: FileStore, folder: string): Promise<Manifest['files']> {
   const list = createWriteStream(join(folder, FILE_LIST), { flags: 'wx', flush: true })
-  const hash = new Measured()
+  const hash = new MeasuringStream()
   const listing = pipeline(hash, list)
   let [count, totalBytes, vanished] = [0, 0, 0]
   for (const prefix of fileFolders) {
@@ -119,9 +119,9 @@ function nullIfGone(error: unknown): null {
 }
 
 async function writeMeasured(folder: string, name: string, streams: readonly [Readable, ...Transform[]]) {
-  const measured = new Measured()
+  const meter = new MeasuringStream()
   const path = join(folder, name)
   await mkdir(dirname(path), { recursive: true })
-  await pipeline([...streams, measured, createWriteStream(path, { flush: true })])
-  return measured.sum()
+  await pipeline([...streams, meter, createWriteStream(path, { flush: true })])
+  return meter.sum()
 }

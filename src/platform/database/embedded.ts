@@ -163,8 +163,8 @@ async function countOtherProcesses(connection: pg.Client): Promise<number> {
   const { rows } = await connection.query<{ name: string }>(
     "SELECT DISTINCT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'samovar:%'",
   )
-  const others = rows.map(({ name }) => Number(name.split(':')[1])).filter((pid) => pid !== process.pid)
-  return others.filter(processExists).length
+  const otherPids = rows.map(({ name }) => Number(name.split(':')[1])).filter((pid) => pid !== process.pid)
+  return otherPids.filter(processExists).length
 }
 
 function urlOf({ port, socketDirectory }: RunningServer, password: string): string {

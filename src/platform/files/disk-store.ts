@@ -31,8 +31,8 @@ export function diskStore(dataDir: string): FileStore {
 }
 
 async function* keysBelow(root: string, folder: string): AsyncIterable<string> {
-  const found = await readdir(join(root, folder), { withFileTypes: true }).catch(nullIfMissing)
-  for (const entry of (found ?? []).sort((one, other) => (one.name < other.name ? -1 : 1))) {
+  const dirents = await readdir(join(root, folder), { withFileTypes: true }).catch(nullIfMissing)
+  for (const entry of (dirents ?? []).sort((one, other) => (one.name < other.name ? -1 : 1))) {
     const key = `${folder}/${entry.name}`
     if (!isFileKey(key)) continue
     if (entry.isDirectory()) yield* keysBelow(root, key)

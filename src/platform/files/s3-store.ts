@@ -115,8 +115,8 @@ export function s3Store(bucket: S3Bucket, options: S3Options = {}): FileStore {
       let token = ''
       do {
         const query = { 'list-type': '2', 'max-keys': String(pageSize), prefix, 'continuation-token': token }
-        const asked = Object.entries(query).filter(([, value]) => value !== '')
-        const url = `${base}?${asked.map((pair) => pair.map(encoded).join('=')).join('&')}`
+        const params = Object.entries(query).filter(([, value]) => value !== '')
+        const url = `${base}?${params.map((pair) => pair.map(encoded).join('=')).join('&')}`
         const xml = (await call({ method: 'GET', url, use: (response) => response.text() })) ?? ''
         // Other programs create empty folders as keys that end with a slash.
         yield* textsOf(xml, 'Key').filter(isFileKey)

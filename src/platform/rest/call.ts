@@ -76,11 +76,11 @@ type Declaration<S, Q extends z.ZodObject, B extends z.ZodObject> = {
   readonly refuses?: readonly string[]
   readonly body?: B
   /** Accepts a file besides the body fields, as form field `file` or as the body itself. */
-  readonly takesFile?: boolean
+  readonly acceptsFile?: boolean
   /** Accepts a large file as form field `file`, which is on disk until the response is sent. */
-  readonly takesLargeFile?: boolean
+  readonly acceptsLargeFile?: boolean
   /** Responds with a file instead of JSON. */
-  readonly givesFile?: boolean
+  readonly returnsFile?: boolean
   /** Shape of the response; of an item for a list. */
   readonly response?: z.ZodType
   readonly handler: (shop: S, request: CallRequest<Q, B>) => Promise<RestResult>
@@ -123,9 +123,9 @@ export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObjec
   return {
     sessionOnly: false,
     recordsItself: false,
-    takesFile: false,
-    takesLargeFile: false,
-    givesFile: false,
+    acceptsFile: false,
+    acceptsLargeFile: false,
+    returnsFile: false,
     denied: forbiddenErrors[action],
     ...others,
     methods,
@@ -177,7 +177,7 @@ export function serveCalls<S extends { readonly url: string }>(
     app.on([...call.methods], call.path, async (context) => {
       const principal = authorize(call, context.req.method, await authenticate(context, shop))
       if ('code' in principal) return restError(context, shop, principal)
-      const parse = call.takesLargeFile ? receiveLargeFile : call.takesFile ? parseUpload : parseBody
+      const parse = call.acceptsLargeFile ? receiveLargeFile : call.acceptsFile ? parseUpload : parseBody
       const sent = await parse(context)
       if (!sent.ok) return restError(context, shop, sent.error)
       const none = { fields: {}, file: null, largeFile: null }
@@ -190,9 +190,9 @@ export function serveCalls<S extends { readonly url: string }>(
       if (isRestError(result)) return restError(context, shop, result)
       if ('download' in result) return restDownload(context, result.download)
       const names = requestedFields(searchParams)
-      const shown = (json: unknown) => pickFields(inContextOf(call, context, json), names)
-      if ('json' in result) return restJson(context, shop, shown(result.json), { ...result, allow })
-      return restList(context, shop, { ...result, items: result.items.map((item) => shown(item)) }, allow)
+      const pick = (json: unknown) => pickFields(inContextOf(call, context, json), names)
+      if ('json' in result) return restJson(context, shop, pick(result.json), { ...result, allow })
+      return restList(context, shop, { ...result, items: result.items.map((item) => pick(item)) }, allow)
     })
   }
   return app
@@ -201,8 +201,8 @@ export function serveCalls<S extends { readonly url: string }>(
 /** The response of a read, restricted to the fields of the requested context. */
 function inContextOf<S>(call: Call<S>, { req }: Context, json: unknown): unknown {
   const shape = isRead(req.method) ? itemShapeOf(call.response) : null
-  const asked = itemContexts.find((one) => one === req.query('context'))
-  return shape && asked ? inContext(jsonSchemaOf(shape), json, asked) : json
+  const requestedContext = itemContexts.find((one) => one === req.query('context'))
+  return shape && requestedContext ? inContext(jsonSchemaOf(shape), json, requestedContext) : json
 }
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'

@@ -171,7 +171,7 @@ export const amount = z.union([z.string(), z.number()]).transform((value, contex
 export const text = z.union([z.string(), z.number()]).transform(String)
 
 /** An optional field, for which null counts as missing. */
-export const unlessNull = <T extends z.ZodType>(schema: T) =>
+export const nullAsMissing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => value ?? undefined, schema.optional()).optional()
 
 /** Fields of responses that clients may send back; they are ignored. */

@@ -21,8 +21,8 @@ const documents = new WeakMap<z.ZodType, JsonSchema>()
 
 /** JSON Schema of the input of a schema, computed once. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  const known = documents.get(schema)
-  if (known) return known
+  const cached = documents.get(schema)
+  if (cached) return cached
   const { $schema: _, ...document } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',

@@ -11,8 +11,8 @@ import { isRecord } from './request.ts'
 export const itemContexts = ['view', 'embed', 'edit'] as const
 type ItemContext = (typeof itemContexts)[number]
 
-const withMeta = <T extends z.ZodType>(schema: T, more: Readonly<Record<string, unknown>>): T =>
-  schema.meta({ ...schema.meta(), ...more })
+const withMeta = <T extends z.ZodType>(schema: T, meta: Readonly<Record<string, unknown>>): T =>
+  schema.meta({ ...schema.meta(), ...meta })
 
 export const fixed = <T extends z.ZodType>(schema: T): T => withMeta(schema, { readOnly: true })
 export const allFixed = <S extends z.core.$ZodLooseShape>(shape: S): S =>
@@ -24,13 +24,13 @@ export const each = <T extends z.ZodType, const N extends string>(schema: T, ...
 export const shownIn = <T extends z.ZodType>(schema: T, ...contexts: readonly ItemContext[]): T =>
   withMeta(schema, { 'x-context': contexts })
 /** A field that is also returned in embedded items. */
-export const everywhere = <T extends z.ZodType>(schema: T): T => shownIn(schema, 'view', 'embed', 'edit')
+export const embeddable = <T extends z.ZodType>(schema: T): T => shownIn(schema, 'view', 'embed', 'edit')
 /** A field for editors only. */
-export const forEditing = <T extends z.ZodType>(schema: T) => shownIn(schema.optional(), 'edit')
+export const editOnly = <T extends z.ZodType>(schema: T) => shownIn(schema.optional(), 'edit')
 /** A write-only field. */
-export const sent = <T extends z.ZodType>(schema: T) => withMeta(forEditing(schema), { writeOnly: true })
+export const writeOnly = <T extends z.ZodType>(schema: T) => withMeta(editOnly(schema), { writeOnly: true })
 /** A field with a default for new items. */
-export const initially = <T extends z.ZodType>(schema: T, value: z.output<T>): T => withMeta(schema, { default: value })
+export const defaultTo = <T extends z.ZodType>(schema: T, value: z.output<T>): T => withMeta(schema, { default: value })
 
 /** A time in the API's format, without an offset. */
 export const time = z.string().meta({ format: 'date-time' })
@@ -39,7 +39,7 @@ export const emailText = z.string().meta({ format: 'email' })
 
 export const metaList = z.array(z.strictObject({ id: fixed(z.int()), key: z.string(), value: z.unknown() }))
 
-const links = everywhere(z.record(z.string(), z.array(z.looseObject({ href: z.string() })).optional()))
+const links = embeddable(z.record(z.string(), z.array(z.looseObject({ href: z.string() })).optional()))
 
 /** The shape of an item; `title` is its name in WordPress's schemas. */
 export const itemShape = <S extends z.core.$ZodLooseShape>(title: string, shape: S) =>
@@ -126,12 +126,12 @@ const described = (fields: Readonly<Record<string, JsonSchema>>, isWooCommerce: 
 /** Removes what WordPress's schemas cannot express. */
 function typed(outer: JsonSchema, isWooCommerce: boolean): JsonSchema {
   const options = optionsOf(outer)
-  const known = options.filter((option) => !isNull(option))
-  const { type, enum: values, default: initial, description, format, items, ...schema } = { ...outer, ...known[0] }
+  const nonNull = options.filter((option) => !isNull(option))
+  const { type, enum: values, default: initial, description, format, items, ...schema } = { ...outer, ...nonNull[0] }
   const isTime = isWooCommerce && format === 'date-time'
   const types = [
-    ...new Set(known.map((option) => (isTime ? 'date-time' : (option.type ?? 'mixed')))),
-    ...(known.length < options.length && !isWooCommerce ? ['null'] : []),
+    ...new Set(nonNull.map((option) => (isTime ? 'date-time' : (option.type ?? 'mixed')))),
+    ...(nonNull.length < options.length && !isWooCommerce ? ['null'] : []),
   ]
   const fields = propertiesIn(schema)
   return {

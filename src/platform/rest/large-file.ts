@@ -59,20 +59,20 @@ async function writeTemporary(name: string, readAll: (take: Take) => Promise<boo
 /** Reads a body up to a marker, and passes on what precedes it. False if the marker is not found within the limit. */
 function readerOf(body: AsyncIterable<Uint8Array>) {
   const chunks = body[Symbol.asyncIterator]()
-  let held: Buffer = Buffer.from('\r\n')
-  let left = MAX_MEGABYTES * 1024 * 1024
+  let buffered: Buffer = Buffer.from('\r\n')
+  let remainingBytes = MAX_MEGABYTES * 1024 * 1024
   return async (marker: Buffer, take: Take): Promise<boolean> => {
     for (;;) {
-      const at = held.indexOf(marker)
+      const at = buffered.indexOf(marker)
       // The marker may begin at the end of the buffer.
-      const safe = at >= 0 ? at : Math.max(0, held.length - marker.length + 1)
-      if (safe > 0) await take(held.subarray(0, safe))
-      held = held.subarray(at >= 0 ? at + marker.length : safe)
+      const safe = at >= 0 ? at : Math.max(0, buffered.length - marker.length + 1)
+      if (safe > 0) await take(buffered.subarray(0, safe))
+      buffered = buffered.subarray(at >= 0 ? at + marker.length : safe)
       if (at >= 0) return true
       const next = await chunks.next()
-      left -= next.value?.length ?? 0
-      if (next.done || left < 0) return false
-      held = Buffer.concat([held, next.value])
+      remainingBytes -= next.value?.length ?? 0
+      if (next.done || remainingBytes < 0) return false
+      buffered = Buffer.concat([buffered, next.value])
     }
   }
 }

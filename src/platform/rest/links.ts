@@ -9,7 +9,7 @@ export const itemLinks = (collection: string, id: number | string, allow = every
 })
 
 /** Response of a list without pages. */
-export const wholeList = <T>(items: readonly T[]) => ({
+export const unpagedList = <T>(items: readonly T[]) => ({
   items,
   page: 1,
   per_page: Math.max(items.length, 1),

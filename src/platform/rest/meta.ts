@@ -27,12 +27,12 @@ export function mergeMeta(
 ): readonly Meta[] {
   let fields = before
   for (const { id, key = '', value } of sent) {
-    const found = fields.find((field) => field.id === id) ?? fields.find((field) => !id && field.key === key)
-    const name = key === '' ? (found?.key ?? '') : key
+    const match = fields.find((field) => field.id === id) ?? fields.find((field) => !id && field.key === key)
+    const name = key === '' ? (match?.key ?? '') : key
     if (name === '' || isInternal(name)) continue
-    if (value === null || value === undefined) fields = fields.filter((field) => field !== found)
-    else if (found)
-      fields = fields.map((field) => (field === found ? { id: found.id, key: name, value: stored(value) } : field))
+    if (value === null || value === undefined) fields = fields.filter((field) => field !== match)
+    else if (match)
+      fields = fields.map((field) => (field === match ? { id: match.id, key: name, value: stored(value) } : field))
     else
       fields = [...fields, { id: Math.max(0, ...fields.map((field) => field.id)) + 1, key: name, value: stored(value) }]
   }

@@ -36,7 +36,7 @@ type ResourceDeclaration<
   /** Query parameters of the list, besides paging. */
   readonly query: Q
   /** The list has no pages. */
-  readonly isWhole?: boolean
+  readonly isUnpaged?: boolean
   readonly list: (shop: S, query: z.output<z.ZodObject<Q>> & ReturnType<typeof windowOf>) => Promise<Page<T>>
   readonly get: (shop: S, id: number) => Promise<T | null>
   /** Fields to create and to update an item. */
@@ -53,7 +53,7 @@ type ResourceDeclaration<
   /** Trashes an item, for a deletion without `force`. */
   readonly trash?: (shop: S, item: T) => Promise<T | RestError>
   /** Error for a deletion without `force`, if there is no trash. */
-  readonly unforced?: RestError
+  readonly noTrash?: RestError
   /** Response of a deletion, if it is not the item itself. */
   readonly deletedJson?: (previous: ItemJson) => object
 }
@@ -80,7 +80,7 @@ export function defineResource<
 >(resource: ResourceDeclaration<S, T, Q, C, U, D>): readonly Call<S>[] {
   const { name, path, capability, notFound, response, fields } = resource
   const itemPath = `${path}/:id{[0-9]+}`
-  const written: Context = resource.writeContext ?? 'view'
+  const writeContext: Context = resource.writeContext ?? 'view'
   const answer = (shop: S, result: T | RestError | null, context: Context, status?: 201): RestResult => {
     if (result === null) return notFound
     if (isRestError(result)) return result
@@ -89,9 +89,9 @@ export function defineResource<
     return { json, status, headers: { location: json._links?.self[0]?.href ?? '' } }
   }
 
-  const create = async (shop: S, values: z.output<C>, user: User, context = written) =>
+  const create = async (shop: S, values: z.output<C>, user: User, context = writeContext) =>
     answer(shop, await resource.create(shop, values, user), context, resource.isCreatedWith200 ? undefined : 201)
-  const update = async (shop: S, id: number, values: z.output<U>, user: User, context = written) => {
+  const update = async (shop: S, id: number, values: z.output<U>, user: User, context = writeContext) => {
     const before = await resource.get(shop, id)
     if (!before) return resource.notFoundToChange ?? notFound
     return answer(shop, await resource.update(shop, before, values, user), context)
@@ -106,9 +106,9 @@ export function defineResource<
     return { json: resource.deletedJson?.(json) ?? json }
   }
   const trash = async (shop: S, id: number) => {
-    if (!resource.trash) return resource.unforced ?? missingParams(['force'])
+    if (!resource.trash) return resource.noTrash ?? missingParams(['force'])
     const item = await resource.get(shop, id)
-    return answer(shop, item && (await resource.trash(shop, item)), written)
+    return answer(shop, item && (await resource.trash(shop, item)), writeContext)
   }
 
   const { read, edit } = resource.capabilities ?? {}
@@ -120,7 +120,7 @@ export function defineResource<
     capability: capabilities[action] ?? capability,
     ...(shape ? { response: shape } : {}),
   })
-  const isWhole = resource.isWhole ?? false
+  const isWhole = resource.isUnpaged ?? false
   const listFields = z.object({ ...(isWhole ? {} : windowFields), ...viewOrEdit, ...resource.query })
   const itemQuery = z.object({ context: (resource.query.context ?? viewOrEdit.context) as typeof viewOrEdit.context })
   return [
@@ -130,8 +130,8 @@ export function defineResource<
       query: listFields,
       handler: async (shop: S, { query }) => {
         const { page, per_page, offset, context, ...filters } = query as z.output<typeof windowShape>
-        const wanted = { ...filters, ...windowOf({ page, per_page, offset }) } as Parameters<typeof resource.list>[1]
-        const { items, ...counted } = await resource.list(shop, wanted)
+        const listQuery = { ...filters, ...windowOf({ page, per_page, offset }) } as Parameters<typeof resource.list>[1]
+        const { items, ...counted } = await resource.list(shop, listQuery)
         const part = isWhole ? { page: 1, per_page: Math.max(counted.total, 1) } : { page, per_page }
         return { items: items.map((item) => resource.json(item, shop, context)), ...part, ...counted }
       },

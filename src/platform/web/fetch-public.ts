@@ -17,9 +17,9 @@ export const retryableProblems = ['unreachable', 'timeout', 'unknown-host', 'ref
 type RetryableProblem = (typeof retryableProblems)[number]
 
 type Refused = { readonly ok: false; readonly problem: FetchProblem }
-export type Fetched = { readonly ok: true; readonly bytes: Buffer } | Refused
+export type FetchResult = { readonly ok: true; readonly bytes: Buffer } | Refused
 /** Any response, whatever its status, with the start of its body. */
-export type Posted = { readonly ok: true; readonly status: number; readonly body: Buffer } | Refused
+export type PostResult = { readonly ok: true; readonly status: number; readonly body: Buffer } | Refused
 
 /** Whether requests to this IP address and port are allowed. */
 export type IsAllowed = (ip: string, port: number) => boolean
@@ -46,7 +46,7 @@ const MAX_REDIRECTS = 3
  * Fetches a URL that was entered by a user or a program. The host is resolved once and that IP address is used, so that
  * DNS cannot lead into this network; each redirect is checked again.
  */
-export async function fetchPublic(address: string, options: FetchOptions): Promise<Fetched> {
+export async function fetchPublic(address: string, options: FetchOptions): Promise<FetchResult> {
   const signal = AbortSignal.timeout(options.timeoutMs)
   let next = address
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -78,7 +78,7 @@ export async function postPublic(
   address: string,
   message: Omit<Message, 'method'>,
   options: FetchOptions,
-): Promise<Posted> {
+): Promise<PostResult> {
   const answer = await ask(address, { ...message, method: 'POST' }, options, AbortSignal.timeout(options.timeoutMs))
   if (!(answer instanceof Object)) return refused(answer)
   const { bytes } = await read(answer, options.maxBytes)
@@ -124,12 +124,12 @@ async function ask(
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   if (!isAllowed(ip, port)) return 'not-public'
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
-  const asked: LookupFunction = (_, { all }, done) => {
+  const resolvedLookup: LookupFunction = (_, { all }, done) => {
     if (all) done(null, [{ address: ip, family: isIP(ip) }])
     else done(null, ip, isIP(ip))
   }
   return new Promise((done) => {
-    send(url, { method, lookup: asked, agent: false, headers, signal })
+    send(url, { method, lookup: resolvedLookup, agent: false, headers, signal })
       .once('response', done)
       // An upgraded connection would never end, because its data is not a response.
       .once('upgrade', (_, socket) => {
@@ -153,12 +153,12 @@ const lookups = new Map<string, Promise<string | null>>()
 function resolve(host: string): Promise<string | null> {
   const underWay = lookups.get(host)
   if (underWay) return underWay
-  const asked = lookup(host)
+  const pendingLookup = lookup(host)
     .then(({ address }) => address)
     .catch(() => null)
     .finally(() => lookups.delete(host))
-  lookups.set(host, asked)
-  return asked
+  lookups.set(host, pendingLookup)
+  return pendingLookup
 }
 
 /** IANA's special-purpose addresses. For IPv6 only the public range is allowed. */

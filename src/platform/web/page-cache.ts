@@ -70,8 +70,8 @@ export class PageCache {
 
   /** Cache key of a request: its URL, and the chosen currency, if any. */
   #keyFor(url: string, cookies = ''): string {
-    const chosen = this.#currencies().find(({ currency }) => cookies.includes(`${CURRENCY_COOKIE}=${currency}`))
-    return keyOf(url, chosen?.currency)
+    const chosenCurrency = this.#currencies().find(({ currency }) => cookies.includes(`${CURRENCY_COOKIE}=${currency}`))
+    return keyOf(url, chosenCurrency?.currency)
   }
 
   /** `generation` is from before the data was read: if outdated, the page is not stored. */

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /** What encrypted text is bound to: it can be decrypted only for the same purpose and owner. */
-type Use = {
+type SealBinding = {
   /** Name of the key, which is derived from the shop's secret. */
   readonly purpose: string
   /** Name of the row with the encrypted text, so that it cannot be moved to another row. */
@@ -15,7 +15,7 @@ const keyOf = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `samovar|${purpose}`, KEY_BYTES))
 
 /** Encrypts a text for the database with the shop's secret, which is in DATA_DIR. */
-export function seal(secret: string, { purpose, owner }: Use, text: string): string {
+export function seal(secret: string, { purpose, owner }: SealBinding, text: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(cipherName, keyOf(secret, purpose), iv, { authTagLength: TAG_BYTES })
   cipher.setAAD(Buffer.from(owner))
@@ -24,7 +24,7 @@ export function seal(secret: string, { purpose, owner }: Use, text: string): str
 }
 
 /** Null if the text was modified, or encrypted for another purpose, owner or secret. */
-export function openSeal(secret: string, { purpose, owner }: Use, sealed: string): string | null {
+export function openSeal(secret: string, { purpose, owner }: SealBinding, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < IV_BYTES + TAG_BYTES) return null
   const decipher = createDecipheriv(cipherName, keyOf(secret, purpose), bytes.subarray(0, IV_BYTES), {

@@ -141,11 +141,11 @@ export type OptionsSchema = z.ZodObject<Record<string, z.ZodType>>
 /** Parses each option separately: an invalid one becomes its default, and its name is reported. */
 export function readOptions<S extends OptionsSchema>(
   schema: S,
-  given: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
 ): { options: z.output<S>; refused: string[] } {
-  const refused = Object.keys(given).filter((name) => !Object.hasOwn(schema.shape, name))
+  const refused = Object.keys(values).filter((name) => !Object.hasOwn(schema.shape, name))
   const entries = Object.entries(schema.shape).map(([name, field]) => {
-    const read = field.safeParse(Object.hasOwn(given, name) ? given[name] : undefined)
+    const read = field.safeParse(Object.hasOwn(values, name) ? values[name] : undefined)
     if (!read.success) refused.push(name)
     return [name, read.success ? read.data : field.parse(undefined)] as const
   })
@@ -160,8 +160,8 @@ export const controlsOf = (schema: OptionsSchema): readonly (readonly [name: str
   ])
 
 /** Ids of the pictures in unparsed options. */
-export function mediaIdsIn(schema: OptionsSchema, given: Readonly<Record<string, unknown>>): number[] {
-  const { options } = readOptions(schema, given)
+export function mediaIdsIn(schema: OptionsSchema, values: Readonly<Record<string, unknown>>): number[] {
+  const { options } = readOptions(schema, values)
   return controlsOf(schema)
     .filter(([, control]) => control === 'picture' || control === 'pictures')
     .flatMap(([name]) => options[name] as number | number[])

@@ -136,8 +136,8 @@ export function innerOf(
   const { options, slots, shownSlots } = definition
   if (!slots) return []
   const filled = slotsOf(one)
-  const shown = shownSlots ? shownSlots(readOptions(options, one).options as never) : slots
-  return shown.flatMap(({ name }) => filled.filter(([slot]) => slot === name))
+  const visibleSlots = shownSlots ? shownSlots(readOptions(options, one).options as never) : slots
+  return visibleSlots.flatMap(({ name }) => filled.filter(([slot]) => slot === name))
 }
 
 /** All blocks that the page shows, outer ones first. */
@@ -188,9 +188,9 @@ async function prepare(block: Block, definition: BlockDefinition, place: BlockPl
     definition,
     options,
     items: item
-      ? itemsOf(block).map((given) => ({
-          options: readOptions(item.options, given).options,
-          html: item.enclosesText && typeof given.html === 'string' ? given.html : '',
+      ? itemsOf(block).map((values) => ({
+          options: readOptions(item.options, values).options,
+          html: item.enclosesText && typeof values.html === 'string' ? values.html : '',
         }))
       : [],
     html: definition.html?.(options as never) ?? '',
@@ -210,5 +210,5 @@ const orderOf = ({ order }: Readonly<Record<string, unknown>>): number => readNu
 
 const pictureIdsIn = ({ block, definition }: Prepared): number[] => [
   ...mediaIdsIn(definition.options, block),
-  ...itemsOf(block).flatMap((given) => (definition.item ? mediaIdsIn(definition.item.options, given) : [])),
+  ...itemsOf(block).flatMap((values) => (definition.item ? mediaIdsIn(definition.item.options, values) : [])),
 ]

@@ -12,7 +12,8 @@ export const findEntryById = (db: Db | Tx, kind: EntryKind, id: number): Promise
     .then(firstOf)
 
 /** A column as everybody may read it: '' if the entry has a password. */
-export const openText = (column: PgColumn) => sql<string>`case when ${entries.password} = '' then ${column} else '' end`
+export const publicText = (column: PgColumn) =>
+  sql<string>`case when ${entries.password} = '' then ${column} else '' end`
 
 export const findPublished = (db: Db | Tx, kind: EntryKind, slug: string): Promise<Entry | null> =>
   db

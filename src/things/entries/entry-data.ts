@@ -26,10 +26,10 @@ export const entryData: PersonalData = {
       .update(entryRevisions)
       .set(anonymous)
       .where(namesPerson(person, { userId: entryRevisions.authorId }))
-    const written = await tx
+    const authoredEntries = await tx
       .update(entries)
       .set(anonymous)
       .where(namesPerson(person, { userId: entries.authorId }))
-    return written.rowCount ?? 0
+    return authoredEntries.rowCount ?? 0
   },
 }

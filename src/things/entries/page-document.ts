@@ -101,11 +101,11 @@ function isBefore(a: string, b: string): boolean {
  */
 export function readDocument(value: unknown): PageDocument | null {
   // The first version was a plain list of blocks.
-  const given: Stored = Array.isArray(value) ? { blocks: value } : ((value ?? {}) as Stored)
-  const version = typeof given.version === 'string' ? given.version : ''
+  const stored: Stored = Array.isArray(value) ? { blocks: value } : ((value ?? {}) as Stored)
+  const version = typeof stored.version === 'string' ? stored.version : ''
   const current = migrations.reduce(
     (document, { to, migrate }) => (isBefore(version, to) ? migrate(document) : document),
-    given,
+    stored,
   )
   const document = documentOf({
     ...current,
@@ -118,7 +118,7 @@ export function readDocument(value: unknown): PageDocument | null {
 }
 
 /** A stored document, migrated to the current version on read. */
-export const presentDocument = (stored: PageDocument): PageDocument =>
+export const currentDocument = (stored: PageDocument): PageDocument =>
   stored.version === DOCUMENT_VERSION ? stored : (readDocument(stored) ?? emptyDocument)
 
 export const isBlock = (value: unknown): value is Block =>

@@ -125,12 +125,12 @@ function merge(before: Entry | null, change: EntryChange, { author, now }: Saved
     const short = excerpt === undefined ? before.excerpt : cleanContent(excerpt)
     return { ...rest, title, excerpt: short, content, builderDocument: documentOf(before, change, content) }
   }
-  const wanted = change.status ?? before?.status ?? 'draft'
-  const floats = change.publishedAt === null && !before?.wasPublished
-  const date = floats ? createdAt : (change.publishedAt ?? before?.publishedAt ?? now)
+  const requestedStatus = change.status ?? before?.status ?? 'draft'
+  const hasNoDate = change.publishedAt === null && !before?.wasPublished
+  const date = hasNoDate ? createdAt : (change.publishedAt ?? before?.publishedAt ?? now)
   const isOpen = isDateOpen({ publishedAt: date, createdAt, wasPublished: before?.wasPublished ?? false })
-  const publishedAt = isOpen && (wanted === 'publish' || wanted === 'private') ? now : date
-  const status = statusAt(wanted, publishedAt, now)
+  const publishedAt = isOpen && (requestedStatus === 'publish' || requestedStatus === 'private') ? now : date
+  const status = statusAt(requestedStatus, publishedAt, now)
   const beforeTrash = before?.status === 'trash' ? before.statusBeforeTrash : (before?.status ?? 'draft')
   return {
     title,

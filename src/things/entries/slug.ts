@@ -43,7 +43,7 @@ export async function uniqueSlugs(
       number += 1
       slug = `${base}-${number}`
       // The first query covered low numbers only; names shared by hundreds of entries need more.
-      if (number % PROBE_COUNT === 0) for (const more of await takenFrom([base], number)) taken.add(more)
+      if (number % PROBE_COUNT === 0) for (const takenSlug of await takenFrom([base], number)) taken.add(takenSlug)
     }
     lastNumbers.set(base, number)
     taken.add(slug)

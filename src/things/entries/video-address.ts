@@ -9,7 +9,7 @@ const players: readonly (readonly [copied: RegExp, player: string])[] = [
   ],
   [/^https:\/\/(?:www\.)?vimeo\.com\/(\d{1,20})(?:[/?#]\S*)?$/, 'https://player.vimeo.com/video/'],
 ]
-const known =
+const allowedVideo =
   /^(?:https:\/\/(?:www\.youtube(?:-nocookie)?\.com|player\.vimeo\.com)\/[^\s"'<>]+|\/wp-content\/uploads\/[\w./-]+\.(?:mp4|webm|mov))$/
 
 const playerOf = (address: string): string => {
@@ -25,7 +25,7 @@ export const videoAddress = z
   .string()
   .max(500)
   .transform((text) => playerOf(text.trim()))
-  .refine((address) => address === '' || (known.test(address) && !address.includes('..')), {
+  .refine((address) => address === '' || (allowedVideo.test(address) && !address.includes('..')), {
     error: 'Write the address of a video on YouTube or Vimeo, or of an uploaded video file.',
   })
 

@@ -101,7 +101,7 @@ export async function findUses(db: Db | Tx, { id, path }: Pick<MediaRow, 'id' | 
   const document = sql`coalesce(${entries.builderDocument}::text, '')`
   // Blocks have ids in settings: `"picture": 12`, `"pictures": [12, 15]`.
   const inBlock = sql`(strpos(${document}, '"picture') > 0 and ${document} ~ ${`"pictures?": [\\["0-9, ]*\\m${id}\\M`})`
-  const shown = db
+  const ofEntries = db
     .select({ id: entries.id, type: sql<MediaUse['type']>`${entries.kind}`, title: entries.title })
     .from(entries)
     .where(
@@ -130,7 +130,7 @@ export async function findUses(db: Db | Tx, { id, path }: Pick<MediaRow, 'id' | 
     .from(settings)
     .where(isIn(sql`${settings.value}::text`))
     .limit(1)
-  return [...(await shown), ...(await ofTerms), ...(await ofSettings)]
+  return [...(await ofEntries), ...(await ofTerms), ...(await ofSettings)]
 }
 
 export type DeletedMedia =

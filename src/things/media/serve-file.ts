@@ -16,10 +16,10 @@ export async function serveFile(
   const etag = `"${size.toString(36)}-${Math.round(modified).toString(36)}"`
   const headers = { 'content-disposition': 'inline', ...fixed, 'accept-ranges': 'bytes', etag }
   const { method } = context.req
-  const asked = (name: string) => context.req.header(name)
-  if (asked('if-none-match')?.includes(etag)) return context.body(null, 304, headers)
-  const isRanged = method === 'GET' && (asked('if-range') ?? etag) === etag
-  const range = parseByteRange(isRanged ? asked('range') : undefined, size)
+  const header = (name: string) => context.req.header(name)
+  if (header('if-none-match')?.includes(etag)) return context.body(null, 304, headers)
+  const isRanged = method === 'GET' && (header('if-range') ?? etag) === etag
+  const range = parseByteRange(isRanged ? header('range') : undefined, size)
   if (range === 'unsatisfiable')
     return context.body(null, 416, { ...headers, 'cache-control': 'no-store', 'content-range': `bytes */${size}` })
   const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range

@@ -17,7 +17,7 @@ const formats = Object.keys(videoFormats) as VideoFormat[]
 const formatOf = (bytes: Buffer): VideoFormat | null =>
   formats.find((format) => videoFormats[format].isOf(bytes)) ?? null
 
-export const beginsAsVideo = (bytes: Buffer): boolean => formatOf(bytes) !== null
+export const looksLikeVideo = (bytes: Buffer): boolean => formatOf(bytes) !== null
 
 /** Content that a browser or another program could execute or open: pages, scripts, archives, documents. */
 const markup = /<(?:script|html|svg|body|iframe|!doctype)[\s/>]|<\?php/i

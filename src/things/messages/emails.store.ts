@@ -69,10 +69,10 @@ export const hasLostSecret = (
   now: Date,
 ): boolean => sealedUntil !== null && !(isSealed && sealedUntil > now)
 
-export type Resent = 'queued' | 'nothing' | 'secret-gone'
+export type ResendResult = 'queued' | 'nothing' | 'secret-gone'
 
 /** Requeues a failed email, or queues a copy of a sent one. Refused if its link or code has been deleted. */
-export async function resendEmail(db: Db | Tx, id: number, now: Date): Promise<Resent> {
+export async function resendEmail(db: Db | Tx, id: number, now: Date): Promise<ResendResult> {
   const [email] = await db.select().from(emails).where(eq(emails.id, id))
   if (!email || email.status === 'waiting') return 'nothing'
   if (hasLostSecret({ ...email, isSealed: email.sealed !== null }, now)) return 'secret-gone'

@@ -94,9 +94,9 @@ export function defineMessage<
 >(definition: Definition<Payload, Data, Subject, Context>): MessageType<Subject, Payload, Context> {
   const { load, render, sample, orderIdOf, placeholders = {}, subject, ...info } = definition
   const subjectOf = (data: Subject, settings: SubjectSettings): string => {
-    const own = messageSettingsOf(settings, info).subject
-    if (own === '') return subject(data, settings)
-    return own.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const customSubject = messageSettingsOf(settings, info).subject
+    if (customSubject === '') return subject(data, settings)
+    return customSubject.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
       if (name === 'site_title') return settings.siteTitle
       return Object.hasOwn(placeholders, name) ? (placeholders[name]?.(data) ?? whole) : whole
     })
@@ -166,5 +166,5 @@ export const defineAccountEmail = <Payload extends object>({
   })
 
 /** A title with the reader's name, if known: 'Goodbye, Maya.' */
-export const addressed = (title: string, name: string): string =>
+export const titleWithName = (title: string, name: string): string =>
   name === '' ? title : `${title.slice(0, -1)}, ${name}${title.slice(-1)}`

@@ -27,22 +27,22 @@ export function Checklist({ isHome = false }: { isHome?: boolean }) {
   if (!query.data && isHome) return query.isPending && query.failureCount === 0 && <div className={styles.pending} />
   if (!query.data) return <QueryState query={query} />
   const { tasks, is_open: isOpen, is_hidden: isHidden } = query.data
-  const left = tasks.filter((task) => !task.is_done && !task.is_skipped)
-  if (isHome && (isHidden || (isOpen && left.length === 0))) return null
-  const done = tasks.length - left.length
+  const openTasks = tasks.filter((task) => !task.is_done && !task.is_skipped)
+  if (isHome && (isHidden || (isOpen && openTasks.length === 0))) return null
+  const done = tasks.length - openTasks.length
   return (
     <div className={styles.box}>
       <Panel id="first-steps" title="First steps">
         <p className={styles.progress}>
           <progress value={done} max={tasks.length} aria-label="First steps done" />{' '}
-          {left.length === 0 ? 'Everything is done.' : `${done} of ${tasks.length} done.`}
+          {openTasks.length === 0 ? 'Everything is done.' : `${done} of ${tasks.length} done.`}
         </p>
         <ol className={styles.list}>
           {tasks.map((task) => (
             <TaskRow key={task.id} task={task} onboarding={query.data} />
           ))}
         </ol>
-        <ShopOpening isOpen={isOpen} leftCount={left.length}>
+        <ShopOpening isOpen={isOpen} leftCount={openTasks.length}>
           {isHome && <HideButton />}
         </ShopOpening>
       </Panel>

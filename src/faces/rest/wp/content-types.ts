@@ -140,14 +140,14 @@ function describedCalls<T extends { readonly slug: string }>(kind: {
       path: kind.path,
       capability: contentRead,
       query: listQuery,
-      async handler({ url }: UrlShop, { query: asked, user }) {
-        const type = 'type' in asked ? asked.type : undefined
-        const refused = denied(user, asked.context)
+      async handler({ url }: UrlShop, { query: params, user }) {
+        const type = 'type' in params ? params.type : undefined
+        const refused = denied(user, params.context)
         if (refused) return refused
-        const shown = kind.all.filter(
+        const visible = kind.all.filter(
           (one) => isShown(one, user) && (typeof type !== 'string' || kind.isOfType?.(one, type) === true),
         )
-        return { json: Object.fromEntries(shown.map((one) => [one.slug, kind.json(one, url, asked.context)])) }
+        return { json: Object.fromEntries(visible.map((one) => [one.slug, kind.json(one, url, params.context)])) }
       },
     }),
     defineCall({
@@ -157,12 +157,12 @@ function describedCalls<T extends { readonly slug: string }>(kind: {
       capability: contentRead,
       query,
       async handler({ url }: UrlShop, { path, query: { context }, user }) {
-        const found = kind.all.find(({ slug }) => slug === path.slug)
-        if (!found) return kind.unknown
+        const item = kind.all.find(({ slug }) => slug === path.slug)
+        if (!item) return kind.unknown
         const refused = denied(user, context)
         if (refused) return refused
-        return isShown(found, user)
-          ? { json: kind.json(found, url, context) }
+        return isShown(item, user)
+          ? { json: kind.json(item, url, context) }
           : forbiddenTo(user, 'rest_cannot_read_status', `Cannot view ${kind.noun}.`)
       },
     }),

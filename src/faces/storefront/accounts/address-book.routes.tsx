@@ -39,7 +39,7 @@ async function show(request: AccountRequest, notices: NoticeList, fields?: Field
   if (fields) return savedAddressPage(request, { ...typed(shop, fields), notices })
   const id = idOf(request)
   const saved = id === null ? null : await readSavedAddress(shop.db, user.id, id)
-  if (id !== null && !saved) return goneBack(request)
+  if (id !== null && !saved) return addressNotFound(request)
   return savedAddressPage(request, { label: saved?.label ?? '', values: saved?.address ?? {} })
 }
 
@@ -50,7 +50,7 @@ function idOf({ context }: AccountRequest): number | null {
 }
 
 /** An address of another account looks like a missing one. */
-const goneBack = ({ redirect }: AccountRequest) =>
+const addressNotFound = ({ redirect }: AccountRequest) =>
   redirect(paths.accountAddresses, { kind: 'info', text: problemTexts.gone })
 
 const typed = (shop: AccountContext, fields: Fields) => ({
@@ -71,7 +71,7 @@ async function submit(request: AccountRequest, fields: Fields) {
   const change = { label: input.label, address: { ...input.values, email: '' } }
   const saved = id === null ? await addAddress(shop, userId, change) : await changeAddress(shop, userId, id, change)
   if (!saved.ok) {
-    if (saved.problem === 'gone') return goneBack(request)
+    if (saved.problem === 'gone') return addressNotFound(request)
     return savedAddressPage(request, { ...input, notices: [{ kind: 'error', text: problemTexts[saved.problem] }] })
   }
   for (const set of ['billing', 'shipping'] as const)

@@ -67,21 +67,21 @@ async function addressesPage({ shop, user, nonce, render }: AccountRequest, noti
   })
 }
 
-const gone: FlashNotice = { kind: 'info', text: 'This address is not in your address book any more.' }
+const addressDeleted: FlashNotice = { kind: 'info', text: 'This address is not in your address book any more.' }
 
 /** Performs the action of the pressed button, whose value is the address id. */
 async function changeBook({ shop, user }: AccountRequest, fields: Fields): Promise<FlashNotice | null> {
   if (fields.delete_address !== undefined)
-    return (await deleteAddress(shop, user.id, Number(fields.delete_address))) ? null : gone
+    return (await deleteAddress(shop, user.id, Number(fields.delete_address))) ? null : addressDeleted
   if (fields.restore_address !== undefined) {
     const isBack = await restoreAddress(shop, user.id, Number(fields.restore_address))
-    return isBack ? { kind: 'success', text: 'The address is back.' } : gone
+    return isBack ? { kind: 'success', text: 'The address is back.' } : addressDeleted
   }
   for (const set of ['billing', 'shipping'] as const) {
     const id = fields[`${set}_default`]
     if (id === undefined) continue
     const used = await useAddressFor(shop, user.id, Number(id), set)
-    return used ? { kind: 'success', text: `“${used.label}” is your ${set} address now.` } : gone
+    return used ? { kind: 'success', text: `“${used.label}” is your ${set} address now.` } : addressDeleted
   }
   return null
 }

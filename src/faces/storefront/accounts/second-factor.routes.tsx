@@ -116,7 +116,7 @@ async function proveMailboxFirst(request: AccountRequest, fields: Fields = {}): 
 
 async function mailDigits(request: AccountRequest): Promise<Response> {
   const { context, shop, user } = request
-  const asked = await requestSignInCode(shop, {
+  const codeRequest = await requestSignInCode(shop, {
     email: user.email,
     remember: false,
     redirectTo: null,
@@ -124,11 +124,11 @@ async function mailDigits(request: AccountRequest): Promise<Response> {
     clientAddress: clientAddress(context),
     isForSetUp: true,
   })
-  if (!asked.ok) {
-    const status = formStatus(context, asked.problem)
+  if (!codeRequest.ok) {
+    const status = formStatus(context, codeRequest.problem)
     return digitsPage(request, [{ kind: 'error', text: problemTexts['rate-limited'] }], { status })
   }
-  setKeyCookie(context, shop, setUpCodeCookie, asked.key)
+  setKeyCookie(context, shop, setUpCodeCookie, codeRequest.key)
   return request.redirect(paths.accountSecondFactor)
 }
 

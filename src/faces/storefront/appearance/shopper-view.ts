@@ -60,11 +60,11 @@ export const shopperView =
     headers.set('cookie', cookies.join('; '))
     const guest = new Request(context.req.raw, { headers })
     const response = await app.fetch(guest, Object.assign({}, context.env, { [inShopperView]: true }))
-    return keepingSession(shop, response)
+    return keepSession(shop, response)
   }
 
 /** Keeps the staff session when an account is created in shopper view. */
-function keepingSession(shop: AuthDeps, response: Response): Response {
+function keepSession(shop: AuthDeps, response: Response): Response {
   const name = sessionCookie(shop.url)
   const cookies = response.headers.getSetCookie()
   const headers = new Headers(response.headers)

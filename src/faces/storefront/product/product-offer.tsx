@@ -108,13 +108,13 @@ function swatchOf({ picturePath: path, pictureWidth: width, tint }: Term): { bac
 }
 
 function variableOffer(product: Product, context: OfferContext): Offer {
-  const all = productVariationData(product, context)
-  const chosen = initialChoices(product, all, context.fields)
-  const selected = matchVariation(all, Object.keys(chosen), chosen)
+  const variations = productVariationData(product, context)
+  const choices = initialChoices(product, variations, context.fields)
+  const selected = matchVariation(variations, Object.keys(choices), choices)
   const notes = product.variations
     .map((variation) => [variation.id, noteOf(variation, product.facts, context)] as const)
     .filter(([, { pack, saleEnds: end }]) => pack !== '' || end !== '')
-  const isTooMany = all.length > MAX_VARIATIONS_IN_PAGE
+  const isTooMany = variations.length > MAX_VARIATIONS_IN_PAGE
   const props: VariationPurchaseProps = {
     ...formProps(product, context),
     attributes: variationAttributes(product).map(({ slug, label, terms, display }) => ({
@@ -126,13 +126,13 @@ function variableOffer(product: Product, context: OfferContext): Offer {
         ...(display === 'swatch' && { style: swatchOf(term) }),
       })),
     })),
-    variations: isTooMany ? [] : all,
+    variations: isTooMany ? [] : variations,
     summaries: isTooMany
-      ? all.map(({ attributes, is_in_stock, variation_id }) => ({ attributes, is_in_stock, variation_id }))
+      ? variations.map(({ attributes, is_in_stock, variation_id }) => ({ attributes, is_in_stock, variation_id }))
       : [],
     initialVariation: isTooMany ? selected : null,
     notes: Object.fromEntries(notes),
-    chosen,
+    chosen: choices,
   }
   return { kind: 'variable', props, selectedVariationId: selected?.variation_id ?? null }
 }

@@ -27,9 +27,9 @@ export const productPreview = (shop: PreviewShop): Hono =>
     if (!user || !can(user, productTextsWrite)) return next()
     const { product: text } = await formFields(context)
     if (text === undefined) return next()
-    const tried = await tryProduct(shop, idOf(p), text, user)
-    if (isRestError(tried)) return context.text(`It cannot be shown like this. ${tried.message}`, 400)
-    const page = await makeProductPage(context, shop, tried, {}, [], {})
+    const changedProduct = await tryProduct(shop, idOf(p), text, user)
+    if (isRestError(changedProduct)) return context.text(`It cannot be shown like this. ${changedProduct.message}`, 400)
+    const page = await makeProductPage(context, shop, changedProduct, {}, [], {})
     return page ? context.render({ ...page, cache: undefined, noIndex: true }) : context.notFound()
   })
 
@@ -48,8 +48,8 @@ async function tryProduct(
     // A save uses only what a transaction offers of the database.
     const trial = { ...shop, db: tx } as unknown as PreviewShop
     // Staff see texts that are behind a password.
-    const shown = { ...body.value, post_password: '' }
-    const changed = await changeProduct(trial, { id: id === 0 ? null : id, body: shown, author: user.id })
+    const openFields = { ...body.value, post_password: '' }
+    const changed = await changeProduct(trial, { id: id === 0 ? null : id, body: openFields, author: user.id })
     const product = changed.ok ? await findProduct(tx, { id: changed.id }, { anyStatus: true }) : changed.error
     // A refused result rolls the save back.
     return { ok: false, tried: product ?? notFound }

@@ -203,8 +203,8 @@ export async function makeProductPage(
 
 /** The description as rendered blocks, or as text with its forms. Picture sizes suit the product page. */
 async function descriptionOf(context: Context, shop: StorefrontContext, product: Product) {
-  const shown = product.builderDocument || isForEditors(context) ? await textOnPage(context, shop, product) : null
-  if (shown && (shown.document || shown.isFrame)) return shown
+  const rendered = product.builderDocument || isForEditors(context) ? await textOnPage(context, shop, product) : null
+  if (rendered && (rendered.document || rendered.isFrame)) return rendered
   const text = await expandForms(shop, product.content, formPlaceOf(context, shop, product.id))
   return { ...text, document: null, frames: [], expiresAt: null, isFrame: false }
 }

@@ -45,11 +45,11 @@ export type ContrastWarning = {
 /** Pairs of a valid theme below WCAG 2.2 AA. Ratios are rounded down, so that a failing one is not shown as 4.5. */
 export function lowContrasts(theme: Theme): readonly ContrastWarning[] {
   const colors = { ...theme, ...fixed }
-  const found = pairs.flatMap(([what, foreground, backgrounds, needed]) =>
+  const warnings = pairs.flatMap(([what, foreground, backgrounds, needed]) =>
     backgrounds.map((background) => {
       const ratio = contrastOf(String(colors[foreground]), String(colors[background]))
       return { what, foreground, background, ratio: Math.floor(ratio * 100) / 100, needed }
     }),
   )
-  return found.filter(({ ratio, needed }) => ratio < needed)
+  return warnings.filter(({ ratio, needed }) => ratio < needed)
 }

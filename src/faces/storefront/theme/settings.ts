@@ -83,4 +83,4 @@ export type ThemeSettings = SettingsOf<typeof themeSettings>
 export type Theme = ThemeSettings['theme']
 
 /** The shop's default look. */
-export const ownTheme: Theme = defaultsOf(themeSettings).theme
+export const defaultTheme: Theme = defaultsOf(themeSettings).theme

@@ -1,5 +1,5 @@
 import { type Kind, listedSettings } from '../../../things/settings/setting.ts'
-import { ownTheme, type Theme, themeSettings } from './settings.ts'
+import { defaultTheme, type Theme, themeSettings } from './settings.ts'
 import { footerCss, headerCss } from './variants.ts'
 
 export const themeTokens = listedSettings(themeSettings)
@@ -13,11 +13,11 @@ export function isOfKind(kind: Kind, value: unknown): boolean {
 
 /** These values, with invalid ones replaced by the default: nothing else may reach the style sheet. */
 export function validTheme(values: object): Theme {
-  const given = new Map<string, unknown>(Object.entries(values))
+  const valueByToken = new Map<string, unknown>(Object.entries(values))
   return Object.fromEntries(
     themeTokens.map(({ json, kind }) => {
-      const value = given.get(json)
-      return [json, isOfKind(kind, value) ? value : ownTheme[json as keyof Theme]]
+      const value = valueByToken.get(json)
+      return [json, isOfKind(kind, value) ? value : defaultTheme[json as keyof Theme]]
     }),
   ) as Theme
 }
@@ -63,9 +63,9 @@ export function propertiesOf(theme: Theme): readonly Property[] {
 /** The style sheet of a theme, with only the values that differ from the default; may be empty. */
 export function themeCss(values: object): string {
   const theme = validTheme(values)
-  const own = propertiesOf(ownTheme)
+  const defaults = propertiesOf(defaultTheme)
   const changed = propertiesOf(theme).filter(
-    ({ value, desktop }, index) => value !== own[index]?.value || desktop !== own[index]?.desktop,
+    ({ value, desktop }, index) => value !== defaults[index]?.value || desktop !== defaults[index]?.desktop,
   )
   const root = changed.map(({ name, value }) => `${name}:${value}`).join(';')
   const desktop = changed.flatMap((one) => (one.desktop === undefined ? [] : [`${one.name}:${one.desktop}`])).join(';')

@@ -5,9 +5,9 @@ import { consents } from './consents.table.ts'
 
 type Consent = Omit<typeof consents.$inferInsert, 'id'>
 
-export async function recordConsents(tx: Db | Tx, given: readonly Consent[]): Promise<void> {
-  if (given.length === 0) return
-  await tx.insert(consents).values(given.map((consent) => ({ ...consent, email: normalizeEmail(consent.email) })))
+export async function recordConsents(tx: Db | Tx, newConsents: readonly Consent[]): Promise<void> {
+  if (newConsents.length === 0) return
+  await tx.insert(consents).values(newConsents.map((consent) => ({ ...consent, email: normalizeEmail(consent.email) })))
 }
 
 /** Recorded once, however often payment is tried, for the order's buyer, although anybody with the link may pay. */

@@ -31,8 +31,8 @@ export async function prepareSecondFactor(
   issuer: string,
 ): Promise<SecondFactorSetUp | null> {
   const { secretConfig: key } = await authOf(shop).$context
-  const made = generateRandomString(SECRET_LENGTH, 'a-z', 'A-Z', '0-9')
-  const values = { secret: await symmetricEncrypt({ key, data: made }), backupCodes: await encrypted(shop, []) }
+  const newSecret = generateRandomString(SECRET_LENGTH, 'a-z', 'A-Z', '0-9')
+  const values = { secret: await symmetricEncrypt({ key, data: newSecret }), backupCodes: await encrypted(shop, []) }
   await shop.db
     .insert(twoFactors)
     .values({ userId: user.id, ...values })
@@ -145,18 +145,13 @@ export async function resetSignInFactors(tx: Db | Tx, userId: number): Promise<v
   await endSessions(tx, userId)
 }
 
-export type FactorsTakenBack = {
+export type RemovedFactors = {
   readonly secondFactor: 'removed' | 'kept' | 'none'
   readonly endedRecoveryCodes: boolean
 }
 
 /** Removes factors confirmed since then, or at an unknown time. Mailbox access alone must not bypass older ones. */
-export async function removeFactorsSince(
-  shop: AuthDeps,
-  tx: Tx,
-  userId: number,
-  since: Date,
-): Promise<FactorsTakenBack> {
+export async function removeFactorsSince(shop: AuthDeps, tx: Tx, userId: number, since: Date): Promise<RemovedFactors> {
   const isNew = (at: Date | null) => at === null || at >= since
   const [factor] = await tx.select().from(twoFactors).where(eq(twoFactors.userId, userId)).for('update')
   if (!factor?.verified || isNew(factor.confirmedAt)) {

@@ -1,6 +1,6 @@
 import { ButtonLink, Submit } from '../../../platform/ui/buttons.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { type TakenBack, takenBackTexts } from '../email-change-emails.ts'
+import { type RemovedAccess, removedAccessTexts } from '../email-change-emails.ts'
 import { AccountPage } from './form-parts.tsx'
 import styles from './sign-in.module.css'
 
@@ -35,7 +35,7 @@ export const SignInToConfirmPage = ({ isSignedIn }: { readonly isSignedIn: boole
   </AccountPage>
 )
 
-type UndoneProps = { readonly email: string; readonly passwordKey: string; readonly takenBack: TakenBack }
+type UndoneProps = { readonly email: string; readonly passwordKey: string; readonly takenBack: RemovedAccess }
 
 export const EmailChangeUndonePage = ({ email, passwordKey, takenBack }: UndoneProps) => (
   <AccountPage
@@ -44,7 +44,7 @@ export const EmailChangeUndonePage = ({ email, passwordKey, takenBack }: UndoneP
     role="status"
   >
     <ul>
-      {takenBackTexts(takenBack).map((text) => (
+      {removedAccessTexts(takenBack).map((text) => (
         <li key={text}>{text}</li>
       ))}
     </ul>

@@ -20,10 +20,10 @@ const MIN_OTHER_LETTERS = 4
 /** Whether a password is little more than words about its owner; the library does not detect several in a row. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const text = password.normalize('NFKC').toLowerCase()
-  const others = words
+  const otherText = words
     .toSorted((a, b) => b.length - a.length)
     .reduce((rest, word) => rest.replaceAll(word.toLowerCase(), ' '), text)
-  return others !== text && (others.match(/\p{L}/gu)?.length ?? 0) < MIN_OTHER_LETTERS
+  return otherText !== text && (otherText.match(/\p{L}/gu)?.length ?? 0) < MIN_OTHER_LETTERS
 }
 
 export function passwordStrength(

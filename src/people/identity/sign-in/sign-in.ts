@@ -102,9 +102,9 @@ const SIGN_IN_COOKIES = ['trust_device', 'two_factor', 'dont_remember', 'passkey
 
 /** Leaves out the cookie of an earlier session: codes would be checked for its account, without a limit. */
 export function signInHeaders({ userAgent, cookie = '' }: SignInClient): Headers {
-  const own = new RegExp(`^(?:__Secure-)?${COOKIE_PREFIX}\\.(?:${SIGN_IN_COOKIES.join('|')})=`)
-  const kept = cookie.split(/;\s*/).filter((pair) => own.test(pair))
-  return new Headers({ 'user-agent': userAgent, ...(kept.length > 0 && { cookie: kept.join('; ') }) })
+  const signInCookie = new RegExp(`^(?:__Secure-)?${COOKIE_PREFIX}\\.(?:${SIGN_IN_COOKIES.join('|')})=`)
+  const signInCookies = cookie.split(/;\s*/).filter((pair) => signInCookie.test(pair))
+  return new Headers({ 'user-agent': userAgent, ...(signInCookies.length > 0 && { cookie: signInCookies.join('; ') }) })
 }
 
 async function deviceOf({ db }: AuthDeps, email: string, device: KnownDevice | null): Promise<string | null> {

@@ -16,19 +16,19 @@ const name = z
   .refine((text) => !isEmail(text), 'A name is seen by others: choose one that is not an email address.')
 
 /** Read-only fields that clients may send back unchanged; other values are an error. */
-const fixed = [
+const readOnlyFields = [
   ...['id', 'username', 'url', 'description', 'link', 'slug', 'avatar_urls', 'meta', 'nickname', 'locale'],
   ...['registered_date', 'capabilities', 'extra_capabilities', 'status'],
 ] as const
 /** Fields that change by themselves do not count as requested changes. */
-const measured = ['session_count', 'last_sign_in', 'last_sign_in_gmt', '_links'] as const
+const computedFields = ['session_count', 'last_sign_in', 'last_sign_in_gmt', '_links'] as const
 
 const names = z.object({
   name: name.min(1).optional(),
   first_name: name.optional(),
   last_name: name.optional(),
   woocommerce_meta: woocommerceMeta.optional(),
-  ...readOnly(...fixed, ...measured),
+  ...readOnly(...readOnlyFields, ...computedFields),
 })
 
 export const ownFields = names.extend(readOnly('email', 'password', 'roles'))
@@ -59,7 +59,7 @@ export function fixedFieldError(
 ): RestError | null {
   const isFixed = (name: string): boolean =>
     (fields.shape as Readonly<Record<string, z.ZodType>>)[name]?.meta()?.readOnly === true &&
-    !measured.some((each) => each === name)
+    !computedFields.some((each) => each === name)
   const refused = Object.entries(body).filter(
     ([name, value]) =>
       value !== undefined && isFixed(name) && !isSame(value, (present as Readonly<Record<string, unknown>>)[name]),

@@ -13,10 +13,10 @@ import { UploadArea } from './upload-area.tsx'
 /** Loads pictures of the media library by id. */
 export function useChosenPictures(ids: readonly number[]): ReadonlyMap<number, MediaItem> {
   // Sorted, so that reordering by dragging does not fetch them again.
-  const chosen = ids.toSorted((a, b) => a - b).join()
+  const sortedIds = ids.toSorted((a, b) => a - b).join()
   const stored = useRest<readonly MediaItem[]>(
-    [paths.restMedia, 'chosen', chosen],
-    `${paths.restMedia}?context=view&per_page=100&include=${chosen || 0}`,
+    [paths.restMedia, 'chosen', sortedIds],
+    `${paths.restMedia}?context=view&per_page=100&include=${sortedIds || 0}`,
   )
   return new Map(stored.data?.map((item) => [item.id, item]))
 }
@@ -47,8 +47,8 @@ export function PicturesField({ isFixed = false, ...field }: PicturesProps) {
               const item = pictures.get(id)
               const name = `picture ${at + 1}`
               return (
-                // The buttons do the same by keyboard. oxlint-disable-next-line
-                // jsx-a11y/no-noninteractive-element-interactions
+                // The buttons do the same by keyboard.
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
                 <li
                   key={id}
                   className={dragged === id ? styles.dragged : undefined}

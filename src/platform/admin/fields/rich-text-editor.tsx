@@ -20,7 +20,7 @@ export type ToolProps = { readonly editor: Editor; readonly className: string | 
 
 export function RichTextEditor({ label, value, onChange, onBlur, Tool }: EditorProps) {
   /** The last value from this editor; a different one was set from outside, such as the saved text. */
-  const written = useRef(value)
+  const lastValue = useRef(value)
   const editor = useEditor({
     extensions: richTextExtensions,
     content: value,
@@ -30,14 +30,14 @@ export function RichTextEditor({ label, value, onChange, onBlur, Tool }: EditorP
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: styles.text ?? '' },
     },
     onUpdate: ({ editor: changed }) => {
-      written.current = htmlOf(changed.getHTML())
-      onChange(written.current)
+      lastValue.current = htmlOf(changed.getHTML())
+      onChange(lastValue.current)
     },
     onBlur,
   })
   useEffect(() => {
-    if (value === written.current) return
-    written.current = value
+    if (value === lastValue.current) return
+    lastValue.current = value
     editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])
   return (

@@ -3,7 +3,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { type MediaItem, mediaSize } from './media-item.ts'
 
 /** Elements that the editor shows and moves unchanged: pictures with captions, tables, videos. */
-const kept = ['figure', 'table', 'video', 'iframe', 'details', 'dl', 'img', 'div']
+const tags = ['figure', 'table', 'video', 'iframe', 'details', 'dl', 'img', 'div']
 
 const KeptHtml = Node.create({
   name: 'keptHtml',
@@ -12,7 +12,7 @@ const KeptHtml = Node.create({
   selectable: true,
   draggable: true,
   addAttributes: () => ({ html: { default: '' } }),
-  parseHTML: () => kept.map((tag) => ({ tag, priority: 100, getAttrs: (element) => ({ html: element.outerHTML }) })),
+  parseHTML: () => tags.map((tag) => ({ tag, priority: 100, getAttrs: (element) => ({ html: element.outerHTML }) })),
   renderHTML: ({ node }) => elementOf(String(node.attrs.html)) ?? ['div', mergeAttributes({})],
 })
 

@@ -51,11 +51,11 @@ export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
   const leaveDialog = useUnsavedChanges(isDirty, isSubmitting)
   useSaveKey(element)
   // Shows refetched data, but not while editing: its newer `version` would overwrite somebody else's changes.
-  const shown = useRef(JSON.stringify(initial))
+  const shownJson = useRef(JSON.stringify(initial))
   useEffect(() => {
     const text = JSON.stringify(initial)
-    if (text === shown.current || isDirty) return
-    shown.current = text
+    if (text === shownJson.current || isDirty) return
+    shownJson.current = text
     form.reset(initial)
   }, [form, initial, isDirty])
   useEffect(() => {
@@ -149,12 +149,12 @@ function showFieldErrors<T extends FieldValues>(
 ): boolean {
   if (!(error instanceof RestError) || error.failure.kind !== 'refused') return false
   const { code, message, fields } = error.failure
-  const named = errorFields[code]
-  const messages = named === undefined ? Object.entries(fields) : [[named, message] as const]
+  const errorField = errorFields[code]
+  const messages = errorField === undefined ? Object.entries(fields) : [[errorField, message] as const]
   // Lists are a single field, but errors name items by index, as in `emails[0]`.
-  const found = messages.map(([name, text]) => [nearestField(element, name), text] as const)
-  if (found.length === 0 || found.some(([name]) => name === null)) return false
-  for (const [index, [name, text]] of found.entries())
+  const fieldErrors = messages.map(([name, text]) => [nearestField(element, name), text] as const)
+  if (fieldErrors.length === 0 || fieldErrors.some(([name]) => name === null)) return false
+  for (const [index, [name, text]] of fieldErrors.entries())
     form.setError(name as Path<T>, { type: 'server', message: text }, { shouldFocus: index === 0 })
   return true
 }

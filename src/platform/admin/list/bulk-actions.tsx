@@ -30,8 +30,8 @@ export function useBulkAction<T>(resource: Resource, onDone?: () => void) {
         stopping.abort()
         setProgress({ text: 'Stopping …', stop })
       }
-      const shown = { report: (text: string) => setProgress({ text, stop }), signal: stopping.signal }
-      return action.run(items, rest, shown).finally(() => setProgress(undefined))
+      const reporting = { report: (text: string) => setProgress({ text, stop }), signal: stopping.signal }
+      return action.run(items, rest, reporting).finally(() => setProgress(undefined))
     },
     [resource.rest],
     {

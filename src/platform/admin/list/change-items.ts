@@ -28,13 +28,13 @@ export type Change<T> = {
   readonly former: object
 }
 
-export type Changed<T> = {
+export type BulkChange<T> = {
   readonly resource: Resource
   readonly nameOf: (item: T) => string
   /** Items per request; few, if each takes long. */
   readonly size?: number
   /** Properties that are sent too, such as the changed version. */
-  readonly besides?: (item: T) => object
+  readonly extra?: (item: T) => object
   readonly mayUndo?: (before: T, after: T) => boolean
   /** Items that are left out, with the reason. */
   readonly refused?: readonly string[]
@@ -64,7 +64,7 @@ async function inBatches<T>(
 /** Sends the items one after another, and reports which were refused or not reached, and why. */
 async function sendAll<T extends { readonly id: number }>(
   rest: RestClient,
-  { resource, nameOf, size = MAX_SENT, besides }: Changed<T>,
+  { resource, nameOf, size = MAX_SENT, extra }: BulkChange<T>,
   changes: readonly Change<T>[],
   progress: Progress,
 ) {
@@ -73,7 +73,7 @@ async function sendAll<T extends { readonly id: number }>(
   let lost: string | undefined
   const left = await inBatches(changes, size, progress, async (batch) => {
     if (lost !== undefined) return void failed.push(...batch.map(({ item }) => `${nameOf(item)}: ${lost}`))
-    const update = batch.map(({ item, sent }) => ({ id: item.id, ...sent, ...besides?.(item) }))
+    const update = batch.map(({ item, sent }) => ({ id: item.id, ...sent, ...extra?.(item) }))
     try {
       const answer = await rest.send<{ update: Answer<T>[] }>('POST', `${resource.rest}/batch`, { update })
       for (const [index, change] of batch.entries()) {
@@ -95,7 +95,7 @@ const wordsOf = ({ message, data }: Refused): string => Object.values(data?.para
 /** Changes many items, and returns the result with a function to undo it. */
 export async function changeItems<T extends { readonly id: number }>(
   rest: RestClient,
-  of: Changed<T>,
+  of: BulkChange<T>,
   changes: readonly Change<T>[],
   done: string,
   progress: Progress,
@@ -105,13 +105,13 @@ export async function changeItems<T extends { readonly id: number }>(
   const failure = failureText(names, [...failed, ...(of.refused ?? [])])
   if (saved.length === 0 && left.length === 0) throw new Error(failure)
   const stopped = left.length === 0 ? '' : `Stopped: ${countOf(left.length, names)} left.`
-  const back = saved.map(({ change, after }) => ({ item: after, sent: change.former, former: change.sent }))
+  const undoChanges = saved.map(({ change, after }) => ({ item: after, sent: change.former, former: change.sent }))
   const isReversible = saved.length > 0 && saved.every(({ change, after }) => of.mayUndo?.(change.item, after) ?? true)
   return {
     text: [`${countOf(saved.length, names)} ${done}.`, stopped, failure].filter(Boolean).join(' '),
     ...(isReversible && {
       undo: async (report: Progress['report']) => {
-        const undone = await sendAll(rest, of, back, { report })
+        const undone = await sendAll(rest, of, undoChanges, { report })
         if (undone.failed.length > 0) throw new Error(failureText(names, undone.failed))
       },
     }),
@@ -120,9 +120,9 @@ export async function changeItems<T extends { readonly id: number }>(
 
 function failureText(names: Resource['names'], failed: readonly string[]): string {
   if (failed.length === 0) return ''
-  const named = failed.slice(0, MAX_NAMED).join(' ')
-  const more = failed.length > MAX_NAMED ? ` And ${failed.length - MAX_NAMED} more.` : ''
-  return `${countOf(failed.length, names)} not changed. ${named}${more}`
+  const firstFailures = failed.slice(0, MAX_NAMED).join(' ')
+  const moreText = failed.length > MAX_NAMED ? ` And ${failed.length - MAX_NAMED} more.` : ''
+  return `${countOf(failed.length, names)} not changed. ${firstFailures}${moreText}`
 }
 
 /** Deletes items permanently. Throws if some are refused, with their number. */

@@ -75,7 +75,7 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
     setSelected(new Set())
     everything.reset()
   }
-  const chosen = (isAllSelected && everything.data) || (items?.filter((item) => selected.has(item.id)) ?? [])
+  const selectedItems = (isAllSelected && everything.data) || (items?.filter((item) => selected.has(item.id)) ?? [])
   const visible = columns.filter(({ name, isHidden }, index) =>
     index === 0 ? true : state.columns ? state.columns.includes(name) : !isHidden,
   )
@@ -127,12 +127,12 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
       </div>
       {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
       {bulkActions && (
-        <BulkBar resource={resource} actions={bulkActions} items={chosen} onDone={clear}>
+        <BulkBar resource={resource} actions={bulkActions} items={selectedItems} onDone={clear}>
           {props.bulkTools &&
             isAllSelected &&
             list.data &&
             isReadable(list.data) &&
-            list.data.total > chosen.length && (
+            list.data.total > selectedItems.length && (
               <Button
                 label={`Select all ${list.data.total}`}
                 isBusy={everything.isPending}
@@ -140,7 +140,7 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
               />
             )}
           {everything.error && <ErrorState error={everything.error} />}
-          {props.bulkTools?.(chosen, clear)}
+          {props.bulkTools?.(selectedItems, clear)}
         </BulkBar>
       )}
       {(list.isPending || (items && items.length > 0)) && (

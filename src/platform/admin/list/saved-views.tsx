@@ -56,9 +56,9 @@ export function SavedViews() {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          const named = name.trim()
-          if (named === '') return
-          store([...views.filter((view) => view.name !== named), { name: named, search }])
+          const viewName = name.trim()
+          if (viewName === '') return
+          store([...views.filter((view) => view.name !== viewName), { name: viewName, search }])
           setName('')
         }}
       >

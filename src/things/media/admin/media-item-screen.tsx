@@ -61,7 +61,7 @@ const screens: Readonly<Record<string, string>> = {
 const Shown = ({ item }: { item: MediaItem }) => (
   <Panel id="picture" title={isVideo(item) ? 'The video' : 'The picture'}>
     {isVideo(item) ? (
-      // What editors upload has no captions beside it.
+      // Uploaded videos have no separate caption files.
       // oxlint-disable-next-line jsx-a11y/media-has-caption
       <video
         className={styles.video}

@@ -47,8 +47,8 @@ const nouns: Partial<Record<MediaUse['type'], string>> = {
 /** Unlike WordPress, which deletes used pictures and leaves broken pages. */
 export function inUse({ mime }: Pick<MediaRow, 'mime'>, uses: readonly MediaUse[]): RestError {
   const named = uses.slice(0, 3).map(({ type, title }) => `the ${nouns[type] ?? type} “${title}”`)
-  const others = uses.length - named.length
-  const list = [...named, ...(others > 0 ? [`${others} more`] : [])]
+  const otherCount = uses.length - named.length
+  const list = [...named, ...(otherCount > 0 ? [`${otherCount} more`] : [])]
   return {
     status: 409,
     code: 'samovar_rest_media_in_use',

@@ -14,7 +14,7 @@ type TermJson = TermFields & Pick<Term, 'id' | 'count'>
 const { Field, TextArea } = formFields<TermFields>()
 
 /** Additional fields of a taxonomy's terms, read with `context=edit`. */
-type MoreFields<Json, Values extends FieldValues> = {
+type ExtraFields<Json, Values extends FieldValues> = {
   readonly empty: Values
   readonly toValues: (item: Json) => Values
   readonly toBody: (values: Values) => object
@@ -32,7 +32,7 @@ type TermTexts<Json, Values extends FieldValues> = {
   readonly description: { readonly hint?: string; readonly maxLength?: number }
   readonly savedText: string
   readonly deletion: string
-  readonly more?: MoreFields<Json, Values>
+  readonly more?: ExtraFields<Json, Values>
 }
 
 const columnsOf = (counted: string): readonly Column<TermJson>[] => [

@@ -61,7 +61,7 @@ export async function finishSignIn(
 }
 
 /** Signs in a person who has just proved access to the mailbox of an account. */
-export async function signInProved(
+export async function signInByMailbox(
   context: Context,
   shop: AccountContext,
   { userId, remember }: { readonly userId: number; readonly remember: boolean },

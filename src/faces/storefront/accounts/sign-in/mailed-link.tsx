@@ -58,9 +58,9 @@ export function mailedLink<P extends TokenPurpose>(app: Hono, shop: AccountConte
     const value = await readToken(shop.db, purpose, key, shop.now())
     if (!value) return expired(context)
     if (sent !== undefined) return moveLinkKey(context, shop, cookie, { key })
-    const asked = link.ask(value, context)
-    const body = 'body' in asked ? asked.body : <MailedLinkPage path={path} {...asked} />
-    return linkPage(context, { title: asked.title, body })
+    const question = link.ask(value, context)
+    const body = 'body' in question ? question.body : <MailedLinkPage path={path} {...question} />
+    return linkPage(context, { title: question.title, body })
   })
 
   app.post(path, async (context) => {

@@ -20,7 +20,7 @@ import { deleteKeyCookie, type KeyCookie, readKeyCookie, setKeyCookie } from '..
 import { paths } from '../../../../platform/web/routes.ts'
 import { accountClass, type Fields, type FormProblem, formStatus } from '../account-page.tsx'
 import type { AccountContext } from '../context.ts'
-import { signInProved } from './finish-sign-in.ts'
+import { signInByMailbox } from './finish-sign-in.ts'
 import { mailedLink } from './mailed-link.tsx'
 
 /** The key of this browser's request. The emailed code works only together with it. */
@@ -72,18 +72,18 @@ export function signInCodeRoutes(shop: AccountContext): Hono {
 async function ask(context: Context, shop: AccountContext, fields: Fields) {
   const email = (fields.username ?? fields.log ?? '').trim()
   const redirectTo = safeRedirect(fields.redirect ?? fields.redirect_to, shop.url)
-  const asked = await requestSignInCode(shop, {
+  const codeRequest = await requestSignInCode(shop, {
     email,
     redirectTo,
     clientAddress: clientAddress(context),
     device: knownDevice(context, shop),
     remember: fields.rememberme === 'forever',
   })
-  if (!asked.ok) {
-    const body = <RequestCodePage email={email} problem={asked.problem.kind} redirectTo={redirectTo} />
-    return page(context, body, asked.problem)
+  if (!codeRequest.ok) {
+    const body = <RequestCodePage email={email} problem={codeRequest.problem.kind} redirectTo={redirectTo} />
+    return page(context, body, codeRequest.problem)
   }
-  setKeyCookie(context, shop, signInCodeCookie, asked.key)
+  setKeyCookie(context, shop, signInCodeCookie, codeRequest.key)
   return context.redirect(paths.signInCode, 303)
 }
 
@@ -101,7 +101,7 @@ async function enter(context: Context, shop: AccountContext, code: string) {
 }
 
 const finish = (context: Context, shop: AccountContext, { redirectTo, ...proved }: ProvedMailbox) =>
-  signInProved(context, shop, proved, redirectTo)
+  signInByMailbox(context, shop, proved, redirectTo)
 
 const forgetRequest = (context: Context) => deleteKeyCookie(context, signInCodeCookie)
 

@@ -120,8 +120,8 @@ export async function submitSecondStep(context: Context, shop: AccountContext, f
   if (result.ok) return finishSignIn(context, shop, result, redirectTo)
   const { problem } = result
   if (problem.kind === 'expired') return loginPage(context, shop, { redirectTo, hasExpired: true }, problem)
-  const tried = { problem, challenge: await challengeFor(shop, problem), isRecovery: recoveryCode !== undefined }
-  return signInPage(context, shop, 'login', <SecondStepPage {...formOf(shop, redirectTo)} {...tried} />, problem)
+  const attempt = { problem, challenge: await challengeFor(shop, problem), isRecovery: recoveryCode !== undefined }
+  return signInPage(context, shop, 'login', <SecondStepPage {...formOf(shop, redirectTo)} {...attempt} />, problem)
 }
 
 const formOf = (shop: AccountContext, redirectTo: string | null) => ({

@@ -38,7 +38,8 @@ function useVariationLookup(
       clearTimeout(timer)
       abort.abort()
     }
-    // `matchingId` identifies the choices. oxlint-disable-next-line react-hooks/exhaustive-deps
+    // `matchingId` identifies the choices.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [matchingId, loaded, failedId])
 
   if (loaded) return { state: 'found', variation: loaded }

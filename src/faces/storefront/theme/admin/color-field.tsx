@@ -3,12 +3,12 @@ import controls from '../../../../platform/admin/controls.module.css'
 import { FieldFrame, type FieldProps } from '../../../../platform/admin/fields/field.tsx'
 import type { ListedSetting } from '../../../../things/settings/setting.ts'
 import { type ContrastWarning, lowContrasts } from '../contrast.ts'
-import { ownTheme, type Theme } from '../settings.ts'
+import { defaultTheme, type Theme } from '../settings.ts'
 import { isOfKind, themeTokens, validTheme } from '../theme-css.ts'
 import styles from './theme-screen.module.css'
 
 const settingOf = (name: string) => themeTokens.find(({ json }) => json === name)
-const ownOf = (name: string) => ownTheme[name as keyof Theme]
+const ownOf = (name: string) => defaultTheme[name as keyof Theme]
 const isColor = (name: string, text: unknown): text is string =>
   isOfKind(settingOf(name)?.kind ?? { type: 'custom' }, text)
 
