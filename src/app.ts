@@ -94,7 +94,7 @@ export const ajaxCalls: Readonly<Record<string, AjaxHandler<Shop>>> = {
   wc_stripe_frontend_request: stripeRequestCall,
 }
 
-/** Whether the body is a file, which is read within a limit of its own once the caller is known. */
+/** Whether the body is a file, which has a separate size limit after authentication. */
 const isUpload = ({ req }: Context): boolean =>
   req.method === 'POST' &&
   takesUploads(req.path) &&

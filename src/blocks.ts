@@ -15,10 +15,10 @@ import { menu } from './site/menus/blocks/menu/menu.tsx'
 import { portfolioList } from './site/projects/blocks/portfolio-list/portfolio-list.tsx'
 import { BlockRegistry } from './things/blocks/block.ts'
 
-/** The shop without what shows the texts of its pages, which blocks of every part make. */
+/** The shop without the functions that render texts, which are built from the blocks of all rooms. */
 export type ShopParts = Omit<Shop, 'blocks' | 'showText' | 'draftOf'>
 
-/** Every block of this shop; those of other rooms are offered here. */
+/** The blocks of this shop, from all rooms. */
 const blocksOf = (shop: ShopParts): BlockRegistry =>
   new BlockRegistry([
     siteLibrary([

@@ -15,7 +15,7 @@ import { mediaUpload } from './things/media/capabilities.ts'
 import { emailsRead } from './things/messages/capabilities.ts'
 import { paymentSettingsWrite, shopSettingsWrite, themeEdit } from './things/settings/capabilities.ts'
 
-/** Every capability with what WordPress and WooCommerce call it; each room declares its own. */
+/** Every capability with its WordPress and WooCommerce names; each room declares its own. */
 export const capabilities: WithCapabilities['capabilities'] = new Map([
   [shopBuy, []],
   [reviewsWrite, []],

@@ -43,7 +43,7 @@ export type CookieSettings = TrackingSettings &
   Pick<PricingSettings, 'currencies'> &
   Pick<FraudSettings, 'fraudDetection'>
 
-/** Every cookie that the shop sets with these settings, all first-party. */
+/** Every cookie that the shop sets with these settings; all are first-party. */
 export const cookiesOf = ({
   orderAttribution,
   currencies,
@@ -71,7 +71,7 @@ export const cookiesOf = ({
   ...(currencies.length > 0 ? [currencyCookie] : []),
 ]
 
-/** All of them in words, for the privacy page. */
+/** The cookies as text, for the privacy page. */
 export const cookiesText = (settings: CookieSettings): string =>
   cookiesOf(settings)
     .map(({ name, purpose, lifetime }) => `${name} ${purpose} (${lifetime})`)

@@ -31,7 +31,7 @@ import { formMail } from './site/forms/messages/form-mail.ts'
 import { formReply } from './site/forms/messages/form-reply.tsx'
 import { type Messages, openMessages } from './things/messages/open-messages.ts'
 
-/** Every type of message, in the order of the back office. */
+/** Every type of message, in the order of the back office's list. */
 const messageTypes = [
   ...Object.values(orderMessages),
   welcome,
@@ -64,7 +64,7 @@ const messageTypes = [
   testMail,
 ]
 
-/** Messages of this shop. `loadSettings` reads them again, because a process's own may be older than a change. */
+/** Messages of this shop. `loadSettings` reads settings from the database, because cached ones may be outdated. */
 export const shopMessages = (
   { db, now, secret, url }: Pick<Platform, 'db' | 'now' | 'secret' | 'url'>,
   loadSettings: () => Promise<Settings>,

@@ -33,7 +33,7 @@ import { openMenus } from './site/menus/live-menus.ts'
 
 export type RunningShop = {
   readonly shop: Shop
-  /** The shop at the address of a request: without SHOP_URL, links and cookies stay at localhost or 127.0.0.1. */
+  /** The shop at the host of a request: without SHOP_URL, links and cookies use localhost or 127.0.0.1 as requested. */
   shopAt(host: string | undefined): Shop
   readonly connection: Connection
   /** Starts background jobs: emails, webhooks, payment reconciliation. */
@@ -42,16 +42,16 @@ export type RunningShop = {
   close(): Promise<void>
 }
 
-/** Port of the sandbox, which has an origin of its own. */
+/** Port of the sandbox, which needs a separate origin. */
 export const sandboxPort = (env: Pick<Env, 'PORT'>): number => env.PORT + 1
-/** Whether this process starts the sandbox beside the shop. */
+/** Whether this process also starts the sandbox. */
 export const ownsSandbox = (env: Pick<Env, 'STRIPE_SECRET_KEY'>): boolean => env.STRIPE_SECRET_KEY === undefined
 
 /** Keys of this installation's sandbox, stable across restarts. */
 export const loadSandboxKeys = async (env: Pick<Env, 'DATA_DIR'>): Promise<SandboxKeys> =>
   sandboxKeys(await loadOrCreateSecret(resolve(env.DATA_DIR), 'shop'))
 
-/** Assembles the shop from its real parts, on a migrated and seeded database. */
+/** Assembles the shop on a migrated and seeded database. */
 export async function openShop(
   env: Env,
   databaseUrl: string,
@@ -71,7 +71,7 @@ export async function openShop(
   const settings = live.current
   const newPageCache = () =>
     new PageCache({ currencies: () => settings().currencies, isClosed: () => settings().comingSoon.isOn })
-  // A cached page has the links of its address.
+  // One cache per host, because cached pages contain links with it.
   const [pages, localPages] = [newPageCache(), newPageCache()]
   setShopTimeZone(settings().timeZone)
   const menus = await openMenus(db)
@@ -88,7 +88,7 @@ export async function openShop(
       for (const { refresh } of [live, taxes, menus, shipping]) {
         if (!(await refresh(tags))) continue
         setShopTimeZone(settings().timeZone)
-        // Pages may have been rendered with what is old now while the new was loading.
+        // Pages may have been rendered with the old settings while the new ones were loading.
         for (const cache of [pages, localPages]) cache.invalidate(['settings'])
       }
     },

@@ -18,8 +18,8 @@ import { mediaData } from './things/media/media-data.ts'
 import { emailData, emailRetention, mailChoiceData } from './things/messages/email-data.ts'
 
 /**
- * Personal data of every room, in the order in which it is erased: locks are taken as everywhere, and the account goes
- * last. A new table with a user or an email address needs a declaration here.
+ * Personal data of every room, in the order of erasure: locks are taken in the usual order, and the account is last. A
+ * new table with a user or an email address must be declared here.
  */
 export const privacy: Privacy = {
   data: [

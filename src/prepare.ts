@@ -67,13 +67,13 @@ export async function prepare(env: Env, log: Logger, stops: StopFunction[]): Pro
   return database.url
 }
 
-/** A new shop is seen by its staff alone until its owner opens it. */
+/** A new shop is visible to staff only, until its owner opens it. */
 async function closeNewShop(db: Db): Promise<void> {
   const isNew = (await isEmptyShop(db)) && (await db.$count(settings)) === 0
   if (isNew) await saveSettings<AppearanceSettings>(db, { comingSoon: { ...defaultSettings.comingSoon, isOn: true } })
 }
 
-/** The first instructions for a shop without an administrator; '' otherwise. */
+/** First instructions for a shop without an administrator; otherwise ''. */
 export async function ownerNotice(databaseUrl: string): Promise<string> {
   const { db, close } = connect(databaseUrl, { poolSize: 1 })
   const owners = await db.$count(users, eq(users.role, 'administrator'))
@@ -83,7 +83,7 @@ export async function ownerNotice(databaseUrl: string): Promise<string> {
     : '  Nobody can run it yet. Make its owner: npm run shop -- user create you@example.com --role administrator\n'
 }
 
-/** Tables that a shop makes when it starts, of the payment sandbox and of the job queue: a backup fills them. */
+/** Tables that are created when the shop starts, by payment sandbox and job queue: a backup restores their rows. */
 export async function prepareStartedTables(env: Env, databaseUrl: string, log: Logger): Promise<void> {
   const { pool, close } = connect(databaseUrl, { poolSize: 1 })
   await prepareSchema(pool)
@@ -92,7 +92,7 @@ export async function prepareStartedTables(env: Env, databaseUrl: string, log: L
   await (await openJobs(databaseUrl, log, declared)).stop()
 }
 
-/** The demo accounts have published passwords. */
+/** Throws on a public shop with demo accounts, whose passwords are published. */
 async function assertNoDemoUsers(db: Db, env: Env): Promise<void> {
   const reason = productionReason(env)
   const demoUsers = reason === null ? [] : await findDemoUsers(db)

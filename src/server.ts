@@ -1,4 +1,4 @@
-/** The only file that knows ports and processes: starts the parts in order, serves requests, and stops the parts in reverse. */
+/** The only file with ports and processes: starts the parts, serves requests, and stops the parts in reverse. */
 
 import cluster from 'node:cluster'
 import type { RequestListener } from 'node:http'
@@ -35,7 +35,7 @@ const announce = (env: Env, processes: string, notice: string): boolean =>
 
 type Supervised = { readonly log: Logger; readonly stops: StopFunction[]; readonly notice: string }
 
-/** The configured number of workers, which share one port. This process owns database and sandbox. */
+/** Starts the configured number of workers, which share one port. This process owns database and sandbox. */
 function supervise(env: Env, databaseUrl: string, { log, stops, notice }: Supervised): void {
   let isStopping = false
   // Workers accept for themselves: a connection that this process hands to one that is stopped or dies is never answered.
@@ -70,7 +70,7 @@ async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<St
   await listenOn(server, env.PORT, env.HOST)
   await running.startJobs()
   collectStartupGarbage()
-  // Reconciles at once whatever a killed process has left open.
+  // Reconciles payments that a killed process has left open, without waiting for the schedule.
   await running.shop.jobs.enqueueNow(reconcileJob, {}).catch((error) => {
     log.warn({ err: error }, 'payments are asked about later')
   })
@@ -93,14 +93,14 @@ async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<St
 
 type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
 
-/** Start-up leaves some 200 MB of garbage, which an idle process would not collect: half its memory. */
+/** Start-up leaves about 200 MB of garbage, half of the memory, which an idle process would not collect. */
 function collectStartupGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as Collect
   setTimeout(() => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' }), 1500).unref()
 }
 
-/** Cached pages are served before the router sees the request. The shop at its other address is made when it is asked for. */
+/** Serves cached pages before the router. The shop for another host is created on its first request. */
 function listenerOf(running: RunningShop): RequestListener {
   const listeners = new Map([[running.shop, requestListener(createApp(running.shop))]])
   return (request, response) => {

@@ -12,7 +12,7 @@ import type { WithMenus } from './site/menus/live-menus.ts'
 import type { WithBlocks } from './things/blocks/block.ts'
 import type { WithMessages } from './things/messages/open-messages.ts'
 
-/** Dependencies of every part of the shop. Built by `server.ts`, and by tests with the same parts on a fresh database. */
+/** Dependencies of all parts of the shop, built by `server.ts`, and by tests on a fresh database. */
 export type Shop = Platform &
   WithBlocks &
   WithCapabilities &

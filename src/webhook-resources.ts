@@ -9,7 +9,7 @@ import { couponCalls } from './shop/pricing/rest/coupons.ts'
 import type { ReadResource } from './shop/webhooks/deliver-webhooks.ts'
 import type { Shop } from './shop.ts'
 
-/** Webhooks read as the shop itself. */
+/** Principal of webhooks, which read as the shop itself. */
 const shopPrincipal: Principal = {
   user: { id: 0, email: '', name: '', role: 'administrator' },
   isSession: false,

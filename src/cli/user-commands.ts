@@ -52,9 +52,9 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
       const email = parseEmail(address)
       const password = await promptPassword(terminal)
       await withCliContext(terminal, async ({ db }) => {
-        const found = await findUser(db, email)
-        if (!found) return refuse(terminal, `No account has the email address ${email}.`)
-        await checkPassword(db, password, { email, name: found.name })
+        const account = await findUser(db, email)
+        if (!account) return refuse(terminal, `No account has the email address ${email}.`)
+        await checkPassword(db, password, { email, name: account.name })
         await setPassword(db, email, password, new Date())
         terminal.out(`${email} has a new password and must sign in again.\n`)
       })
@@ -71,9 +71,9 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     .action(async (address: string) => {
       const email = parseEmail(address)
       await withCliContext(terminal, async ({ db }) => {
-        const found = await findUser(db, email)
-        if (!found) return refuse(terminal, `No account has the email address ${email}.`)
-        await db.transaction((tx) => resetSignInFactors(tx, found.id))
+        const account = await findUser(db, email)
+        if (!account) return refuse(terminal, `No account has the email address ${email}.`)
+        await db.transaction((tx) => resetSignInFactors(tx, account.id))
         terminal.out(`${email} has no second factor and no passkeys any more, and must sign in again.\n`)
       })
     })
@@ -130,7 +130,7 @@ function parseEmail(address: string): string {
 const promptPassword = (terminal: Terminal): Promise<string> =>
   terminal.readPassword(`Password (${MIN_PASSWORD_LENGTH} characters or more): `)
 
-/** Throws what is wrong with a password that is too short or easy to guess. */
+/** Throws an error with the reason if the password is too short or easy to guess. */
 async function checkPassword(db: Db, password: string, { email, name }: { email: string; name: string }) {
   const { siteTitle } = await loadSettings(db)
   const refusal = await refusePassword(password, { email, name, siteTitle })

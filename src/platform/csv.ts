@@ -1,19 +1,19 @@
-/** Cells of CSV files that spreadsheets open. */
+/** Cells of CSV files for spreadsheets. */
 
 export const csvType = 'text/csv; charset=UTF-8'
 
-/** Exports prefix an apostrophe to text that a spreadsheet would read as a formula, and to text that begins like that. */
+/** Removes the apostrophe that exports add to texts that look like formulas, or that begin like an escaped one. */
 export const unescapeFormula = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell).trim()
 
-/** The opposite of `unescapeFormula`. Numbers below zero are no formulas. */
+/** Inverse of `unescapeFormula`. Negative numbers are not formulas. */
 const escapeFormula = (text: string): string =>
   /^'*[=+\-@\t\r]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text
 
-/** Quoted as PHP does it: also for a space. */
+/** Quoted as in PHP, which also quotes cells with a space. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\n`
 
 function csvCell(value: string): string {
-  // Files are read with line feeds; PostgreSQL has no NUL, but a file that was sent may.
+  // Files use line feeds only. PostgreSQL has no NUL, but an uploaded file may.
   const cell = escapeFormula(value.replaceAll(/\r\n?/g, '\n').replaceAll('\0', ''))
   return /[\s",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

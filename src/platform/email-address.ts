@@ -1,4 +1,4 @@
-/** As it is stored and compared: trimmed, in lower case. */
+/** Trimmed and lower-cased, as addresses are stored and compared. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
 /** One @, a local part of plain characters, and a domain of at least two labels (shop.md §5, the contact form's rule). */

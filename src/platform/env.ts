@@ -94,11 +94,11 @@ export function productionReason(
 const hasLiveKeys = (env: Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY'>): boolean =>
   /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY ?? '') || env.STRIPE_PUBLISHABLE_KEY?.startsWith('pk_live_') === true
 
-/** Payments are simulated: by the shop's own sandbox, or by one that runs on its own. */
+/** Whether payments are simulated, by the shop's own sandbox or a separate one. */
 export const usesSandbox = (env: Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_API_URL'>): boolean =>
   env.STRIPE_SECRET_KEY === undefined || env.STRIPE_API_URL !== undefined
 
-/** Throws if this environment is not safe for a public shop. Commands, which serve no requests, do not ask. */
+/** Throws if a public shop would be unsafe in this environment. CLI commands, which serve no requests, skip it. */
 export function assertSafeToServe(env: Env): void {
   const reason = productionReason(env)
   if (reason === null) return
@@ -114,7 +114,7 @@ export function assertSafeToServe(env: Env): void {
   }
 }
 
-/** Facts about the environment for the owner; none of them is secret. */
+/** Facts about the environment for the owner, without secrets. */
 export type EnvironmentFacts = {
   readonly hasMailServer: boolean
   readonly storage: 'disk' | 's3'
@@ -135,10 +135,10 @@ export function localUrl(host: string, port: number): string {
   return `http://${reachableHost.includes(':') ? `[${reachableHost}]` : reachableHost}:${port}`
 }
 
-/** A server that listens on one of these is also reached as localhost. */
+/** Addresses on which a server is also reachable as localhost. */
 const localHosts = new Set(['127.0.0.1', '::1', '0.0.0.0', '::'])
 
-/** The shop's public URL without trailing slash. By itself it has a name, because passkeys belong to one. */
+/** The shop's public URL without trailing slash. Defaults to a host name, which passkeys require. */
 export const shopUrl = (env: Pick<Env, 'SHOP_URL' | 'HOST' | 'PORT'>): string =>
   (env.SHOP_URL ?? localUrl(localHosts.has(env.HOST) ? 'localhost' : env.HOST, env.PORT)).replace(/\/+$/, '')
 

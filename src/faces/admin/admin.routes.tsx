@@ -33,11 +33,11 @@ export const movedScreens = (): Hono =>
 type Shell = {
   readonly client: string
   readonly title: string
-  /** Exceptions for style elements of its libraries, and for video players in its content. */
+  /** Exceptions in the Content-Security-Policy: style elements of its libraries, and video players in its content. */
   readonly policy?: Pick<PolicyOptions, 'style' | 'frame'>
 }
 
-/** The page in which a program for the staff starts; visitors sign in first, and others are refused. */
+/** The page that starts a staff application. Visitors are redirected to sign-in, and others are refused. */
 export async function openShell(context: Context, shop: ShellShop, capability: Capability, shell = backOffice) {
   const { pathname, search } = new URL(context.req.url)
   const signedIn = await currentAuthSession(context, shop)
@@ -76,19 +76,19 @@ export async function openShell(context: Context, shop: ShellShop, capability: C
 export const ADMIN_CLIENT = 'src/faces/admin/client.tsx'
 const backOffice: Shell = { client: ADMIN_CLIENT, title: 'Back office' }
 
-/** Also in the shop's pages: if only one side has it, the browser aborts with an error. Inline, to be there in time. */
+/** Inline, to apply before the first paint. The shop's pages need it too, or browsers abort the transition. */
 export const transitionCss =
   '@view-transition{navigation:auto}@media (prefers-reduced-motion:reduce){@view-transition{navigation:none}}'
 
-/** Inverted colours compared to the shop's icon, to tell the tabs apart. */
+/** The shop's icon with inverted colours, to tell the browser tabs apart. */
 const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#eef1ea"/><path d="M8 25C8 13 14 7 26 6c-.5 12-7 18-15 15.5M8 25c3-6 7-9.5 11-11.5" fill="none" stroke="#1f4433" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/></svg>',
 )}`
 
-/** The empty page in which the back office starts. It contains the user only: data is fetched by authorized calls. */
+/** The empty page in which the back office starts. It contains only the user: all data comes from authorized calls. */
 export function shellHtml(user: AdminUser, assets: Assets, { client, title }: Shell = backOffice): string {
   const { script, styles } = assets.entry(client)
-  // Every program for the staff looks like the back office.
+  // Every staff application has the style sheets of the back office.
   const sheets = new Set([...assets.entry(ADMIN_CLIENT).styles, ...styles])
   const { developmentScript } = assets
   return `<!doctype html>${renderToStaticMarkup(

@@ -16,9 +16,9 @@ import { openShell } from './admin.routes.tsx'
  * dropped block appears a quarter of a second before it has glided to its place.
  */
 const puckStyles = [
-  // Puck's in the frame.
+  // Puck's style element inside the frame.
   "'sha256-7oCaXV5kddj0GXz76wNgX02JS4wosdTHGA8eb5MQVx4='",
-  // While something is dragged: the pointer, what lies under it, and that no text is marked.
+  // Styles during dragging: for the pointer, the element below it, and to prevent text selection.
   "'sha256-P3zrZWkaCzrI/B9T0+WLFRTTY8rvTIfnbvP5TBI9Vgo='",
   "'sha256-E7zJXfkufcgTIQG1Th6iYnoGis+rTfZd044bgiM1kr4='",
   "'sha256-YYLJe/bgx7gKdFc8dp3EM3/S8hpKeZs7JyhfBoZYPuk='",
@@ -35,19 +35,19 @@ const editor = {
 
 type BuilderShop = Parameters<typeof openShell>[1] & Pick<Platform, 'now'> & WithSettings<EntrySettings>
 
-/** WordPress's address of an entry: `action=sktbuilder` opens the page builder, `action=edit` the screen of its texts (BLD-01). */
+/** WordPress's edit URL: `action=sktbuilder` opens the page builder, `action=edit` the screen of the texts (BLD-01). */
 export function builderRoutes(shop: BuilderShop): Hono {
   const app = new Hono()
   app.get(paths.adminHomePage, async (context) => {
     const user = await currentUser(context, shop)
-    // Whoever may not edit it is refused as by the page builder itself.
+    // Users who may not edit the entry get the page builder's own refusal.
     if (!can(user, builderUse)) return openShell(context, shop, builderUse, editor)
     return context.redirect(hrefs.pageBuilder(await openHome(shop, shop.db, shop.now())), 302)
   })
   return app.get(paths.adminPostPhp, async (context) => {
     const { action } = context.req.query()
     const user = await currentUser(context, shop)
-    // Visitors sign in first, whatever they came for.
+    // Visitors are sent to sign-in for every action.
     if (action === 'sktbuilder' || !user) return openShell(context, shop, builderUse, editor)
     if (action !== 'edit' || !can(user, contentWrite)) return context.notFound()
     const page = await findBuilderPage(shop.db, idOf(context.req.query('post')))

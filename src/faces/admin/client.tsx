@@ -27,7 +27,7 @@ if (!root) throw new Error('The page has no place for the back office')
 const user = parseAdminUser(root)
 setShopTimeZone(user.timeZone)
 
-/** Reads the nonce of a new session. Null if somebody else has signed in, so that nothing is saved under their account. */
+/** Reads the nonce of a new session. Null if it is another user's, so that nothing is saved under their account. */
 async function renewNonce(): Promise<string | null> {
   const html = await fetch(location.pathname).then(
     (response) => response.text(),

@@ -4,7 +4,7 @@ import { customerEntities } from '../../shop/customers/admin/entities.ts'
 import { orderEntities } from '../../shop/orders/admin/entities.ts'
 import { contentEntities } from '../../site/content/admin/entities.ts'
 
-/** What can be picked, as the rooms declare it; loaded with the first field that needs it. */
+/** What entity fields can pick, declared by each room. Loaded with the first such field. */
 export const entities = {
   ...catalogEntities,
   ...contentEntities,

@@ -15,7 +15,7 @@ export function Frame() {
   const { user } = useAdminContext()
   const { pathname } = useLocation()
   const [menuAt, setMenuAt] = useState('')
-  // Going to another screen closes it.
+  // The menu closes on navigation.
   const isMenuOpen = menuAt === pathname
   const setIsMenuOpen = (isOpen: boolean) => setMenuAt(isOpen ? pathname : '')
   return (
@@ -133,7 +133,7 @@ type NavItemProps = {
   readonly to: string
   readonly label: string
   readonly badge?: Badge
-  /** Screens that are reached from this entry by tabs. */
+  /** Screens that are tabs of this entry. */
   readonly tabs?: readonly Screen[]
 }
 

@@ -131,7 +131,7 @@ const LoadingChart = () => (
   </div>
 )
 
-/** Opens the home page in the page builder. The server redirects whoever comes here from outside the back office. */
+/** Opens the home page in the page builder. Requests from outside the back office are redirected by the server. */
 export function HomePageScreen() {
   useEffect(() => location.replace(paths.adminHomePage), [])
   return null

@@ -50,7 +50,7 @@ export function feedRoutes(shop: FeedShop): Hono {
       const document = { body, type: feedTypes[format], headers: { link } }
       return cachedDocument(context, shop, document, { tags: ['settings', ...feed.tags], generation })
     })
-  // WordPress has the feed of the blog at the root.
+  // WordPress serves the feed of the blog at the root.
   routes.get(paths.blogFeed, (context) => context.redirect(hrefs.feed(), 301))
   serve(paths.feed, () => postFeed(shop))
   serve(paths.postCategoryFeed, async (context) =>
@@ -91,7 +91,7 @@ async function commentFeed(shop: FeedShop): Promise<TaggedFeed> {
     title: `Comments for ${siteTitle}`,
     description: tagline,
     url: shop.url + paths.home,
-    // A hidden product has a page and a feed, but no links to them.
+    // A hidden product keeps its page and feed, but nothing links to them.
     items: await newestComments(shop, { isListed: true }),
     tags: ['comments', 'posts', 'listing'],
   }

@@ -6,7 +6,7 @@ import { hrefs } from '../../platform/web/routes.ts'
 import { commentHtml } from '../../site/comments/comment-text.ts'
 import type { CommentWithEntry } from '../../site/comments/comments-query.store.ts'
 import type { WithTexts } from '../../site/content/expand-text.ts'
-import { openText } from '../../things/entries/entries.store.ts'
+import { publicText } from '../../things/entries/entries.store.ts'
 import { type EntryKind, entries } from '../../things/entries/entries.table.ts'
 import { type FeedItem, withAbsoluteUrls } from './write-feed.ts'
 
@@ -22,8 +22,8 @@ export function feedEntries(db: Db, by: FeedEntries) {
   return db
     .select({
       ...columnsOf(entries, 'id', 'kind', 'slug', 'title', 'publishedAt'),
-      excerpt: openText(entries.excerpt),
-      content: openText(entries.content),
+      excerpt: publicText(entries.excerpt),
+      content: publicText(entries.content),
       categories: sql<string[]>`array(select terms.name from entry_terms join terms on terms.id = entry_terms.term_id
         and terms.taxonomy in ('category', 'product_cat') where entry_terms.entry_id = ${entries.id}
         order by terms.position, terms.id)`,
@@ -38,7 +38,7 @@ export function feedEntries(db: Db, by: FeedEntries) {
 type FeedEntry = Awaited<ReturnType<typeof feedEntries>>[number]
 
 export type FeedKind = 'post' | 'product'
-/** Everything that is no product is a post here: only these two have comments. */
+/** Only products and posts have comments, so every other kind is treated as a post. */
 export const feedKind = ({ kind }: { readonly kind: EntryKind }): FeedKind => (kind === 'product' ? kind : 'post')
 export const pageHref = (kind: FeedKind, slug: string) => (kind === 'product' ? hrefs.product(slug) : hrefs.post(slug))
 
@@ -69,7 +69,7 @@ export async function entryFeedItem(
   }
 }
 
-/** A comment or review as feed item: with the author's name, never the email address. `page` is its comment page. */
+/** A comment or review as a feed item, without the author's email address. `page` is its comment page. */
 export function commentFeedItem(comment: CommentWithEntry, page: number, shopUrl: string): FeedItem {
   const { slug, title, id } = comment.entry
   const kind = feedKind(comment.entry)

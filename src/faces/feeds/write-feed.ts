@@ -88,7 +88,7 @@ const atomEntry = (item: FeedItem): Xml =>
 export type FeedItem = {
   readonly title: string
   readonly url: string
-  /** Stable, also if the URL changes. */
+  /** A stable id, which stays when the URL changes. */
   readonly guid: string
   readonly publishedAt: Date
   readonly author: string
@@ -103,7 +103,7 @@ export type Feed = Readonly<Record<'title' | 'description' | 'url', string>> & {
 
 export type FeedFormat = 'rss2' | 'atom'
 
-/** The format by WordPress's feed names; its two oldest are served as RSS 2. */
+/** Parses WordPress's feed names. Its two oldest formats are served as RSS 2. */
 export const parseFormat = (name: string | undefined): FeedFormat => (name === 'atom' ? 'atom' : 'rss2')
 
 export const withAbsoluteUrls = (html: string, shopUrl: string): string =>

@@ -44,7 +44,7 @@ const onboarding = z.strictObject({
   is_demo: z.boolean().describe('Whether content of the demo is there that can be removed.'),
 })
 
-/** The first steps as `GET samovar/v1/onboarding` answers them. */
+/** The first steps in the response of `GET samovar/v1/onboarding`. */
 export type OnboardingJson = z.infer<typeof onboarding>
 
 async function readOnboarding(shop: OnboardingShop): Promise<OnboardingJson> {

@@ -6,7 +6,7 @@ import type { EntrySettings } from '../../things/entries/settings.ts'
 
 const PRIVACY = 'privacy-policy'
 
-/** Pages that the checkout links to. */
+/** Slugs of the pages that the checkout links to. */
 export const policySlugs = ({ termsPage }: Pick<CheckoutSettings, 'termsPage'>): readonly string[] =>
   termsPage === null || termsPage === PRIVACY ? [PRIVACY] : [termsPage, PRIVACY]
 
@@ -37,7 +37,7 @@ const drafts = {
 
 type DraftShop = Pick<Platform, 'db' | 'now'> & WithSettings<EntrySettings & CheckoutSettings>
 
-/** Writes an outline of each policy that has no page yet. How many were written. */
+/** Writes an outline of each policy that has no page yet. Returns how many were written. */
 export async function draftPolicies(shop: DraftShop, author: number): Promise<number> {
   let written = 0
   for (const slug of policySlugs(shop.settings())) {

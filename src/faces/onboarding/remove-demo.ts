@@ -15,7 +15,7 @@ import { loadStored, saveSettings } from '../../things/settings/settings.store.t
 import { removeOrders, removePeople } from './remove-people.ts'
 import { type DemoMark, type OnboardingSettings, onboardingSettings } from './settings.ts'
 
-/** What was removed. `kept` are products and texts that somebody has edited. */
+/** Counts of removed items. `kept` names products and texts that somebody has edited. */
 export type RemovedDemo = {
   readonly products: number
   readonly texts: number
@@ -28,9 +28,9 @@ export const readDemoMark = async (db: Db | Tx): Promise<DemoMark | null> =>
   (await loadStored(db, defaultsOf(onboardingSettings))).demo
 
 /**
- * Removes what the seed wrote and nobody has edited since: products, posts and projects with their comments, people with
- * their sessions, orders that came with it, coupons and settings. Not the account that asks. Pages, menus, categories and
- * pictures stay: a shop needs them, and they are easier to change than to make. Null if this is no demo.
+ * Removes what the seed wrote and nobody has edited since: products, posts and projects with their comments, people
+ * with their sessions, the seed's orders, coupons and settings. Keeps the account of the caller, and pages, menus,
+ * categories and pictures, which are easier to change than to make. Null if this shop has no demo.
  */
 export const removeDemo = (shop: Pick<Platform, 'db' | 'now'>, principal: Principal): Promise<RemovedDemo | null> =>
   shop.db.transaction(async (tx) => {
@@ -44,9 +44,9 @@ export const removeDemo = (shop: Pick<Platform, 'db' | 'now'>, principal: Princi
     await tx.delete(coupons).where(lte(coupons.id, mark.lastCoupon))
     // Settings written by the seed have the same time. Without them the defaults apply, as in a new shop.
     await tx.execute(sql`delete from settings where updated_at = (select updated_at from settings where name = 'demo')`)
-    // The password of a demo account is public: it is removed when it asks no more.
-    const left = await tx.select({ email: users.email }).from(users).where(isDemo)
-    const demo = left.length > 0 ? { ...mark, people: left.map(({ email }) => email) } : null
+    // Demo passwords are public, so the caller's demo account is still marked for later removal.
+    const remaining = await tx.select({ email: users.email }).from(users).where(isDemo)
+    const demo = remaining.length > 0 ? { ...mark, people: remaining.map(({ email }) => email) } : null
     await saveSettings<OnboardingSettings>(tx, { demo })
     const removed = { ...entryCounts, people: people.length, orders: soldOrders, kept }
     await recordAdminEvent(tx, {
@@ -64,7 +64,7 @@ export const removeDemo = (shop: Pick<Platform, 'db' | 'now'>, principal: Princi
 
 async function removeEntries(tx: Tx, { lastEntry }: DemoMark, now: Date) {
   const removable = ['product', 'post', 'project'] as const
-  const found = await tx
+  const demoEntries = await tx
     .select({
       id: entries.id,
       kind: entries.kind,
@@ -75,10 +75,13 @@ async function removeEntries(tx: Tx, { lastEntry }: DemoMark, now: Date) {
     .from(entries)
     .where(and(lte(entries.id, lastEntry), inArray(entries.kind, [...removable])))
     .orderBy(entries.id)
-  const untouched = found.filter(({ isEdited }) => !isEdited)
+  const untouched = demoEntries.filter(({ isEdited }) => !isEdited)
   const products = untouched.filter(({ kind }) => kind === 'product')
   for (const { id } of products) await deleteProduct(tx, id, now)
   const texts = untouched.filter(({ kind }) => kind !== 'product').map(({ id }) => id)
   if (texts.length > 0) await tx.delete(entries).where(inArray(entries.id, texts))
-  return { entryCounts: { products: products.length, texts: texts.length }, kept: found.length - untouched.length }
+  return {
+    entryCounts: { products: products.length, texts: texts.length },
+    kept: demoEntries.length - untouched.length,
+  }
 }

@@ -8,9 +8,9 @@ import { orderLines, orders } from '../../shop/orders/orders.table.ts'
 import { comments } from '../../site/comments/comments.table.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 
-/** With their sessions and carts. Orders that were placed with these accounts stay, as a guest's; so does what they wrote. Returns their addresses. */
-export async function removePeople(tx: Tx, which: SQL | undefined): Promise<readonly string[]> {
-  const removed = await tx.delete(users).where(which).returning({ id: users.id, email: users.email })
+/** Deletes accounts with sessions and carts. Their orders stay as guest orders. Returns the email addresses. */
+export async function removePeople(tx: Tx, where: SQL | undefined): Promise<readonly string[]> {
+  const removed = await tx.delete(users).where(where).returning({ id: users.id, email: users.email })
   const ids = removed.map(({ id }) => id)
   if (ids.length === 0) return []
   await tx.delete(carts).where(inArray(carts.customerId, ids))
@@ -21,9 +21,9 @@ export async function removePeople(tx: Tx, which: SQL | undefined): Promise<read
   return removed.map(({ email }) => email)
 }
 
-/** They no longer count as sales. */
-export async function removeOrders(tx: Tx, which: SQL | undefined): Promise<number> {
-  const seeded = await tx.select({ id: orders.id }).from(orders).where(which).for('update')
+/** Deletes orders, and subtracts them from the sales of their products. */
+export async function removeOrders(tx: Tx, where: SQL | undefined): Promise<number> {
+  const seeded = await tx.select({ id: orders.id }).from(orders).where(where).for('update')
   const ids = seeded.map(({ id }) => id)
   if (ids.length === 0) return 0
   const sold = await tx

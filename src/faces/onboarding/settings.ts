@@ -1,6 +1,6 @@
 import { type SettingsOf, setting } from '../../things/settings/setting.ts'
 
-/** What the seed wrote into an empty shop: everything up to these ids, and accounts with these addresses. */
+/** Marks the seed's data: every id up to these, and the accounts with these addresses. */
 export type DemoMark = {
   readonly lastEntry: number
   readonly lastCoupon: number
@@ -9,12 +9,12 @@ export type DemoMark = {
 
 export const onboardingSettings = {
   onboarding: {
-    /** Not shown on the home screen any more. */
+    /** Whether the steps are hidden on the home screen. */
     isHidden: setting(false),
     /** Ids of steps that this shop does not need. */
     skipped: setting<readonly string[]>([]),
   },
-  /** Null: no demo, or it was removed. */
+  /** Null if the shop never had a demo, or it was removed. */
   demo: setting<DemoMark | null>(null),
 }
 

@@ -20,19 +20,19 @@ export type Task = {
   readonly id: string
   readonly title: string
   readonly text: string
-  /** The screen on which it is done, and what leads there. */
+  /** The screen on which the step is done, and the text of the link to it. */
   readonly href: string
   readonly link: string
-  /** Derived from the shop's data; there is no box to tick. */
+  /** Derived from the shop's data, so there is no box to tick. */
   readonly isDone: (shop: TaskShop) => boolean | Promise<boolean>
-  /** What to know while it is not done. */
+  /** A hint that is shown until the step is done. */
   readonly note?: (shop: TaskShop) => string
 }
 
-const anyRow = async (db: Db, found: ReturnType<typeof sql>): Promise<boolean> =>
-  (await db.execute<{ any: boolean }>(sql`select exists (${found}) as "any"`)).rows[0]?.any === true
+const anyRow = async (db: Db, query: ReturnType<typeof sql>): Promise<boolean> =>
+  (await db.execute<{ any: boolean }>(sql`select exists (${query}) as "any"`)).rows[0]?.any === true
 
-/** What a new shop needs before it opens, in the order in which it is easiest. */
+/** The steps before a new shop opens, in the easiest order. */
 export const tasks: readonly Task[] = [
   {
     id: 'store',

@@ -1,6 +1,6 @@
 import { defineAccountEmail } from '../../things/messages/message.ts'
 
-/** Shows that mail leaves the shop and arrives. */
+/** Proves that email leaves the shop and arrives. */
 export const testMail = defineAccountEmail<{ readonly name: string }>({
   id: 'test-mail',
   title: 'Test mail',

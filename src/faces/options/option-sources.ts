@@ -15,7 +15,7 @@ import { appearanceCalls } from '../storefront/appearance/appearance.rest.ts'
 import { shopSettingsCalls } from '../storefront/settings/settings.rest.ts'
 import { invalidValue, type OptionValue } from './option.ts'
 
-/* Where the values of options come from: settings of the shop's own API, so that what these check and permit holds here, too. */
+/* Values of options. They use the shop's own settings calls, so that the same checks and permissions apply. */
 
 export type OptionShop = Pick<Platform, 'db' | 'jobs' | 'now' | 'url'> & WithMessages
 
@@ -27,12 +27,12 @@ const resources = {
 }
 type Resource = keyof typeof resources
 
-/** Settings that only code knows. */
+/** Settings that are not in the REST API. */
 const codeSettings = { checkout: checkoutSettings.checkout, taxes: pricingSettings.taxes }
 type CodeSettings = Pick<CheckoutSettings, 'checkout'> & Pick<PricingSettings, 'taxes'>
 const codeDefaults: CodeSettings = defaultsOf(codeSettings)
 
-/** What options are read from. */
+/** Everything that options are derived from. */
 export type Values = CodeSettings & Readonly<Record<Resource, Json>> & { readonly mails: readonly EmailTypeJson[] }
 type Json = Readonly<Record<string, unknown>>
 
@@ -43,13 +43,13 @@ type Write =
 
 export type Source = {
   readonly read: (values: Values) => unknown
-  /** What is written for a value, or why it is refused. */
+  /** The change to write for a value, or why the value is refused. */
   readonly write: (value: OptionValue, values: Values) => Write | string
 }
 
-/** What the shop always does. */
+/** An option with a constant value, because the shop always behaves this way. */
 export const fixed = (value: OptionValue): Source => derived(() => value)
-/** What follows from something else. */
+/** A read-only option that is derived from other values. */
 export const derived = (read: Source['read']): Source => ({
   read,
   write: () => 'This shop has no choice here: what you read is what it does.',
@@ -58,7 +58,7 @@ export const settingOf = (to: Resource, name: string): Source => ({
   read: (values) => values[to][name],
   write: (value, values) => ({ to, sent: { [name]: likeStored(value, values[to][name]) } }),
 })
-/** A setting that only code knows. */
+/** An option backed by a setting that is not in the REST API. */
 export const codeSetting = (
   read: (values: CodeSettings) => OptionValue,
   store: (value: OptionValue, before: CodeSettings) => Partial<CodeSettings>,
@@ -102,7 +102,7 @@ export async function readValues(shop: OptionShop, caller: Caller): Promise<Valu
   return { ...(await loadStored(shop.db, codeDefaults)), ...settings, mails }
 }
 
-/** Writes a value as the caller may; the error says why not. */
+/** Writes a value with the caller's permissions. The error says why a write is refused. */
 export async function writeOption(
   shop: OptionShop,
   caller: Caller,

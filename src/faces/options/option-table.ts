@@ -1,7 +1,7 @@
 /*
- * WooCommerce's options by group: id | label | type, with the name of its choices | default | source.
- * Sources: `=no` is a fixed value, `shop.store_city` a setting of the shop's own API, `mail.low-stock.enabled` a setting
- * of a type of email, and `*` is coded in options.ts.
+ * WooCommerce's options by group: id | label | type, with the name of its choices | default | source. Sources: `=no` is
+ * a fixed value, `shop.store_city` a setting of the shop's own API, `mail.low-stock.enabled` a setting of an email
+ * type, and `*` is coded in options.ts.
  */
 
 /** Choices that are shared or too long for the table. */
@@ -147,7 +147,7 @@ advanced | Advanced
   custom_orders_table_enabled | Order data storage | radio:storage | no | =yes
 `
 
-/** Types of email: WooCommerce's id, our type, its label, and whether it goes to the shop. */
+/** Email types: WooCommerce's id, our type, its label, and whether it is sent to the shop. */
 export const emailTable = `
 new_order | new-order | New order | shop
 cancelled_order | shop-order-cancelled | Cancelled order | shop

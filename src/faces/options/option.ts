@@ -1,17 +1,17 @@
 import type { RestError } from '../../platform/rest/response.ts'
 import { plainText } from '../../platform/web/plain-text.ts'
 
-/* An option as WooCommerce has them in `wc/v3/settings` and in the settings of payment gateways: its type, and values as text. */
+/* An option in the form of `wc/v3/settings` and of payment gateway settings: its type, and its value as text. */
 
 export type OptionType = 'text' | 'safe_text' | 'textarea' | 'email' | 'color' | 'number' | 'checkbox' | ListType
 type ListType = 'select' | 'radio' | 'multiselect'
 
-/** The names of what may be chosen; those of a gateway are in groups. */
+/** Labels of the choices by value; a gateway's are in groups. */
 type Labels = Readonly<Record<string, string | Readonly<Record<string, string>>>>
 
 export type OptionValue = string | readonly string[]
 
-/** Why a value is not taken, after WooCommerce's sentence. */
+/** The error for an invalid value, in WooCommerce's words and with an optional reason. */
 export const invalidValue = (why = ''): RestError => ({
   status: 400,
   code: 'rest_setting_value_invalid',
@@ -21,7 +21,7 @@ export const invalidValue = (why = ''): RestError => ({
 const choices = (labels: Labels = {}): readonly string[] =>
   Object.entries(labels).flatMap(([name, label]) => (typeof label === 'string' ? [name] : Object.keys(label)))
 
-/** A sent value as an option of the type takes it: markup is removed, and numbers are text. Null: it is none. */
+/** Converts a sent value to the option's type: markup is removed, and numbers become text. Null if it is invalid. */
 export function parseOption(type: OptionType, value: unknown, labels?: Labels): OptionValue | null {
   if (type === 'multiselect') {
     const list = value === '' ? [] : value

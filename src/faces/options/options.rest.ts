@@ -40,8 +40,8 @@ const groupJson = ({ id, label, parent }: OptionGroup, shop: OptionShop) => ({
   _links: { options: [{ href: hrefOf(shop, id) }] },
 })
 
-/** Values are text, as WooCommerce has them, and lists of text. */
-const shown = (value: unknown): string | readonly string[] => {
+/** Values as text, and lists of text, as in WooCommerce. */
+const shownValue = (value: unknown): string | readonly string[] => {
   if (Array.isArray(value)) return value as string[]
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
@@ -54,7 +54,7 @@ const optionJson = (shop: OptionShop, group: OptionGroup, option: Option, values
   type: option.type,
   default: option.default,
   ...(option.choices ? { options: option.choices(values) } : {}),
-  value: shown(option.source.read(values)),
+  value: shownValue(option.source.read(values)),
   _links: itemLinks(hrefOf(shop, group.id), option.id, ['GET', 'POST', 'PUT', 'PATCH']),
 })
 
@@ -74,13 +74,13 @@ const readOption = async (shop: OptionShop, caller: Caller, { group, option }: P
   group_id: group.id,
 })
 
-/** What is sent as it is read changes nothing, so that programs may send back what they have read. */
+/** Sending a value back as it was read changes nothing, so that programs may return what they have read. */
 async function changeOption(shop: OptionShop, caller: Caller, place: Place, value: unknown): Promise<object> {
   const { type, source, choices, id } = place.option
   const values = await readValues(shop, caller)
   const parsed = parseOption(type, value, choices?.(values))
   if (parsed === null) return invalidValue()
-  const stored = shown(source.read(values))
+  const stored = shownValue(source.read(values))
   const refused = String(stored) === String(parsed) ? null : await writeOption(shop, caller, source, parsed)
   return refused ? { ...refused, message: refused.message.replace('{name}', id) } : readOption(shop, caller, place)
 }

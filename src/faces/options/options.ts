@@ -8,7 +8,7 @@ import type { OptionType, OptionValue } from './option.ts'
 import { codeSetting, derived, fixed, mailSetting, type Source, settingOf, type Values } from './option-sources.ts'
 import { choiceTexts, emailTable, optionTable } from './option-table.ts'
 
-/* WooCommerce's options: those that the shop has are its settings, all others have the value that says what it does. */
+/* WooCommerce's options: backed by the shop's settings where it has one, else with a fixed value. */
 
 type Choices = (values: Values) => Readonly<Record<string, string>>
 
@@ -40,7 +40,7 @@ const choices: Readonly<Record<string, Choices>> = {
         return provinces ? provinces.map((one) => [`${code}:${one.code}`, `${name} - ${one.name}`]) : [[code, name]]
       }),
     ) as Record<string, string>,
-  // Other classes are chosen with the taxes; the chosen one stays if it is sent back.
+  // Other classes are chosen on the tax screen. The current one is accepted if it is sent back.
   inherit: ({ taxes: { shippingTaxClass: chosen } }) => ({
     inherit: 'Shipping tax class based on cart items',
     '': 'Standard',
@@ -51,7 +51,7 @@ const choices: Readonly<Record<string, Choices>> = {
   }),
 }
 
-/* Where the shop sells to and ships to: everywhere, or to a list of countries. What is shipped follows what is sold while they are the same. */
+/* Countries that the shop sells to and ships to. Shipping follows selling while both are the same. */
 
 type Checkout = Values['checkout']
 const isSame = (one: Countries, other: Countries) => String(one) === String(other)
@@ -154,7 +154,7 @@ function optionOf(row: string, prefix: string): Option {
   return list ? { ...option, choices: list } : option
 }
 
-/** A group is followed by its options, which are indented. */
+/** The line of a group is followed by its options, which are indented. */
 const groups = optionTable.split(/\n(?=\S)/).flatMap((text): OptionGroup[] => {
   const [head = '', ...rows] = rowsOf(text)
   const [id = '', label = ''] = cellsOf(head)

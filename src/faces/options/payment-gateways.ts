@@ -4,7 +4,7 @@ import { defineCall } from '../../platform/rest/call.ts'
 import { readOnly, sentOnly, viewOrEdit } from '../../platform/rest/fields.ts'
 import { jsonSchemaOf } from '../../platform/rest/input.ts'
 import { allFixed, each, fixed, type Item, itemShape } from '../../platform/rest/item-shape.ts'
-import { itemLinks, wholeList } from '../../platform/rest/links.ts'
+import { itemLinks, unpagedList } from '../../platform/rest/links.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
 import { errorOf, type RestError } from '../../platform/rest/response.ts'
 import type { Platform } from '../../platform/web/context.ts'
@@ -62,7 +62,7 @@ const wordOf = (name: string) => name.replaceAll('_', ' ').replace(/^./, (letter
 const optionsOf = ({ enum: values = [] }: { enum?: readonly string[] }) =>
   Object.fromEntries(values.map((value) => [value, wordOf(value)]))
 
-/** A setting as one of WooCommerce's form fields; null for what has none, such as bank accounts and limits. */
+/** A setting as a WooCommerce form field. Null if WooCommerce has no such field, as for bank accounts and limits. */
 function fieldOf(name: string, schema: JsonSchema): Field | null {
   const field = { name, id: wooSettingIds[name] ?? name }
   const { type, items, enum: values } = schema as { type?: string; items?: { enum?: string[] }; enum?: string[] }
@@ -165,7 +165,7 @@ const body = z.object({
   ...readOnly('settings_url', 'connection_url', 'setup_help_text', 'required_settings_keys', '_links'),
 })
 
-/** The changed properties, or why the change is refused. Unknown settings are ignored. */
+/** The changed properties, or the error. Unknown settings are ignored. */
 function changesOf(id: GatewayId, sent: z.output<typeof body>): Json | RestError {
   const changes: Record<string, unknown> = {}
   const fields = [...fieldsOf(id), { name: 'description', id: 'description', type: 'text' } as const]
@@ -201,7 +201,7 @@ export const gatewayCalls = [
     response: z.array(gatewayShape),
     async handler(shop: GatewayShop) {
       const settings = await stored(shop.db)
-      return wholeList(gatewaysInOrder(settings).map((id) => gatewayJson(id, settings, shop)))
+      return unpagedList(gatewaysInOrder(settings).map((id) => gatewayJson(id, settings, shop)))
     },
   }),
   defineCall({

@@ -13,7 +13,7 @@ import { findEntry, findLinkedTerm, hasPostsIn } from './permalinks.store.ts'
 
 const CACHE_SECONDS = 86_400
 
-/** Redirects variants of a URL, and former slugs, to the canonical one. It sees only unmatched requests. */
+/** Redirects variants of a URL, and former slugs, to the canonical URL. It runs only if no route matched. */
 export function canonicalRedirect(shop: Pick<Platform, 'db'>): MiddlewareHandler {
   return async (context, next) => {
     const { pathname, search } = new URL(context.req.url)
@@ -21,7 +21,7 @@ export function canonicalRedirect(shop: Pick<Platform, 'db'>): MiddlewareHandler
     if (path !== null) return permanentRedirect(context, path + search)
     const moved = await movedPath(shop.db, pathname)
     if (moved === null) return next()
-    // Asked for each time, because a slug may be changed back: a browser that kept both redirects would go in circles.
+    // Revalidated each time, because a slug may be changed back: a browser that cached both redirects would loop.
     context.header('cache-control', 'no-cache')
     return context.redirect(moved + search, 301)
   }
@@ -30,7 +30,7 @@ export function canonicalRedirect(shop: Pick<Platform, 'db'>): MiddlewareHandler
 /** 301 to another URL of the shop. Cacheable for a day, unless it has a query, which may contain a key. */
 export function permanentRedirect(context: Context, to: string): Response {
   context.header('cache-control', to.includes('?') ? 'no-store' : `public, max-age=${CACHE_SECONDS}`)
-  // Only the path is sanitized: a query may contain anything.
+  // Only the path is sanitized, because a query may contain anything.
   return context.redirect(to.replace(/^[^?#]*/, localPath), 301)
 }
 
@@ -62,7 +62,7 @@ const movable: Readonly<Record<'post' | 'product' | 'project' | 'page', RegExp>>
   page: /^\/(?<slug>[^/]+)\/(?<rest>)$/,
 }
 
-/** The present path of an entry with a former slug, or of its feed or comments; null if there is none. */
+/** The current path of an entry with a former slug, or of its feed or comments. Null if there is none. */
 async function movedPath(db: Db, pathname: string): Promise<string | null> {
   const path = localPath(withoutIndex(pathname))
   if (!isPagePath(path)) return null
@@ -88,7 +88,7 @@ const term =
   async (db, { attribute, slug }) =>
     (await findLinkedTerm(db, `${taxonomy}${attribute}`, { slug })) !== null
 
-/** Existence checks by route; they also hold for the pages, feeds and comments below it. Other routes always exist. */
+/** Existence checks by route, also for its subpages, feeds and comments. Other routes always exist. */
 const checks: Readonly<Record<string, ExistsCheck | undefined>> = {
   product: entry('product'),
   post: entry('post'),

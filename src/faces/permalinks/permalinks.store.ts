@@ -11,11 +11,11 @@ export async function findEntry(
   by: { readonly id: number; readonly kind?: EntryKind } | { readonly kind: EntryKind; readonly slug: string },
 ): Promise<{ readonly kind: EntryKind; readonly slug: string } | null> {
   if ('id' in by && !isId(by.id)) return null
-  const named = 'id' in by ? eq(entries.id, by.id) : eq(entries.slug, by.slug)
+  const isRequested = 'id' in by ? eq(entries.id, by.id) : eq(entries.slug, by.slug)
   return db
     .select({ kind: entries.kind, slug: entries.slug })
     .from(entries)
-    .where(and(named, by.kind && eq(entries.kind, by.kind), eq(entries.status, 'publish')))
+    .where(and(isRequested, by.kind && eq(entries.kind, by.kind), eq(entries.status, 'publish')))
     .limit(1)
     .then(firstOf)
 }

@@ -42,14 +42,14 @@ const entryNamed = (kind: 'product' | 'post' | 'page' | 'project', text: string)
 
 const term = (taxonomy: string, by: Parameters<typeof findLinkedTerm>[2]): Find => {
   return async (db, page) => {
-    const found = await findLinkedTerm(db, taxonomy, by)
-    return found && hrefs.term(taxonomy, found.slug, page)
+    const linkedTerm = await findLinkedTerm(db, taxonomy, by)
+    return linkedTerm && hrefs.term(taxonomy, linkedTerm.slug, page)
   }
 }
 const author = (isNamed: (author: Author) => boolean): Find => {
   return async (db, page) => {
-    const found = (await listAuthors(db)).find(isNamed)
-    return found ? hrefs.postAuthor(found.slug, page) : null
+    const namedAuthor = (await listAuthors(db)).find(isNamed)
+    return namedAuthor ? hrefs.postAuthor(namedAuthor.slug, page) : null
   }
 }
 const termNamed = (taxonomy: string, text: string): Find => term(taxonomy, { slug: parseSlug(text) })

@@ -73,7 +73,7 @@ const subjects: readonly Subject[] = [
 const subjectOf = (path: string): Subject =>
   subjects.find(({ rest }) => path === rest || path.startsWith(`${rest}/`)) ?? { rest: '', kind: 'other' }
 
-/** The entry follows the write, unless a call `recordsItself`. Settings are read before, for their old values. */
+/** Adds each write to the admin log, unless its call `recordsItself`. Settings are read first, for the old values. */
 export function recordWrites<S extends Pick<Platform, 'db' | 'log' | 'now'>>(
   calls: readonly Call<S>[],
 ): AroundWrite<S> {
@@ -98,8 +98,8 @@ async function settingsBefore<S>(
 ): Promise<object | null> {
   if (subjectOf(call.path).kind !== 'settings') return null
   const reading = calls.find((one) => one.path === call.path && one.methods.includes('GET'))
-  const shown = await reading?.run(shop, { path, query: new URLSearchParams(), fields: {}, file: null, principal })
-  return shown && 'json' in shown && isRecord(shown.json) ? shown.json : null
+  const settings = await reading?.run(shop, { path, query: new URLSearchParams(), fields: {}, file: null, principal })
+  return settings && 'json' in settings && isRecord(settings.json) ? settings.json : null
 }
 
 function eventOf(call: Pick<Call<never>, 'path' | 'summary'>, request: RawRequest, json: object, at: Date): AdminEvent {
@@ -141,7 +141,7 @@ function nameIn(json: object): string | undefined {
 
 const isBatch = ({ path }: Pick<Call<never>, 'path'>): boolean => path.endsWith('/batch')
 
-/** '2 created', '1 deleted'; those that were refused do not count. */
+/** '2 created', '1 deleted': the items of a batch that were not refused. */
 const doneInBatch = (json: object): readonly string[] =>
   Object.entries(json).flatMap(([name, items]: readonly [string, unknown]) => {
     const done = Array.isArray(items) ? items.filter((item) => !(isRecord(item) && 'error' in item)).length : 0

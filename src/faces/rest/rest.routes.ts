@@ -186,7 +186,7 @@ const declared = [
 type Needs<C> = [C] extends [Call<infer S>] ? S : never
 type RestContext = Needs<(typeof declared)[number]> & WithSettings<AccountSettings>
 
-/** Every call of `wc/v3`, `wp/v2` and our own namespace; index, OpenAPI document and the test of roles read it. */
+/** Every call of `wc/v3`, `wp/v2` and our own namespace; also read by index, OpenAPI document and the test of roles. */
 export const restCalls: readonly Call<RestContext>[] = declared
 
 export function restArgs(method: Method, path: string): Readonly<Record<string, JsonSchema>> {
@@ -199,7 +199,7 @@ export function restItemSchema(path: string, namespace: string): JsonSchema | nu
   return shape ? itemSchema(shape, namespace) : null
 }
 
-/** A write of staff is answered when this process knows of it, so that the next page has it. */
+/** Answers a staff write only when this process has seen the change, so that the next page shows it. */
 const seeWrites =
   <S extends Pick<Platform, 'changesSeen'>>(around: AroundWrite<S>): AroundWrite<S> =>
   async (shop, write, run) => {
@@ -212,7 +212,7 @@ export function restRoutes(
   shop: WithSettings<SiteSettings> & RestContext & Pick<Platform, 'changesSeen' | 'log'>,
 ): Hono {
   const routes = serveCalls(shop, restCalls, authenticateLimited, seeWrites(recordWrites(restCalls)))
-  /** Written again after the shop's name has changed. */
+  /** The cached document, generated again after the shop's name has changed. */
   const document = { title: '', text: '', etag: '' }
   routes.get('/wp-json/samovar/v1/openapi.json', (context) => {
     const title = `REST API of ${shop.settings().siteTitle}`
@@ -235,7 +235,7 @@ export const takesUploads = (path: string): boolean =>
   path === `${paths.restTaxRates}/csv` ||
   /^\/wp-json\/wc\/v3\/payments\/disputes\/\w+\/files\/\w+$/.test(path)
 
-/** Who calls. Uploads are counted first, before anything of them is read. */
+/** Authenticates the caller. Uploads are counted first, before any of their bytes are read. */
 export async function authenticateLimited(
   context: Context,
   shop: Parameters<typeof authenticate>[1],

@@ -15,7 +15,7 @@ import {
   type SitemapEntryKind,
 } from './sitemaps.store.ts'
 
-/** Cache tags: anything published, unpublished, or moved to another category. */
+/** Cache tags for anything that is published, unpublished, or moved to another category. */
 const tags = ['settings', 'listing', 'posts', 'pages', 'projects']
 
 export function sitemapRoutes(shop: Pick<Platform, 'db' | 'isProduction' | 'now' | 'pages' | 'url'>): Hono {
@@ -106,14 +106,14 @@ export function sitemapXml(of: 'url' | 'sitemap', urls: readonly SitemapUrl[]): 
   return xmlDocument(xml(root, { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }, items))
 }
 
-/** Users, of whom there is one kind, have none in the name. */
+/** `kind` is '' for users, who have only one sitemap. */
 export type SitemapName = {
   readonly of: 'posts' | 'taxonomies' | 'users'
   readonly kind: string
   readonly page: number
 }
 
-/** `/wp-sitemap-posts-product-1.xml`, WordPress's names. */
+/** `/wp-sitemap-posts-product-1.xml`, as in WordPress. */
 export const sitemapPath = ({ of, kind, page }: SitemapName): string =>
   `/wp-sitemap-${of}${kind === '' ? '' : `-${kind}`}-${page}.xml`
 

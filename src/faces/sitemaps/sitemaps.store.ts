@@ -5,7 +5,7 @@ import { paths } from '../../platform/web/routes.ts'
 export const entryKinds = ['post', 'page', 'project', 'product'] as const
 export type SitemapEntryKind = (typeof entryKinds)[number]
 
-/** Paths of built-in pages: `cart` of `/cart/`. Imported pages with these slugs are never shown. */
+/** First segments of built-in pages, such as `cart` of `/cart/`. Imported pages with these slugs are never shown. */
 const reservedSlugs = Object.values(paths).flatMap((path) => /^\/([\w-]+)\/$/.exec(path)?.[1] ?? [])
 
 /** Products hidden from listings are excluded. */

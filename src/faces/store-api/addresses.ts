@@ -29,7 +29,7 @@ export const billingAddressJson = (address: PartialAddress, base: Region | null)
   email: address.email ?? '',
 })
 
-/** Without an address a customer is assumed at the shop's base location; an order has the one it was placed with. */
+/** Without an address a customer is at the shop's base location; an order has the address it was placed with. */
 export const destinationJson = (
   { address1, address2, city, state, postcode, country }: PartialAddress,
   base: Region | null,
@@ -44,11 +44,11 @@ export const destinationJson = (
 
 type ParsedAddress = {
   readonly address: Address
-  /** Labels of empty required fields: an order needs them, a cart does not. */
+  /** Labels of empty required fields. They are errors for an order, but not for a cart. */
   readonly missing: readonly string[]
 }
 
-/** By the checkout's rules, with the codes and messages of store-cart-update-customer.json. */
+/** Parses an address by the checkout's rules, with the codes and messages of store-cart-update-customer.json. */
 export function parseAddressFields(
   set: FieldSet,
   current: PartialAddress,
@@ -75,7 +75,7 @@ export function parseAddressFields(
   return ok({ address, missing: problems.map((problem) => problem.fieldLabel ?? problem.field) })
 }
 
-/** The error code of an invalid email address, or an empty one where none was sent. */
+/** Error code of an invalid email address, also of an empty one. */
 export const INVALID_EMAIL = 'invalid_email'
 
 const invalidCountry = invalid(
@@ -98,7 +98,7 @@ function addressError(problem: CheckoutProblem, address: Address): ReturnType<ty
   return invalid(code, `${problem.fieldLabel ?? problem.field} ${problem.text}`)
 }
 
-/** Null if none is missing. The message names the first address, the data lists all. */
+/** The error for missing fields, or null. The message names the first address, the data lists all. */
 export function missingError(missingLabels: Readonly<Record<string, readonly string[]>>): StoreError | null {
   const incomplete = Object.entries(missingLabels)
     .filter(([, labels]) => labels.length > 0)

@@ -25,7 +25,7 @@ const requestItem = z.object({
 })
 type BatchItem = z.output<typeof requestItem>
 
-/** Too many are not read at all. */
+/** A list above the limit is rejected before its items are parsed. */
 const requests = z
   .preprocess((value, context) => {
     if (!Array.isArray(value) || value.length <= MAX_REQUESTS) return value
@@ -63,7 +63,7 @@ export const isValidateOnly = (context: Context): boolean => hasFlag(context, VA
 
 type SendRequest = (address: URL, init: RequestInit, env: unknown) => Response | Promise<Response>
 
-/** store-batch.json: each call has its own nonce, and cookies set by one are sent with the next. */
+/** store-batch.json: each call has its own nonce, and cookies set by one call are sent with the next. */
 export function batchCall(sendRequest: SendRequest): StoreCall {
   const call = storeCall({
     summary: 'Several calls in one request, in order',
@@ -117,14 +117,14 @@ export function batchCall(sendRequest: SendRequest): StoreCall {
   }
 }
 
-/** The URL of a call of this API, or null: other paths are never requested. */
+/** The URL of a call of this API. Null for other paths, which are never requested. */
 function endpointUrl(path: string, shopUrl: string): URL | null {
   if (!path.startsWith('/wc/store/') || !URL.canParse(`/wp-json${path}`, shopUrl)) return null
   const address = new URL(`/wp-json${path}`, shopUrl)
   return address.pathname.startsWith('/wp-json/wc/store/') && !path.includes('%00') ? address : null
 }
 
-/** Headers passed on to each call; the nonce is not, because each call has its own. */
+/** Headers passed on to each call. The nonce is left out, because each call has its own. */
 const forwardedHeaders = ['cart-token', 'origin', 'referer', 'sec-fetch-site', 'user-agent', 'x-forwarded-for'] as const
 const itemHeaders = ['nonce', 'cart-token'] as const
 

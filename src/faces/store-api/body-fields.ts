@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../platform/rest/params.ts'
 import { type Fields, isRecord } from '../../platform/rest/request.ts'
 import { addressFields, type billingAddressShape, type shippingAddressShape } from './shapes/common.ts'
 
-/** Texts of numbers, also long ones and with spaces around them. */
+/** Numbers are accepted as text, also long ones and with surrounding spaces. */
 const numberOf = (value: unknown): unknown =>
   typeof value === 'string' && value.length <= 20 && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value
 
@@ -40,7 +40,7 @@ const expectedObject = { params: { type: 'object' } } as const
 export const anyObject = (description: string, documented: JsonSchema = {}) =>
   z.custom<Fields>(isRecord, expectedObject).meta({ type: 'object', documented, description })
 
-/** An object, or the list that PHP makes of an empty one. */
+/** An object, or the list as which PHP serializes an empty object. */
 export const objectOrList = (isList: (list: readonly unknown[]) => boolean) =>
   z
     .custom<Fields | readonly unknown[]>(

@@ -49,7 +49,7 @@ const attributionFieldNames = Object.keys(attributionFields)
 type CheckoutExtensions = {
   readonly attribution: Attribution
   readonly proof: string
-  /** Fields that are part of the purchase: the same purchase may be retried with another proof. */
+  /** Fields that identify the purchase: the same purchase may be retried with another proof of work. */
   readonly purchaseFields: Fields
 }
 
@@ -151,5 +151,5 @@ export function parseCheckout(
   })
 }
 
-/** An order's address is exactly what was sent: no default country or province. */
+/** An order's address is exactly as sent, without a default country or province. */
 const withoutDefaultRegion = (input: Fields | undefined): Fields => ({ country: '', state: '', ...input })

@@ -146,7 +146,7 @@ const purchaseOf = (
 const requestedAccountOf = ({ shop, session }: CartRequest, { accountPassword }: StoreCheckout): NewAccount | null =>
   session.userId === 0 && accountPassword !== undefined ? requestedAccount(accountPassword, shop.settings()) : null
 
-/** A new customer is signed in by cookies; a client with a cart token has none and remains a guest. */
+/** Signs a new customer in by cookies. A client with a cart token gets none and remains a guest. */
 async function signInNewCustomer(request: CartRequest, order: Order, account: NewAccount): Promise<StoreSession> {
   const { context, shop, session } = request
   if (session.via === 'token') return session

@@ -75,7 +75,7 @@ export async function viewOrderLines(db: Db, order: Order): Promise<(line: Order
   }
 }
 
-/** Two queries, none for an empty list. A product without a gallery shows its picture. */
+/** Loads the details with two queries, or none for an empty list. A product without a gallery has its picture. */
 async function loadDetails(db: Db, ids: readonly number[]) {
   const isIn = (column: typeof entries.id | typeof entryMedia.entryId) => inArray(column, [...ids])
   const [texts, pictures] =

@@ -47,7 +47,7 @@ export function toCurrency(prices: Prices, exchange: Exchange | null): Prices {
   }
 }
 
-/** No price is 0; `is_purchasable` tells the difference. */
+/** A missing price is 0; `is_purchasable` tells the difference. */
 export function pricesJson(prices: Prices | null) {
   const current = minorUnits(prices?.currentCents ?? 0)
   return {
@@ -61,7 +61,7 @@ export function pricesJson(prices: Prices | null) {
   }
 }
 
-/** Prices of cart lines have four more digits. */
+/** Prices of cart lines have four more decimals. */
 export function linePricesJson(prices: Prices | null) {
   const json = pricesJson(prices)
   const toSixDecimals = (amount: string) => (amount === '0' ? '0' : `${amount}0000`)

@@ -78,7 +78,7 @@ export function orderError(problem: OrderProblem): CartError {
 const lineError = (errors: readonly { code: string; message: string }[]): CartError =>
   cartConflict(errors[0]?.code ?? 'woocommerce_rest_cart_error', errors.map((error) => error.message).join(' '))
 
-/** Who calls, for the limits of attempts. A client with a cart token is identified by that cart only. */
+/** The caller as identified for rate limits. A client with a cart token is identified by that cart only. */
 export const shopperOf = ({ context, shop, session }: CartRequest, proof: string): Shopper => ({
   address: clientAddress(context),
   userId: session.userId || null,

@@ -15,7 +15,7 @@ import { nameHtml } from './response.ts'
 import type { CartJson } from './shapes/cart-shape.ts'
 import type { CheckoutJson, OrderJson } from './shapes/order-shape.ts'
 
-/** An order for its customer (store-order.json). Amounts are those of the order, product data is current. */
+/** An order for its customer (store-order.json). Amounts are the order's, product data is current. */
 export function orderJson(shop: StoreApiContext, order: Order, viewOf: (line: OrderLine) => OrderLineView): OrderJson {
   return {
     id: order.id,
@@ -135,7 +135,7 @@ export const draftJson = (cart: Cart, customer: Pick<CheckoutOrder, 'customerId'
     __experimentalCart: json,
   })
 
-/** With the next step: the order-received page, or extra authentication. `pending`: the outcome is not known yet. */
+/** An order with the next step: the order-received page, or authentication. `pending`: the outcome is not known yet. */
 export function placedOrderJson(order: Order, redirect: string, status: 'success' | 'pending'): CheckoutJson {
   const details = [
     { key: 'result', value: status },

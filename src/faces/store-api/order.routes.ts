@@ -44,7 +44,7 @@ export const orderProof = {
   billing_email: 'The email address it was ordered with.',
 } as const
 
-/** For its customer, signed in, or anyone with a guest's key and email. A refusal names no methods, as in WooCommerce. */
+/** Permits its signed-in customer, or a guest with key and email. A refusal names no methods, as in WooCommerce. */
 export async function authorizeOrder(
   context: Context,
   shop: StoreApiContext,

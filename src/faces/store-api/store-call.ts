@@ -15,15 +15,15 @@ export type Declaration<Q extends z.ZodObject, B extends z.ZodObject> = {
   readonly summary: string
   readonly method: Method | readonly Method[]
   readonly path: string
-  /** The path in the index, if it is not the same in WordPress's form. */
+  /** The path in the index, if it is not the route's path in WordPress's form. */
   readonly displayPath?: string
   readonly query?: Q
   /** Fields of the body, which may be sent in the query too. A function if they depend on the settings. */
   readonly body?: B | ((settings: StoreApiSettings) => B)
-  /** By status; null: a response without body. */
+  /** Response shapes by status. Null: a response without body. */
   readonly responses: Readonly<Record<number, z.ZodType | null>>
   readonly errors?: ErrorCodes
-  /** `cart`: operates on the caller's cart; `nonce`: and requires a nonce or cart token. */
+  /** `cart`: uses the caller's cart. `nonce`: also requires a nonce or cart token. */
   readonly session?: 'cart' | 'nonce'
   readonly isPaged?: boolean
   /** Additional validation for batches, beyond the schemas. */
@@ -64,7 +64,7 @@ export function storeCall<Q extends z.ZodObject = None, B extends z.ZodObject = 
   const parse = async (context: Context, shop: StoreApiContext): Promise<Parsed<StoreRequest<Q, B>, StoreError>> => {
     const parsedQuery = parseQuery(query, new URL(context.req.url).searchParams)
     if (!parsedQuery.ok) return parsedQuery
-    // A call without fields ignores its body, even what is no JSON.
+    // A call without fields ignores its body, even if it is not JSON.
     const sent = body ? await parseBody(context) : ok({})
     if (!sent.ok) return sent
     const schema = bodyOf(shop.settings())
@@ -89,7 +89,7 @@ export function storeCall<Q extends z.ZodObject = None, B extends z.ZodObject = 
   }
 }
 
-/** The fields of a schema, each from the body or else the query. `null` means that a field was not sent. */
+/** Each field of the schema from the body, or else the query. `null` counts as not sent. */
 const bodyElseQuery = (context: Context, schema: z.ZodObject, fields: Fields): Fields =>
   Object.fromEntries(
     Object.keys(propertiesOf(schema)).map((name) => [

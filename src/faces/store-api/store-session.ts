@@ -21,7 +21,7 @@ import type { StoreError } from './response.ts'
 
 export type StoreSession = {
   readonly sessionKey: string
-  /** How the caller identified the cart. `none`: not at all, and the id is new. */
+  /** How the caller identified the cart. `none`: the caller did not, and the session is new. */
   readonly via: 'token' | 'cookie' | 'none'
   /** The signed-in user, 0 for a guest. Clients with a cart token are guests. */
   readonly userId: number
@@ -50,7 +50,7 @@ export async function storeSession(
 ): Promise<StoreSession> {
   const owner = await tokenOwner(context, shop)
   if (owner) return { ...guest, sessionKey: owner.sessionKey, via: 'token', tokenAuthSessionId: owner.authSessionId }
-  // Requests from other sites' pages without a token are anonymous, whatever cookies they carry.
+  // A cross-site request without a token is anonymous, whatever cookies it carries.
   if (isCrossSite(context, shop.url)) return { sessionKey: newSessionKey(), via: 'none', ...guest }
   const signedIn = await auth.currentAuthSession(context, shop)
   const user = signedIn ? signedInAs(signedIn) : guest
@@ -86,7 +86,7 @@ export function nonceError(context: Context, shop: Pick<Platform, 'secret'>, ses
   return { status: 403, code: 'woocommerce_rest_invalid_nonce', message: 'Nonce is invalid.' }
 }
 
-/** As in WooCommerce. Browsers get the cart cookies too; a client with a cart token has its session in the token. */
+/** Session headers as in WooCommerce. Browsers get the cart cookies too; a cart token contains its own session. */
 export async function setSessionHeaders(
   context: Context,
   shop: Pick<Platform, 'now' | 'secret' | 'url'> & WithPricing,
@@ -124,10 +124,10 @@ const ISSUER = 'store-api'
 /** A derived key, so that a token is not valid for any other purpose. */
 const keyOf = (secret: string): string => sign(secret, 'cart-token', 'hex')
 
-/** The cart of a token; a customer's is valid only while the session is. */
+/** The cart of a token. A customer's token is valid only while the session is. */
 export type CartOwner = { readonly sessionKey: string; readonly authSessionId: string }
 
-/** HS256, valid two days (store-cart-token.json). A customer's token also names the session it ends with (`sid`). */
+/** HS256, valid two days (store-cart-token.json). A customer's token names its session (`sid`), with which it ends. */
 export async function makeCartToken(shop: Pick<Platform, 'now' | 'secret'>, owner: CartOwner): Promise<string> {
   const issuedAt = Math.floor(shop.now().getTime() / 1000)
   const payload = { user_id: owner.sessionKey, exp: issuedAt + SESSION_SECONDS, iss: ISSUER, iat: issuedAt }

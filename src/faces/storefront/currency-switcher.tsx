@@ -9,15 +9,15 @@ type Props = { readonly currencies: DocumentSettings['currencies']; readonly que
 
 const choices = (currencies: Props['currencies']) => [shopCurrency, ...currencies.map(({ currency }) => currency)]
 
-/** Chooses the currency of prices; nothing in a shop with one. A form of its own, which works without script. */
+/** Chooses the currency of prices; empty if there is only one. Works without script. */
 export function CurrencySwitcher({ currencies, query, id }: Props) {
-  const shown = useContext(ExchangeContext)
+  const exchange = useContext(ExchangeContext)
   if (currencies.length === 0) return null
   return (
     <form method="get" className={styles.switcher}>
       <KeptQuery query={query} />
       <label htmlFor={id}>Currency</label>
-      <select id={id} name="currency" defaultValue={shown?.currency ?? shopCurrency}>
+      <select id={id} name="currency" defaultValue={exchange?.currency ?? shopCurrency}>
         {choices(currencies).map((currency) => (
           <option key={currency} value={currency}>
             {`${currency} – ${currencyName(currency)}`}
@@ -30,7 +30,7 @@ export function CurrencySwitcher({ currencies, query, id }: Props) {
 }
 
 export function CurrencyPanel({ currencies, query, id }: Props) {
-  const shown = useContext(ExchangeContext)
+  const exchange = useContext(ExchangeContext)
   if (currencies.length === 0) return null
   return (
     <form method="get" id={id} className={styles.panel} popover="auto" aria-label="Currency">
@@ -42,7 +42,7 @@ export function CurrencyPanel({ currencies, query, id }: Props) {
           type="submit"
           name="currency"
           value={currency}
-          aria-current={currency === (shown?.currency ?? shopCurrency) ? 'true' : undefined}
+          aria-current={currency === (exchange?.currency ?? shopCurrency) ? 'true' : undefined}
         >
           {`${currency} – ${currencyName(currency)}`}
         </button>
@@ -59,12 +59,12 @@ function KeptQuery({ query }: { query: Query }) {
     )
 }
 
-/** 'Prices in euros', and of a currency that is only displayed, what is paid. */
+/** 'Prices in euros', and the charged currency if these are only approximate. */
 export function PricesIn() {
-  const shown = useContext(ExchangeContext)
-  if (shown === null) return 'Prices in Canadian dollars'
-  const name = currencyName(shown.currency)
-  return shown.isCharged
+  const exchange = useContext(ExchangeContext)
+  if (exchange === null) return 'Prices in Canadian dollars'
+  const name = currencyName(exchange.currency)
+  return exchange.isCharged
     ? `Prices in ${name}`
     : `Prices in ${name} are approximate. You pay in ${currencyName(shopCurrency)}`
 }

@@ -36,7 +36,7 @@ export const speculationRules = JSON.stringify({
 })
 
 type HeadProps = { page: Page; shop: StorefrontContext; inlineScripts: readonly string[] }
-/** `flash`: one-time notices about the previous request; `query`: of the current request. */
+/** `flash`: one-time notices about the previous request. `query`: of this request. */
 type DocumentProps = HeadProps & { flash: NoticeList; query: Readonly<Record<string, readonly string[]>> }
 
 export function Document({ page, shop, flash, query, inlineScripts }: DocumentProps) {

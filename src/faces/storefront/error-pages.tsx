@@ -54,7 +54,7 @@ export function notFoundPage(context: Context): Response {
 /** 500. Logged with a reference that the shopper can quote; the cause is not disclosed. */
 export function errorPage(context: Context, shop: Pick<Platform, 'log'>, error: Error): Response {
   const { incoming } = (context.env ?? {}) as Partial<HttpBindings>
-  // A phone has lost its network before all of its request had arrived.
+  // The client lost its connection before the request was complete.
   if (incoming?.destroyed && !incoming.complete) return context.body(null, 400)
   const reason = unavailableReason(error)
   if (reason) {
@@ -84,7 +84,7 @@ export function errorPage(context: Context, shop: Pick<Platform, 'log'>, error: 
   })
 }
 
-/** Page for a temporary failure: nothing is lost, and when to retry. It needs no database. */
+/** The page of a temporary failure: says that nothing is lost and when to retry. Needs no database. */
 function unavailablePage(context: Context, reason: UnavailableReason): Response {
   const isWrite = context.req.method !== 'GET' && context.req.method !== 'HEAD'
   const { pathname, search } = new URL(context.req.url)
@@ -108,7 +108,7 @@ const acceptsJson = ({ req }: Context): boolean =>
   req.query('wc-ajax') !== undefined ||
   /^application\/json\b/.test(req.header('accept') ?? '')
 
-/** Missing pictures and scripts need no HTML. */
+/** Requests for pictures and scripts need no HTML. */
 const acceptsHtml = (context: Context): boolean => {
   const destination = context.req.header('sec-fetch-dest')
   if (destination !== undefined) return ['document', 'iframe', 'empty'].includes(destination)

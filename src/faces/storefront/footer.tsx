@@ -81,7 +81,7 @@ const Column = ({ label, href, children }: MenuLink) => (
   </nav>
 )
 
-/** A number without a country code is a North American one. */
+/** Numbers without a country code are assumed North American. */
 const telephoneHref = (phone: string) => `tel:${phone.startsWith('+') ? '' : '+1-'}${phone.replaceAll(/\s+/g, '-')}`
 
 export function CheckoutFooter({ settings }: { settings: DocumentSettings }) {

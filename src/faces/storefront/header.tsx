@@ -23,8 +23,8 @@ type HeaderProps = {
 
 export function Header({ settings, menus, query }: HeaderProps) {
   const { siteTitle, currencies } = settings
-  const shown = useContext(ExchangeContext)
-  const currency = currencies.length > 0 ? (shown?.currency ?? shopCurrency) : null
+  const exchange = useContext(ExchangeContext)
+  const currency = currencies.length > 0 ? (exchange?.currency ?? shopCurrency) : null
   const bar = cachedMarkup(JSON.stringify(['header', siteTitle, menus.top, hasSide(menus), currency]), () => (
     <Bar title={siteTitle} menus={menus} currency={currency} />
   ))
@@ -70,17 +70,17 @@ const Bar = ({ title, menus, currency }: BarProps) => (
   </div>
 )
 
-/** What a menu may take beside the name and the tools, in CSS px, in a window of 1024 and of 1280 px. */
+/** Width in CSS px available to the menu in windows of 1024 and 1280 px. */
 const ROOM = { narrow: 550, wide: 690 }
 const GAP = { narrow: 8, wide: 16 }
 const MENU_BUTTON = 48
 const EXPAND_BUTTON = 24
 
-/** Estimated width of a label in the header in CSS px, rather too large. */
+/** Estimated width of a label in CSS px, rounded up. */
 const widthOf = (label: string): number =>
   Array.from(label).reduce((sum, letter) => sum + (letter > '\u024f' ? 17 : /[A-Zmw@%]/.test(letter) ? 11 : 7.2), 0)
 
-/** Where the menu fits into one line: in any header with a menu, in a `wide` one, or in `none`. */
+/** Where the menu fits on one line: undefined for any window, only `wide` ones, or `none`. */
 function fitOf(menus: ResolvedMenus): 'wide' | 'none' | undefined {
   const room = hasSide(menus) ? -MENU_BUTTON : 0
   const items = menus.top.map(({ label, children }) => widthOf(label) + 8 + (children.length > 0 ? EXPAND_BUTTON : 0))
@@ -154,7 +154,7 @@ const menuMarkup = (menu: readonly MenuLink[]): string =>
 
 const hasSide = ({ side, sideUrl }: ResolvedMenus): boolean => side.length > 0 || sideUrl !== ''
 
-/** The side menu. One from a URL is a link to it until its content is there, if the owner has arranged no other. */
+/** Links of the side menu. A menu from a URL is a single link until it is loaded, unless the owner set others. */
 const sideLinks = ({ side, sideUrl }: ResolvedMenus): readonly MenuLink[] =>
   side.length > 0 ? side : [{ label: 'More', href: sideUrl, children: [] }]
 

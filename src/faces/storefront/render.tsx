@@ -24,7 +24,7 @@ const encoder = new TextEncoder()
 export function renderPage(context: Context, shop: StorefrontContext, input: Page): Response {
   const flash = consumeFlash(context, shop)
   const settings = shop.settings()
-  // A page with notices is personal and not cached, nor is one of a shop that only its staff sees.
+  // A page with notices is personal and not cached; neither is one of a shop that is not open yet.
   const { cache, ...uncached } = input
   const page = withNotFoundClass(flash.length > 0 || settings.comingSoon.isOn || !cache ? uncached : input)
   const globals = page.layout === 'bare' ? {} : shopGlobals(shop, page)
@@ -52,7 +52,7 @@ export function renderPage(context: Context, shop: StorefrontContext, input: Pag
   }
   const status = page.status ?? 200
   if (page.cache && status === 200) cacheResponse(context, shop, { body: html, headers }, page.cache)
-  // Encoded once: a string would be measured for its length and then encoded again by the server.
+  // Encoded once: the server would encode a string twice, to measure it and to send it.
   return context.body(encoder.encode(html), status, headers)
 }
 
@@ -88,14 +88,14 @@ function linksOf({ status = 200, jsonPath, entryId }: Page, { url }: StorefrontC
 
 const contentsClass = "(document.cookie.includes('tocplus_hidetoc=1')?' toc-hidden':'')"
 
-/** The addresses that open the reviews of a product (`tabForAddress`): they are open before its tabs have their script. */
+/** Adds a class for addresses that open the reviews (`tabForAddress`), so that CSS shows them before any other script. */
 const reviewsClass = "(/#.*comment-|comment-page-|cpage=|#(tab-)?reviews$/.test(location.href)?' to-reviews':'')"
 
-/** Chips lie over the selects, which a form sends: one that is pressed before any other script has come counts. */
+/** Chips overlay the selects that the form sends: a click on a chip must count before any other script has loaded. */
 const chipsChoose =
   "addEventListener('change',function(e){var t=e.target;if(/^chip_/.test(t.name))t.closest('td').querySelector('select').value=t.value})"
 
-/** To avoid flicker the no-script class is replaced first, what the visitor hid is hidden, and the admin bar given its room; then the settings of the page. */
+/** First the scripts against flicker: no-script class, dismissed elements, space of the admin bar. */
 function inlineScripts(globals: PageGlobals, noticeId: string | undefined, isEditingFrame = false): string[] {
   const settings = Object.entries(globals).map(([name, value]) => `var ${name}=${scriptJson(value)}`)
   const dismissed =

@@ -64,7 +64,7 @@ function picture(context: Context, bytes: Buffer, type: string): Response {
   return context.body(new Uint8Array(bytes), 200, { ...headers, 'content-length': String(bytes.length) })
 }
 
-/** The shop's mark for emails, in three times the size it has there. */
+/** The shop's logo for emails, at three times its display size. */
 export const emailMark = (): Promise<Buffer> => iconPng(108, false)
 
 /** The shop's icon in a size in pixels. `isMaskable` fills the corners, for systems that apply their own mask. */

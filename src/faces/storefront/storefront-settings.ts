@@ -20,7 +20,7 @@ export const storefrontSettings = {
     },
     (notice) => notice?.text ?? '',
   ),
-  /** What the shop promises about dispatch and returns, as product pages say it. Plain text. */
+  /** Dispatch and return promises on product pages, as plain text. */
   policies: {
     /** Also in the structured data for search engines. */
     returnDays: setting(30, integer({ max: 365 }), {

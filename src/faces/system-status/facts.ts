@@ -28,10 +28,10 @@ const readVersion = (): string =>
 let version: string | undefined
 export const shopVersion = (): string => (version ??= readVersion())
 
-/** Whose REST API this is, for programs that ask before they use a part of it. */
+/** The versions of WooCommerce and WordPress whose REST API this is, for clients that check before using a feature. */
 export const [wooCommerceVersion, wordPressVersion] = ['10.9.1', '7.1']
 
-/** The state of this shop, as the screen and `wc/v3/system_status` tell it. */
+/** The state of this shop for the screen and `wc/v3/system_status`. */
 export async function readSystemFacts(shop: StatusShop) {
   const { db } = shop
   const settings = shop.settings()
@@ -86,7 +86,7 @@ const readDatabase = (db: Db) =>
       count(*) as migrations, max(name) as "newestMigration" from schema_migrations`,
   )
 
-/** The largest first. Rows are PostgreSQL's estimate, because counting millions takes seconds. */
+/** The largest tables first. Row counts are PostgreSQL's estimates, because counting millions takes seconds. */
 const readTables = async (db: Db) =>
   (
     await db.execute<{ name: string; rows: number; dataBytes: number; indexBytes: number }>(
@@ -97,7 +97,7 @@ const readTables = async (db: Db) =>
     )
   ).rows
 
-/** By WordPress's names of the kinds. */
+/** Counts by WordPress's post type names. */
 async function readCounts(db: Db): Promise<Readonly<Record<string, number>>> {
   const { rows } = await db.execute<{ kind: string; count: number }>(
     sql`select 'attachment' as kind, count(*) as count from media
@@ -114,7 +114,7 @@ const readMails = (db: Db) =>
       max(sent_at) as "lastSentAt" from emails`,
   )
 
-/** Null before the queue has been opened for the first time. */
+/** Null until the queue is first opened. */
 async function readJobs(db: Db): Promise<{ waiting: number; failed: number } | null> {
   const { isThere } = await first<{ isThere: boolean }>(
     db,
@@ -128,15 +128,15 @@ async function readJobs(db: Db): Promise<{ waiting: number; failed: number } | n
   )
 }
 
-/** Pages that a shop needs. Those without an id are made by the program and always there. */
+/** Pages that a shop needs. Those without an id are built in and always exist. */
 async function readPages(db: Db, termsPage: string | null) {
-  const made = [
+  const builtInPages = [
     ['Shop base', paths.shop],
     ['Cart', paths.cart],
     ['Checkout', paths.checkout],
     ['My account', paths.account],
   ] as const
-  const fixed = made.map(([name, path]) => ({ name, path, id: 0, exists: true, isPublic: true }))
+  const fixed = builtInPages.map(([name, path]) => ({ name, path, id: 0, exists: true, isPublic: true }))
   if (termsPage === null) return fixed
   const { rows } = await db.execute<{ id: number; status: string }>(
     sql`select id, status from entries where kind = 'page' and slug = ${termsPage}`,

@@ -13,7 +13,7 @@ type FactsShop = StatusShop & Pick<Platform, 'dataDir' | 'environment' | 'pages'
 type Fact = { readonly name: string; readonly value: string }
 type Section = { readonly title: string; readonly facts: readonly Fact[] }
 
-/** What the screen shows and copies: texts, in the order in which a helper reads them. */
+/** Texts that the screen shows and copies, in the order in which support reads them. */
 export type SystemStatusJson = { readonly sections: readonly Section[] }
 
 export const systemFactsCall = defineCall({
@@ -101,7 +101,7 @@ async function readSections(shop: FactsShop): Promise<readonly Section[]> {
   ]
 }
 
-/** Counting millions takes seconds. */
+/** Estimated, because counting millions takes seconds. */
 const estimated = (tables: readonly { name: string; rows: number }[], ...names: readonly string[]) =>
   Object.fromEntries(
     tables
@@ -119,7 +119,7 @@ async function measureLatency(db: Db): Promise<number> {
   return times.toSorted((a, b) => a - b)[2] ?? 0
 }
 
-/** By kind, with the time of the newest; never what they were about. */
+/** Failed jobs by kind, with the time of the newest. Never includes their data. */
 async function readFailedJobs(db: Db): Promise<Readonly<Record<string, string>>> {
   const { rows } = await db.execute<{ name: string; count: number; last: string | Date }>(
     sql`select name, count(*) as count, max(completed_on) as last from jobs.job where state = 'failed' group by name order by 2 desc limit 20`,
@@ -129,7 +129,7 @@ async function readFailedJobs(db: Db): Promise<Readonly<Record<string, string>>>
   )
 }
 
-/** The values of switches and numbers alone: texts may be addresses, accounts or keys. */
+/** Changed switches and numbers only, because texts may be addresses, accounts or keys. */
 async function readChangedSettings(db: Db): Promise<Readonly<Record<string, string>>> {
   const { rows } = await db.execute<{ name: string; value: unknown }>(
     sql`select name, value from settings order by name`,

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/web/context.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { issueChallenge, MAX_WORK } from './proof-of-work.ts'
 
-/** Each is new, cheap to create and not stored. `work`: a harder one, as a rejected checkout demands. */
+/** Issues challenges, cheap to create and not stored. `work`: a harder one, as a rejected checkout demands. */
 export function challengeRoutes(shop: Pick<Platform, 'now' | 'secret' | 'proofCost'>): Hono {
   return new Hono().get(paths.challenge, async (context) => {
     const work = Number(context.req.query('work') ?? 1)

@@ -1,6 +1,6 @@
 import styles from './honeypot.module.css'
 
-/** A name that browsers do not autofill but bots fill in. */
+/** A field name that browsers do not autofill but bots fill in. */
 export const HONEYPOT_FIELD = 'subject'
 
 /** A field that is invisible to people, screen readers and the keyboard. If it is filled in, the sender is a bot. */

@@ -14,7 +14,7 @@ export type ProofIssuer = {
 
 export type ProofPurpose = 'comment' | 'checkout' | 'sign-in' | 'form'
 
-/** Rounds of one derivation: 0.2 s in all on a desktop, 1 s on an old phone. Many cheap ones keep the page responsive. */
+/** Iterations per derivation; 0.2 s in all on a desktop, 1 s on old phones. Short derivations keep pages responsive. */
 export const PROOF_COST = 4000
 const MIN_ITERATIONS = 100
 const MAX_ITERATIONS = 400

@@ -30,7 +30,7 @@ export const accountData: PersonalData = {
       .where(namesPerson(person, { userId: users.id })),
   async erase(tx, { userId }) {
     if (userId === null) return 0
-    // What was sent to the account's address because of the account, even if the address was never verified.
+    // Emails sent to the account's address about the account, even if the address was never verified.
     await tx.execute(sql`
       delete from ${emails} using ${users}
       where ${users.id} = ${userId} and lower(${emails.recipient}) = ${users.email}

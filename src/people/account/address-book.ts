@@ -10,7 +10,7 @@ import { addresses } from './address-book.table.ts'
 export const MAX_ADDRESSES = 50
 export const MAX_LABEL_LENGTH = 40
 
-/** For how long a deleted address can be brought back. */
+/** Time within which a deleted address can be restored. */
 const UNDO_MS = 3_600_000
 
 export type SavedAddress = {
@@ -72,7 +72,7 @@ export function labelProblem(label: string): AddressBookProblem | null {
   return length === 0 ? 'label-missing' : length > MAX_LABEL_LENGTH ? 'label-too-long' : null
 }
 
-/** Locks the account, so that two requests at once cannot exceed the limit. */
+/** Locks the account, so that concurrent requests cannot exceed the limit. */
 const lockAccount = (tx: Tx, userId: number) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
 
@@ -123,7 +123,7 @@ export async function useAddressFor({ db }: Pick<Shop, 'db'>, userId: number, id
   })
 }
 
-/** The email address of the billing address stays: it is no part of a place. */
+/** Keeps the email address of the billing address, because saved addresses have none. */
 async function setDefault(tx: Tx, userId: number, set: FieldSet, address: Address): Promise<void> {
   const before = await loadAddresses(tx, userId)
   await saveAddresses(tx, userId, { ...before, [set]: { ...address, email: before[set].email ?? '' } })

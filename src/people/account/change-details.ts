@@ -15,7 +15,7 @@ export type DetailsInput = {
   readonly firstName: string
   readonly lastName: string
   readonly displayName: string
-  /** A new one is asked for with the current password; empty stands for the present one. */
+  /** A new address requires the current password; '' keeps the present one. */
   readonly email: string
   readonly current: string
   readonly password: string
@@ -44,7 +44,7 @@ type DetailsResult =
   | { readonly ok: true; readonly emailAskedFor: string | null }
   | { readonly ok: false; readonly problems: readonly DetailsProblem[] }
 
-/** A new password needs the current one and ends every session; a new address waits until its mailbox is proved. */
+/** A new password requires the current one and ends every session. A new email address waits until it is confirmed. */
 export async function changeDetails(shop: Shop, user: User, input: DetailsInput): Promise<DetailsResult> {
   const [firstName, lastName, displayName] = [input.firstName, input.lastName, input.displayName].map(
     collapseWhitespace,

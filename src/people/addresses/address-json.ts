@@ -5,7 +5,7 @@ import type { Address } from './address.ts'
 
 const MAX_LENGTH = 200
 
-/** Names in the JSON of WooCommerce, and what they are of an address. */
+/** WooCommerce's JSON names, and the address field of each. */
 const properties = [
   ['first_name', 'firstName'],
   ['last_name', 'lastName'],
@@ -39,7 +39,7 @@ export function withAddressFields(
   before: Partial<Address>,
   sent: z.output<typeof addressFields> = {},
 ): Partial<Address> {
-  const named = [...properties, ['email', 'email'], ['phone', 'phone']] as const
-  const values = named.map(([name, property]) => [property, sent[name]] as const)
+  const allProperties = [...properties, ['email', 'email'], ['phone', 'phone']] as const
+  const values = allProperties.map(([name, property]) => [property, sent[name]] as const)
   return { ...before, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) }
 }

@@ -1,4 +1,4 @@
-/** Small enough for browsers; data per country is in `country-rules.ts`. */
+/** Address rules that are small enough for browsers; data per country is in `country-rules.ts`. */
 
 import type { CheckoutField } from './address.ts'
 
@@ -138,7 +138,7 @@ export function provinceOfPostcode(postcode: string): string | null {
   return postcodeRules.CA?.pattern.test(formatted) ? provinceOfArea(formatted) || null : null
 }
 
-/** The same for a code of which a wallet may tell the first three characters only; '' if it cannot be one. */
+/** The same for a code that a wallet may have cut to three characters; '' if it cannot be one. */
 export function provinceOfArea(postcode: string): string {
   const code = postcode.trim().toUpperCase()
   if (!/^[A-Z]\d[A-Z]/.test(code)) return ''

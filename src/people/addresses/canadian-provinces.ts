@@ -1,6 +1,6 @@
 import type { Province } from './address-rules.ts'
 
-/** Names and order of the select. Telephones and wallets may know a province by its French name. */
+/** In the order of the select. Phones and wallets may send a province by its French name. */
 export const canadianProvinces: readonly Province[] = [
   { code: 'AB', name: 'Alberta' },
   { code: 'BC', name: 'British Columbia', aliases: ['Colombie-Britannique'] },

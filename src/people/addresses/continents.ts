@@ -22,7 +22,7 @@ OC Oceania: AS AU CK FJ FM GU KI MH MP NC NF NR NU NZ PF PG PN PW SB TK TO TV UM
 SA South America: AR BO BR CL CO EC FK GF GY PE PY SR UY VE
 `
 
-/** With WooCommerce's codes; every country is on one of them. */
+/** Continents with WooCommerce's codes; every country belongs to one. */
 export const continents: readonly Continent[] = byContinent.split('\n\n').map((text) => {
   const [head = '', countries = ''] = text.trim().split(': ')
   return { code: head.slice(0, 2), name: head.slice(3), countries: countries.split(/\s+/) }
@@ -32,10 +32,10 @@ const continentByCountry = new Map(
   continents.flatMap(({ code, countries }) => countries.map((country) => [country, code] as const)),
 )
 
-/** 'NA' for 'CA'; undefined for what is no country. */
+/** 'NA' for 'CA'; undefined for an unknown country. */
 export const continentOf = (country: string): string | undefined => continentByCountry.get(country)
 
-/** Countries by their currency; Antarctic places have none. */
+/** Countries by currency; Antarctic territories have none. */
 const byCurrency = `
 AED AE | AFN AF | ALL AL | AMD AM | AOA AO | ARS AR | AUD AU CC CX KI NF NR TV | AWG AW | AZN AZ | BAM BA | BBD BB |
 BDT BD | BHD BH | BIF BI | BMD BM | BND BN | BOB BO | BRL BR | BSD BS | BTN BT | BWP BW | BYN BY | BZD BZ | CAD CA |
@@ -62,7 +62,7 @@ const currencies = new Map(
   }),
 )
 
-/** How prices and sizes are written in a country, in WooCommerce's names; null without a currency. */
+/** WooCommerce's locale of a country: how prices and sizes are written. Null without a currency. */
 export function localeOf(country: string) {
   const currency = currencies.get(country)
   if (currency === undefined) return null

@@ -10,7 +10,7 @@ import {
 } from './address-rules.ts'
 import { canadianProvinces } from './canadian-provinces.ts'
 
-/** On the server. Countries that are not listed get fields and order from the postal address format (CHK-05). */
+/** Server only. Countries that are not listed get fields and order from the postal address format (CHK-05). */
 
 const noProvince = { state: { required: false, hidden: true } } as const
 const noPostcode = { postcode: { required: false, hidden: true } } as const

@@ -1,7 +1,7 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { isPhone } from './address.ts'
 
-/** In international format, '+1 416 555 0100', if it is a valid number of the country or of its plus; else as typed. */
+/** '+1 416 555 0100' if it is valid for the country or the country code typed; otherwise as typed. */
 export function normalizePhone(phone: string, country: string): string {
   if (phone === '') return ''
   const defaultCountry: CountryCode | undefined = isSupportedCountry(country) ? country : undefined

@@ -36,7 +36,7 @@ export type AccountAfterOrder = {
   readonly email: string
   readonly name: string
   readonly orderId: number
-  /** Null: the guest wants to use a passkey instead. */
+  /** Null: the guest chose a passkey instead. */
   readonly password: string | null
   readonly clientAddress: string
 }
@@ -47,9 +47,9 @@ type Requested =
   | { readonly ok: false; readonly problem: PasswordRefusal | EmailRequestProblem['kind'] }
 
 /**
- * Requests an account for the email address of a guest's order. The account is made when the mailed link is opened,
- * because anybody can enter anybody's address at a checkout. For the same reason the password counts only in the browser
- * that has the returned key. The answer is the same whether the address has an account or not.
+ * Requests an account for the email address of a guest's order. The account is created when the emailed link is opened,
+ * because anybody can enter anybody's address at a checkout. For the same reason the password counts only in the
+ * browser that has the returned key. The result is the same whether the address has an account or not.
  */
 export async function requestAccountAfterOrder(
   shop: Shop,
@@ -69,7 +69,7 @@ export async function requestAccountAfterOrder(
     passwordHash: password === null ? null : await hashPassword(password),
     browserKeyHash: browserKey === null ? null : hashOf(shop, browserKey),
   }
-  // This key is never sent: the job makes the link's key, so that the queue holds no secret.
+  // This key is never sent. The job creates the link's key, so that the queue contains no secret.
   const key = newToken()
   await saveToken(shop.db, 'confirm-account', key, account, { now: shop.now(), lifetimeMs: ACCOUNT_REQUEST_MS })
   await shop.jobs.enqueueNow(mailNewAccountJob, { email, request: tokenIdentifier('confirm-account', key) })
@@ -101,7 +101,7 @@ export async function mailNewAccount(
   })
 }
 
-/** Whether the page of the link has to ask for a password: one was typed, but not in the browser with this key. */
+/** Whether the page of the link asks for a password: one was typed, but not in the browser with this key. */
 export const asksForPassword = (
   shop: Pick<Shop, 'secret'>,
   { passwordHash, browserKeyHash }: TokenData['confirm-account'],
@@ -111,7 +111,7 @@ export const asksForPassword = (
 export type OpenedLink = {
   readonly key: string
   readonly browserKey: string
-  /** What was entered on the page of the link; it counts if the page asks for a password. */
+  /** Entered on the page of the link; used if that page asks for a password. */
   readonly password: string
   readonly withPasskey: boolean
 }
@@ -120,7 +120,7 @@ type Confirmed =
   | { readonly ok: true; readonly userId: number; readonly hasPassword: boolean }
   | { readonly ok: false; readonly problem: 'expired' | 'email-taken' | PasswordRefusal }
 
-/** Makes the account of a link, which proves the mailbox. `afterwards` is in the same transaction. */
+/** Creates the account of a link, which proves the mailbox. `afterwards` runs in the same transaction. */
 export async function confirmAccountAfterOrder(
   shop: Shop,
   link: OpenedLink,
@@ -129,15 +129,15 @@ export async function confirmAccountAfterOrder(
   const now = shop.now()
   const requested = await readToken(shop.db, 'confirm-account', link.key, now)
   if (!requested) return { ok: false, problem: 'expired' }
-  const chosen = await choosePassword(shop, requested, link)
-  if (!chosen.ok) return chosen
+  const choice = await choosePassword(shop, requested, link)
+  if (!choice.ok) return choice
   const { email, name, orderId } = requested
   return shop.db.transaction(async (tx) => {
     if (!(await consumeToken(tx, 'confirm-account', link.key, now))) return { ok: false, problem: 'expired' }
     const created = await createUser(tx, {
       email,
       name,
-      password: chosen.password,
+      password: choice.password,
       role: 'customer',
       now,
       isMailboxProved: true,
@@ -146,15 +146,15 @@ export async function confirmAccountAfterOrder(
     const { userId } = created
     await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId))
     await afterwards(tx, { userId, orderId })
-    return { ok: true, userId, hasPassword: chosen.password !== null }
+    return { ok: true, userId, hasPassword: choice.password !== null }
   })
 }
 
-type Chosen =
+type Choice =
   | { readonly ok: true; readonly password: { readonly hash: string } | null }
   | { readonly ok: false; readonly problem: PasswordRefusal }
 
-async function choosePassword(shop: Shop, requested: TokenData['confirm-account'], link: OpenedLink): Promise<Chosen> {
+async function choosePassword(shop: Shop, requested: TokenData['confirm-account'], link: OpenedLink): Promise<Choice> {
   const { email, name, passwordHash } = requested
   if (link.withPasskey || passwordHash === null) return { ok: true, password: null }
   if (!asksForPassword(shop, requested, link.browserKey)) return { ok: true, password: { hash: passwordHash } }

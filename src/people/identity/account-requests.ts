@@ -16,7 +16,7 @@ type Shop = Pick<Platform, 'db'> & MessageSender
 export const resetPasswordJob = defineJob<{ email: string }>('reset-password', 5)
 export const registerAccountJob = defineJob<{ email: string }>('register-account', 5)
 
-/** Emails about an account to one address within an hour. */
+/** Account emails to one address within an hour. */
 const MAX_EMAILS = 3
 /** Requests from one network within 15 minutes. */
 const MAX_REQUESTS = 20
@@ -25,7 +25,7 @@ export type EmailRequestProblem =
   | { readonly kind: 'invalid' }
   | { readonly kind: 'rate-limited'; readonly retryAfterSeconds: number }
 
-/** Whether there is such an account shows neither in the answer nor in its time: a job looks it up. Null if taken. */
+/** A job looks the account up, so that neither response nor timing reveals whether it exists. Null if accepted. */
 export async function requestByEmail(
   shop: Shop,
   job: Job<{ email: string }>,
@@ -67,7 +67,7 @@ export async function registerAccount(shop: Shop, email: string): Promise<void> 
   const now = shop.now()
   await shop.db.transaction(async (tx) => {
     const name = email.split('@')[0] ?? ''
-    // Nobody knows this password; the link sets another.
+    // A random password that nobody knows; the emailed link sets a new one.
     const password = randomBytes(24).toString('base64url')
     const created = await createUser(tx, { email, name, password, role: 'customer', now })
     if (!created.ok) {

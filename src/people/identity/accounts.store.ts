@@ -23,7 +23,7 @@ const columns = {
 
 export type Account = Pick<typeof users.$inferSelect, keyof typeof columns>
 
-/** Empty texts and lists do not filter, but for `only`. */
+/** Empty texts and lists do not filter, except `only`. */
 export type AccountQuery = {
   readonly search: string
   readonly email: string
@@ -87,14 +87,14 @@ export async function updateAccount(tx: Db | Tx, before: Account, change: Accoun
     ...values,
     email,
     updatedAt: now,
-    // A new address belongs to the account's owner only after a link that was sent there.
+    // A new address counts as verified only after the link sent to it was used.
     ...(email === before.email ? {} : { emailVerified: false }),
     ...(names && {
       name: displayName ?? fullName(names),
       meta: { ...(values.meta ?? before.meta), first_name: names.firstName, last_name: names.lastName },
     }),
   }
-  // Posts name their author.
+  // Posts show their author's name.
   if (update.name !== undefined && update.name !== before.name) await invalidatePageTags(tx, ['posts'])
   return unlessEmailTaken(tx, (inner) => inner.update(users).set(update).where(eq(users.id, before.id)))
 }

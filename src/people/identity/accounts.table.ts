@@ -10,7 +10,7 @@ export const users = pgTable(
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
     name: text('name').notNull(),
     email: text('email').notNull(),
-    /** Set when an emailed link is used. Only then do guest orders with this address belong to the account. */
+    /** Set when an emailed link is used. Guest orders with this address then belong to the account. */
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text('image'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -18,7 +18,7 @@ export const users = pgTable(
     /** The last sign-in or renewal of a session, kept by a trigger on `sessions`. */
     lastActiveAt: timestamp('last_active_at', { withTimezone: true }).notNull().defaultNow(),
     role: text('role').$type<Role>().notNull().default('customer'),
-    /** Since then nobody can sign in with it, or use its keys. The person remains the author of what they wrote. */
+    /** Since then sign-ins and API keys are refused. The person remains the author of existing texts. */
     disabledAt: timestamp('disabled_at', { withTimezone: true }),
     billing: jsonb('billing').$type<Partial<Address>>().notNull().default({}),
     shipping: jsonb('shipping').$type<Partial<Address>>().notNull().default({}),
@@ -36,7 +36,7 @@ export const users = pgTable(
   ],
 )
 
-/** For rows that are deleted with their account. */
+/** Foreign key of rows that are deleted with their account. */
 export const ownerId = () =>
   integer('user_id')
     .notNull()
@@ -53,7 +53,7 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
-    /** When its owner last entered the password again, or used a passkey. */
+    /** Time of the last password entry or passkey use in this session. */
     confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
   },
   (table) => [index('sessions_user').on(table.userId)],
@@ -80,7 +80,7 @@ export const credentials = pgTable(
   (table) => [index('credentials_user').on(table.userId)],
 )
 
-/** Keys of mailed links and cookies (tokens.store.ts), and better-auth's own. Anybody can make rows here by asking. */
+/** Keys of emailed links and cookies (tokens.store.ts), and better-auth's own. Anyone can create rows by a request. */
 export const verifications = pgTable(
   'verifications',
   {
@@ -90,11 +90,11 @@ export const verifications = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Whose it is, if the value is a user's id or begins with it. */
+    /** The owner, if the value is a user id or begins with one. */
     userId: integer('user_id').generatedAlwaysAs(
       sql`case when value ~ '^[0-9]{1,9}$' then value::integer else substring(value from '^\\{"userId":([0-9]{1,9})[,}]')::integer end`,
     ),
-    /** The address of a request by email, or the old one of a change, as JSON spells it. */
+    /** The email address of a request, or the old one of a change, with JSON escapes. */
     email: text('email').generatedAlwaysAs(
       sql`substring(value from '^\\{(?:"userId":[0-9]+,"oldEmail"|"email"):"((?:[^"\\\\]|\\\\.)*)"')`,
     ),

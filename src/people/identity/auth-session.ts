@@ -15,7 +15,7 @@ export type AuthSession = {
   readonly user: User
   readonly sessionId: string
   readonly provenAt: Date
-  /** Whether signing in to the account needs a second factor, which this session then had. */
+  /** Whether the account has a second factor, which was then checked for this session. */
   readonly hasSecondFactor: boolean
 }
 
@@ -77,7 +77,7 @@ async function loadAuthSession(context: Context, shop: AuthDeps): Promise<AuthSe
 
 type BetterAuthSession = Awaited<ReturnType<ReturnType<typeof authOf>['api']['getSession']>>
 
-/** However often it is used, a session ends (OWASP, Session Management: absolute timeout). */
+/** Maximum age of a session, however often it is used (OWASP, Session Management: absolute timeout). */
 const MAX_SESSION_MS = { customer: 180 * DAY_MS, staff: 30 * DAY_MS } as const
 
 function toAuthSession(data: BetterAuthSession): AuthSession | null {
@@ -86,7 +86,7 @@ function toAuthSession(data: BetterAuthSession): AuthSession | null {
   if (disabledAt) return null
   const { createdAt, confirmedAt } = data.session
   const role = data.user.role as Role
-  // The library extends sessions by the time of this machine as well.
+  // Compared with the system clock, because the library extends sessions by it.
   if (Date.now() - createdAt.getTime() > MAX_SESSION_MS[isStaff({ role }) ? 'staff' : 'customer']) return null
   return {
     user: { id: Number(id), email, name, role },
@@ -120,7 +120,7 @@ export async function signOut(shop: AuthDeps, requestHeaders: Headers): Promise<
   return headers.getSetCookie()
 }
 
-/** 10 hexadecimal digits, valid as long as the session, so a page left open overnight still works. */
+/** A nonce of 10 hexadecimal digits, valid as long as the session, so that a page left open overnight still works. */
 export const createNonce = (secret: string, action: string, sessionId: string): string =>
   sign(secret, JSON.stringify(['nonce', action, sessionId]), 'hex').slice(0, 10)
 

@@ -22,8 +22,8 @@ const PENDING_SECONDS = 10 * 60
 const TRUSTED_DAYS = 30
 
 /**
- * Calls that the library lacks; none of its calls can be reached over HTTP. Its plugin for second factors asks for one
- * after a sign-in at one of the addresses that it knows: `/sign-in/username` is the one for people who are named.
+ * Endpoints that the library lacks; none is reachable over HTTP. Its second-factor plugin acts only after a sign-in at
+ * a path it knows, so this one is named `/sign-in/username`.
  */
 const shopSessions = {
   id: 'shop-sessions' as const,
@@ -61,12 +61,12 @@ export function supportsPasskeys(shopUrl: string): boolean {
   return isIP(hostname) === 0 && !hostname.startsWith('[')
 }
 
-/** A passkey without a check of who holds it (fingerprint, face, PIN) would be one factor, and counts as none here. */
+/** A passkey without user verification (fingerprint, face, PIN) is only one factor, and is not accepted here. */
 function requireUserVerification(isVerified: boolean | undefined): void {
   if (isVerified !== true) throw new APIError('UNAUTHORIZED', { message: 'The passkey did not verify its user.' })
 }
 
-/** Passkeys of this shop's host. They stand for both factors, so that each use has to verify the person. */
+/** Passkeys of this shop's host. They replace both factors, so each use must verify the user. */
 const passkeyOptions = ({ hostname, origin }: URL) =>
   ({
     rpID: hostname,
@@ -100,7 +100,7 @@ function createAuth(deps: AuthDeps) {
         disabledAt: { type: 'date', required: false, input: false },
       },
     },
-    // However somebody signs in: a disabled account gets no session.
+    // A disabled account gets no session, whatever the sign-in method.
     databaseHooks: { session: { create: { before: ({ userId }) => isEnabled(deps.db, userId) } } },
     session: {
       modelName: 'sessions',
@@ -121,7 +121,7 @@ function createAuth(deps: AuthDeps) {
         twoFactorTable: 'twoFactors',
         twoFactorCookieMaxAge: PENDING_SECONDS,
         trustDeviceMaxAge: TRUSTED_DAYS * DAY,
-        // Wrong codes are limited like wrong passwords (sign-in-limit.ts): guesses of others do not lock out a known device.
+        // Wrong codes are limited like passwords (sign-in-limit.ts): guesses of others do not lock out a known device.
         accountLockout: { enabled: false },
       }),
       passkey(passkeyOptions(new URL(deps.url))),

@@ -7,7 +7,7 @@ import { users } from './accounts.table.ts'
 /** `slug` of the archive's URL: made from the name, never from the email address. */
 export type Author = { readonly id: number; readonly name: string; readonly slug: string }
 
-/** Whoever has published a post. Others have no archive, so that addresses do not tell who has an account. */
+/** Authors of published posts. Others have no archive, so that URLs do not reveal who has an account. */
 export async function listAuthors(db: Db | Tx): Promise<Author[]> {
   const published = db
     .select({ id: entries.authorId })
@@ -20,8 +20,8 @@ export async function listAuthors(db: Db | Tx): Promise<Author[]> {
     .orderBy(users.id)
   const taken = new Set<string>()
   return people.map(({ id, name }) => {
-    const own = name.includes('@') ? '' : slugify(name)
-    const slug = own === '' || taken.has(own) ? `user-${id}` : own
+    const nameSlug = name.includes('@') ? '' : slugify(name)
+    const slug = nameSlug === '' || taken.has(nameSlug) ? `user-${id}` : nameSlug
     taken.add(slug)
     return { id, name, slug }
   })

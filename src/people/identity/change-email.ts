@@ -12,7 +12,7 @@ import {
   emailChanged,
   emailChangeUndone,
   emailTakenBack,
-  type TakenBack,
+  type RemovedAccess,
 } from './email-change-emails.ts'
 import { reportExistingAccount } from './emails.ts'
 import { passkeys } from './factors/second-factor.table.ts'
@@ -36,7 +36,7 @@ type Shop = Pick<Platform, 'db' | 'url'> & MessageSender
 type EmailChange = { readonly userId: number; readonly email: string; readonly askedAt: string }
 export const mailEmailChangeJob = defineJob<EmailChange>('mail-email-change', 5)
 
-/** The link to the new address makes the change, one to the old stops or undoes it. An account with the new is warned. */
+/** Emails a confirmation link to the new address and an undo link to the old, or warns an account that has the new. */
 export async function mailEmailChange(shop: Shop, { userId, email, askedAt }: EmailChange): Promise<void> {
   const newEmail = normalizeEmail(email)
   const isWithinLimit = await consumeEmailLimit(shop, newEmail)
@@ -65,13 +65,13 @@ export async function mailEmailChange(shop: Shop, { userId, email, askedAt }: Em
 
 export type EmailChangeResult =
   | { readonly ok: true; readonly email: string }
-  /** `taken`: another account has the address since. `not-signed-in`: the link still works in the owner's session. */
+  /** `taken`: another account now has the address. `not-signed-in`: the link still works in the owner's session. */
   | { readonly ok: false; readonly problem: 'expired' | 'taken' | 'not-signed-in' }
 
 /**
- * Makes the change, because the link proves the new address, in a session of the account: somebody who is sent a
- * stranger's link must not give their address, and the guest orders placed with it, to the stranger's account. Ends
- * every other session and every link that was mailed to the old address. `session` is the request's own.
+ * Makes the change, only in a session of the account although the link proves the new address: otherwise somebody could
+ * trick a stranger into adding their address, and their guest orders, to the wrong account. Ends all other sessions and
+ * every link emailed to the old address. `session` is the request's.
  */
 export async function confirmEmailChange(
   shop: Shop,
@@ -111,10 +111,10 @@ export const setEmail = (tx: Tx, userId: number, email: string, now: Date): Prom
   )
 
 export type UndoResult =
-  | { readonly ok: true; readonly email: string; readonly passwordKey: string; readonly takenBack: TakenBack }
+  | { readonly ok: true; readonly email: string; readonly passwordKey: string; readonly takenBack: RemovedAccess }
   | { readonly ok: false; readonly problem: 'expired' | 'taken' }
 
-/** Undoes a change and all that followed it. A new password is chosen by the returned key, which is mailed as well. */
+/** Undoes a change and all later ones. The returned key, which is also emailed, sets a new password. */
 export async function undoEmailChange(shop: Shop, key: string): Promise<UndoResult> {
   const now = shop.now()
   return shop.db.transaction(async (tx) => {
@@ -124,10 +124,10 @@ export async function undoEmailChange(shop: Shop, key: string): Promise<UndoResu
     if (!(await setEmail(tx, user.id, change.oldEmail, now))) return { ok: false, problem: 'taken' }
     const since = new Date(change.askedAt ?? 0)
     await endTokensOf(tx, 'confirm-email', user.id)
-    // Links for earlier changes stay: whoever moved the account twice must not end the way back of its first owner.
+    // Links for earlier changes stay valid, so that changing the address twice cannot lock out the first owner.
     await endUndoTokensSince(tx, user.id, since)
     await endTokensOf(tx, 'set-password', user.id)
-    const takenBack = await takeBack(shop, tx, user.id, since)
+    const takenBack = await removeAccess(shop, tx, user.id, since)
     const passwordKey = await createPasswordToken(tx, user.id, now, RESET_LINK_MS)
     await sendAccountEmail(tx, shop, emailChangeUndone, change.oldEmail, {
       key: emailKeyOf('email-undone', passwordKey),
@@ -142,8 +142,8 @@ export async function undoEmailChange(shop: Shop, key: string): Promise<UndoResu
   })
 }
 
-/** Whatever opens the account by itself goes, also if older; a second factor only keeps people out, and goes if newer. */
-async function takeBack(shop: Shop, tx: Tx, userId: number, since: Date): Promise<TakenBack> {
+/** Removes all that signs in by itself. A second factor only restricts access, so an older one stays. */
+async function removeAccess(shop: Shop, tx: Tx, userId: number, since: Date): Promise<RemovedAccess> {
   await endSessions(tx, userId)
   await tx.delete(credentials).where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')))
   const keys = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })

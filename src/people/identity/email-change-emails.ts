@@ -1,7 +1,7 @@
 import { hrefs, paths } from '../../platform/web/routes.ts'
-import { addressed, button, defineAccountEmail, link } from '../../things/messages/message.ts'
+import { button, defineAccountEmail, link, titleWithName } from '../../things/messages/message.ts'
 import { NO_KEY } from '../../things/messages/sealed-payload.ts'
-import type { FactorsTakenBack } from './factors/second-factor.ts'
+import type { RemovedFactors } from './factors/second-factor.ts'
 import { CONFIRM_EMAIL_MS, RESET_LINK_MS, UNDO_EMAIL_MS } from './key-lifetimes.ts'
 
 export const confirmEmail = defineAccountEmail<{
@@ -15,7 +15,7 @@ export const confirmEmail = defineAccountEmail<{
   subject: (siteTitle) => `Confirm your email address for ${siteTitle}`,
   secrets: { blanks: { confirmKey: NO_KEY }, lifetimeMs: CONFIRM_EMAIL_MS },
   render: ({ name, newEmail, confirmKey }, { url }) => ({
-    title: addressed('One more step.', name),
+    title: titleWithName('One more step.', name),
     blocks: [
       `You asked to sign in with ${newEmail} from now on. Confirm that this is your address.`,
       button('Confirm this address', url + hrefs.confirmEmail(confirmKey)),
@@ -40,7 +40,7 @@ export const emailChangeAsked = defineAccountEmail<EmailChange>({
   description: 'A customer changes their email address: to the old one, with a link that stops it.',
   subject: (siteTitle) => `Your email address at ${siteTitle} is about to change`,
   render: ({ name, newEmail, undoKey }, { url }) => ({
-    title: addressed('Your email address is about to change.', name),
+    title: titleWithName('Your email address is about to change.', name),
     blocks: [
       `Someone who is signed in to your account wants to change its email address to ${newEmail}.`,
       'If it was you, confirm it by the link in the email to your new address.',
@@ -57,7 +57,7 @@ export const emailChanged = defineAccountEmail<EmailChange>({
   description: 'A customer has confirmed their new email address: to the old one, with a link that undoes it.',
   subject: (siteTitle) => `Your email address at ${siteTitle} was changed`,
   render: ({ name, newEmail, undoKey }, { url }) => ({
-    title: addressed('Your email address was changed.', name),
+    title: titleWithName('Your email address was changed.', name),
     blocks: [
       `From now on you sign in with ${newEmail}, and we write to that address.`,
       'If it was not you, take it back within a week: this address is yours again, all sign-ins end, and you choose a new password.',
@@ -66,7 +66,7 @@ export const emailChanged = defineAccountEmail<EmailChange>({
   }),
 })
 
-export type TakenBack = FactorsTakenBack & {
+export type RemovedAccess = RemovedFactors & {
   readonly passkeys: number
   readonly applicationPasswords: number
   readonly apiKeys: number
@@ -75,8 +75,8 @@ export type TakenBack = FactorsTakenBack & {
 const amount = (count: number, [one, more]: readonly [string, string]) =>
   count === 0 ? [] : [count === 1 ? `one ${one}` : `${count} ${more}`]
 
-/** What the owner sets up again, one sentence each; the same on the page and in the email. */
-export function takenBackTexts({ secondFactor, endedRecoveryCodes, ...taken }: TakenBack): readonly string[] {
+/** What was reset and must be set up again, one sentence each, for page and email. */
+export function removedAccessTexts({ secondFactor, endedRecoveryCodes, ...taken }: RemovedAccess): readonly string[] {
   const ways = [
     ...amount(taken.passkeys, ['passkey', 'passkeys']),
     ...amount(taken.applicationPasswords, ['application password', 'application passwords']),
@@ -97,7 +97,7 @@ export function takenBackTexts({ secondFactor, endedRecoveryCodes, ...taken }: T
 export const emailChangeUndone = defineAccountEmail<{
   readonly name: string
   readonly passwordKey: string
-  readonly takenBack: TakenBack
+  readonly takenBack: RemovedAccess
 }>({
   id: 'email-change-undone',
   title: 'Change of the email address undone',
@@ -106,10 +106,10 @@ export const emailChangeUndone = defineAccountEmail<{
   subject: (siteTitle) => `Your account at ${siteTitle} is yours again`,
   secrets: { blanks: { passwordKey: NO_KEY }, lifetimeMs: RESET_LINK_MS },
   render: ({ name, passwordKey, takenBack }, { url }) => ({
-    title: addressed('Your account is yours again.', name),
+    title: titleWithName('Your account is yours again.', name),
     blocks: [
       'You told us that the change of your email address was not yours. This is again the only address of your account.',
-      ...takenBackTexts(takenBack),
+      ...removedAccessTexts(takenBack),
       button('Choose a new password', url + hrefs.setPassword(passwordKey)),
       'The link works once and expires after a day.',
       link('See how you sign in', url + paths.accountSignIns),
@@ -122,14 +122,14 @@ export const emailChangeUndone = defineAccountEmail<{
   }),
 })
 
-/** Also to the address that the account loses: it may be the owner's, and the old mailbox in somebody else's hands. */
+/** Also sent to the lost address, which may be the owner's: an attacker may control the old mailbox. */
 export const emailTakenBack = defineAccountEmail<{ readonly name: string }>({
   id: 'email-taken-back',
   title: 'Email address taken back',
   description: 'A change of an email address is undone: to the address that the account had since.',
   subject: (siteTitle) => `Your email address at ${siteTitle} was changed back`,
   render: ({ name }, { url }) => ({
-    title: addressed('Your email address was changed back.', name),
+    title: titleWithName('Your email address was changed back.', name),
     blocks: [
       'Whoever reads the mailbox of the earlier address has undone the change to this one, and ended all sign-ins.',
       'If you did not do this, somebody else reads that mailbox: please write to us.',

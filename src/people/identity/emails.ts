@@ -2,15 +2,15 @@ import type { Tx } from '../../platform/database/connect.ts'
 import { formatShopDateTime } from '../../platform/time/shop-time.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
-import { addressed, button, defineAccountEmail, link } from '../../things/messages/message.ts'
+import { button, defineAccountEmail, link, titleWithName } from '../../things/messages/message.ts'
 import { NO_DIGITS, NO_KEY } from '../../things/messages/sealed-payload.ts'
 import { type MessageSender, sendAccountEmail } from '../../things/messages/send-message.ts'
 import type { User } from './auth-session.ts'
 import { ACCOUNT_REQUEST_MS, PASSWORD_LINK_MS, RESET_LINK_MS, SIGN_IN_CODE_MS } from './key-lifetimes.ts'
 
-/* Emails to the owners of accounts. Subjects have no digits, which a locked screen would show. */
+/* Emails to account owners. Subjects contain no digits, because lock screens show them. */
 
-/** Without a key the customer has chosen a password. */
+/** Without `passwordKey` the customer has already chosen a password. */
 type NewAccount = { readonly firstName: string; readonly email: string; readonly passwordKey?: string }
 
 export const welcome = defineAccountEmail<NewAccount>({
@@ -20,7 +20,7 @@ export const welcome = defineAccountEmail<NewAccount>({
   subject: (siteTitle) => `Your ${siteTitle} account`,
   secrets: { blanks: { passwordKey: NO_KEY }, lifetimeMs: PASSWORD_LINK_MS },
   render: ({ firstName, email, passwordKey }, { url }) => ({
-    title: addressed('Your account is ready.', firstName),
+    title: titleWithName('Your account is ready.', firstName),
     blocks: [
       `You can now see your orders and buy without typing your address again. You sign in with ${email}.`,
       ...(passwordKey === undefined
@@ -34,7 +34,7 @@ export const welcome = defineAccountEmail<NewAccount>({
   sample: () => ({ firstName: 'Maya', email: 'maya@example.com' }),
 })
 
-/** The page on which the address was entered to register again does not say that it has an account. */
+/** Sent if a registered address is used to register again: the page must not reveal the account. */
 export const accountExists = defineAccountEmail<{ readonly email: string }>({
   id: 'account-exists',
   title: 'Account exists already',
@@ -62,7 +62,7 @@ export const confirmAccount = defineAccountEmail<{
   subject: (siteTitle) => `Open your ${siteTitle} account`,
   secrets: { blanks: { key: NO_KEY }, lifetimeMs: ACCOUNT_REQUEST_MS },
   render: ({ name, email, key }, { url }) => ({
-    title: addressed('Your account is waiting.', name),
+    title: titleWithName('Your account is waiting.', name),
     blocks: [
       'One press, and your account is ready, with the orders that you placed with this email address.',
       button('Open my account', url + hrefs.confirmAccount(key)),
@@ -82,7 +82,7 @@ export const passwordReset = defineAccountEmail<WithPasswordKey>({
   subject: (siteTitle) => `Choose a new password for ${siteTitle}`,
   secrets: { blanks: { passwordKey: NO_KEY }, lifetimeMs: RESET_LINK_MS },
   render: ({ name, passwordKey }, { url }) => ({
-    title: addressed('A new password.', name),
+    title: titleWithName('A new password.', name),
     blocks: [
       'Someone asked for a new password for your account. If it was you, choose one here.',
       button('Choose a new password', url + hrefs.setPassword(passwordKey)),
@@ -92,14 +92,14 @@ export const passwordReset = defineAccountEmail<WithPasswordKey>({
   sample: () => ({ name: 'Maya', passwordKey: 'sample' }),
 })
 
-/** The owner must learn of a change that somebody else made (OWASP, Forgot Password). */
+/** Warns the owner, because somebody else may have made the change (OWASP, Forgot Password). */
 export const passwordChanged = defineAccountEmail<{ readonly name: string }>({
   id: 'password-changed',
   title: 'Password changed',
   description: 'The password of an account was changed. It says what to do if it was somebody else.',
   subject: (siteTitle) => `Your ${siteTitle} password was changed`,
   render: ({ name }, { url }) => ({
-    title: addressed('Your password was changed.', name),
+    title: titleWithName('Your password was changed.', name),
     blocks: [
       'The password of your account was just changed, and every other device was signed out.',
       'If it was you, there is nothing to do. If it was not, choose another one at once and write to us.',
@@ -119,14 +119,14 @@ const securityChanges = {
 
 export type SecurityChange = keyof typeof securityChanges
 
-/** The owner must learn of a change that somebody else made (OWASP, Multifactor Authentication). */
+/** Warns the owner, because somebody else may have made the change (OWASP, Multifactor Authentication). */
 export const securityChanged = defineAccountEmail<{ readonly name: string; readonly change: SecurityChange }>({
   id: 'security-changed',
   title: 'Way to sign in changed',
   description: 'A second factor or a passkey of an account is added or removed.',
   subject: (siteTitle) => `How you sign in to ${siteTitle} has changed`,
   render: ({ name, change }, { url }) => ({
-    title: addressed('How you sign in has changed.', name),
+    title: titleWithName('How you sign in has changed.', name),
     blocks: [
       securityChanges[change],
       'If it was you, there is nothing to do. If it was not, choose a new password at once and write to us.',
@@ -146,7 +146,7 @@ export const newSignIn = defineAccountEmail<SignIn>({
   description: 'Somebody signs in to an account with a browser that was not used for it before.',
   subject: (siteTitle) => `A new sign-in to your ${siteTitle} account`,
   render: ({ name, device, at }, { url }) => ({
-    title: addressed('A new sign-in.', name),
+    title: titleWithName('A new sign-in.', name),
     blocks: [
       'Somebody has just signed in to your account. If it was you, there is nothing to do.',
       {
@@ -177,7 +177,7 @@ export const signInCode = defineAccountEmail<WithCode & { readonly linkKey: stri
   secrets: { blanks: { code: NO_DIGITS, linkKey: NO_KEY }, lifetimeMs: SIGN_IN_CODE_MS },
   render: ({ name, code, linkKey }, { url }) => ({
     preview: 'A link and six digits to sign in with.',
-    title: addressed('Sign in.', name),
+    title: titleWithName('Sign in.', name),
     blocks: [
       { kind: 'rows', title: 'Enter these digits where you asked for them', rows: digits(code) },
       'Or sign in on the device where you read this:',
@@ -195,7 +195,7 @@ export const setUpCode = defineAccountEmail<WithCode>({
   subject: (siteTitle) => `Set up your second factor for ${siteTitle}`,
   secrets: { blanks: { code: NO_DIGITS }, lifetimeMs: SIGN_IN_CODE_MS },
   render: ({ name, code }, { url }) => ({
-    title: addressed('Is it you?', name),
+    title: titleWithName('Is it you?', name),
     blocks: [
       'Someone has signed in to your account in a new browser, and sets up the second factor that this shop asks for.',
       { kind: 'rows', title: 'If it is you, enter these digits there', rows: digits(code) },
@@ -219,6 +219,6 @@ export const reportSecurityChange = (
     })
   })
 
-/** Emails the owner of an account whose address was entered for another account. */
+/** Emails the owner of an account whose address was used to register again. */
 export const reportExistingAccount = (tx: Tx, shop: MessageSender, email: string, key: string): Promise<boolean> =>
   sendAccountEmail(tx, shop, accountExists, email, { key, payload: { email } })

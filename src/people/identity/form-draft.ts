@@ -34,7 +34,7 @@ type DraftOptions = {
   readonly userId?: number | null
 }
 
-/** Keeps the form for the person who signed in last with this browser. False if there was none, or it is too long. */
+/** Saves the form for the user who last signed in on this browser. False if there is none, or the form is too long. */
 export async function saveFormDraft(
   context: Context,
   shop: DraftContext,

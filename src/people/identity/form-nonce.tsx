@@ -2,7 +2,7 @@ import { createNonce, verifyNonce } from './auth-session.ts'
 
 export type FormNonce = { readonly name: string; readonly value: string }
 
-/** In place of a session id. Guests share one nonce for each form: what protects them is the check of the origin. */
+/** Replaces the session id. Guests share one nonce per form: their protection is the origin check. */
 const GUEST = 'guest'
 
 export const guestForms = {
@@ -26,7 +26,7 @@ export const guestNonces = (secret: string): GuestNonces => ({
   register: guestNonce(secret, guestForms.register),
 })
 
-/** Whether a guest's form carries a nonce that this shop has not issued. One without any is judged by its origin alone. */
+/** Whether a guest's form has a nonce that this shop did not issue. Without a nonce only the origin is checked. */
 export const hasForgedNonce = (
   secret: string,
   name: GuestFormName,

@@ -20,10 +20,10 @@ type AuthContext = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> &
   WithSettings<Pick<AccountSettings, 'requireSecondFactor'>>
 
 /**
- * Who makes a REST request; null is a guest. A session cookie without nonce counts as a guest, because other sites can send
- * the cookie but not the nonce. With a nonce the session decides alone; otherwise a key or password does, and a refused
- * one is never replaced by a session. Roles are read with each request, so that a revoked key or a demoted owner has
- * effect at once.
+ * The principal of a REST request; null is a guest. A session cookie without nonce counts as a guest, because other
+ * sites can send the cookie but not the nonce. With a nonce only the session counts; otherwise a key or password does,
+ * and a refused one is never replaced by a session. Roles are read for each request, so that revoked keys and changed
+ * roles take effect at once.
  */
 export async function authenticate(context: Context, shop: AuthContext): Promise<Principal | RestError | null> {
   const nonce = context.req.header('x-wp-nonce') ?? context.req.query('_wpnonce')
@@ -72,13 +72,13 @@ type Credentials = { readonly name: string; readonly password: string }
 
 const MAX_HEADER_LENGTH = 4000
 
-/** Longer headers are no credentials of this shop. */
+/** Longer headers cannot be credentials of this shop. */
 const authorizationOf = (context: Context): string => {
   const header = context.req.header('authorization')?.trim() ?? ''
   return header.length > MAX_HEADER_LENGTH ? '' : header
 }
 
-/** Key and secret in the query, else name and password of Basic (RFC 7617). */
+/** Key and secret from the query, else username and password of Basic authentication (RFC 7617). */
 function passwordOf(context: Context): Credentials | null {
   const [name = '', password = ''] = [context.req.query('consumer_key'), context.req.query('consumer_secret')]
   if (name !== '' && password !== '') return { name, password }
@@ -99,7 +99,7 @@ async function withPassword(
     return owner ?? refuse(context, shop, name, invalidPassword)
   }
   const owner = await findKeyOwner(shop, name)
-  // Compared for unknown keys too, so that the time of the answer says nothing about them.
+  // Compared for unknown keys too, so that timing reveals nothing.
   const isSecret = isSameSignature(password, consumerSecretOf(shop.secret, name))
   if (owner && isSecret) return authenticated(shop, owner)
   return refuse(context, shop, name, invalidKey('Consumer key or secret is invalid.'))
@@ -144,11 +144,11 @@ async function authenticated(shop: AuthContext, { keyId, ...principal }: KeyOwne
 }
 
 const WINDOW_SECONDS = 15 * 60
-/** Refused requests per 15 minutes from one address with one key, and with all keys. */
+/** Refused requests per 15 minutes from one IP address with one key, and with all keys. */
 const MAX_PER_KEY = 20
 const MAX_PER_ADDRESS = 100
 
-/** Valid credentials pass even above the limit: one outdated program does not lock out its neighbours. */
+/** Counts refused requests only, so that one outdated client does not lock out others at the same IP address. */
 async function refuse(context: Context, shop: AuthContext, name: string, error: RestError): Promise<RestError> {
   const address = clientAddress(context)
   const limit = (rule: string, max: number) => ({ name: rule, max, seconds: WINDOW_SECONDS })

@@ -3,7 +3,7 @@ import type { AuthDeps } from './auth.ts'
 import { type AuthSession, createNonce, currentAuthSession, verifyNonce } from './auth-session.ts'
 import { REST_NONCE } from './principal.ts'
 
-/** In place of a session id. The nonce of guests is the same for all, because it stands in cached pages. */
+/** Replaces the session id. All guests share one nonce, because it is part of cached pages. */
 const GUEST = 'guest'
 
 type WithSecret = { readonly secret: string }
@@ -16,7 +16,7 @@ export function holderOfRestNonce({ secret }: WithSecret, session: AuthSession |
   return verifyNonce(secret, REST_NONCE, GUEST, nonce) ? 'guest' : null
 }
 
-/** `POST admin-ajax.php`, action `rest-nonce`, for pages that are the same for everybody. '' for a guest. */
+/** `POST admin-ajax.php`, action `rest-nonce`: the nonce for cached pages; '' for a guest. */
 export const restNonceCall: AjaxHandler<AuthDeps> = async (context, shop) => {
   const session = await currentAuthSession(context, shop)
   return ajaxText(context, session ? restNonceOf(shop, session) : '', 200)

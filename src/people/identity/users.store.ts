@@ -12,7 +12,7 @@ import { hashPassword, verifyPassword } from './passwords/password.ts'
 export type NewUser = {
   readonly email: string
   readonly name: string
-  /** Plain text, or a hash. Null: the account has none, and is signed in to by email or passkey. */
+  /** Plain text or a hash. Null: the user signs in by email or passkey. */
   readonly password: string | { readonly hash: string } | null
   readonly role: Role
   readonly now?: Date
@@ -40,14 +40,14 @@ export const isEmailVerified = async (db: Db | Tx, id: number): Promise<boolean>
 export const userExists = async (db: Db | Tx, id: number): Promise<boolean> =>
   (await db.$count(users, eq(users.id, id))) > 0
 
-/** Whether there is such an account. Its key is locked: it cannot be deleted before the transaction ends. */
+/** Whether the account exists. Locks its key, so that it cannot be deleted before the transaction ends. */
 export const lockUserKey = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')).length > 0
 
 export const hasSecondFactor = async (db: Db | Tx, id: number): Promise<boolean> =>
   (await db.$count(users, and(eq(users.id, id), eq(users.twoFactorEnabled, true)))) > 0
 
-/** Refused if an account that had the address a few days ago may still take it back (`isEmailKept`). */
+/** Refused if another account may still take the address back after a recent change (`isEmailKept`). */
 export async function createUser(db: Db | Tx, user: NewUser): Promise<CreateUserResult> {
   const password = typeof user.password === 'string' ? await hashPassword(user.password) : user.password?.hash
   const timestamps = user.now ? { createdAt: user.now, updatedAt: user.now } : {}
@@ -93,7 +93,7 @@ export async function isPasswordOf(db: Db, userId: number, password: string): Pr
   return verifyPassword(password, credential?.hash ?? '')
 }
 
-/** Ends sessions, links, trusted devices and a waiting change of the email address. False if there is no such user. */
+/** Ends sessions, links, device trust and a pending email change. False if there is no such user. */
 export async function setPassword(db: Db | Tx, email: string, password: string, now: Date): Promise<boolean> {
   const hash = await hashPassword(password)
   return db.transaction(async (tx) => {
@@ -113,7 +113,7 @@ export async function setPassword(db: Db | Tx, email: string, password: string, 
   })
 }
 
-/** Also the trust in devices, and a secret for an app that no code has confirmed: a session may have seen it. */
+/** Also ends device trust, and deletes an unconfirmed second-factor secret that a session may have seen. */
 export async function endSessions(tx: Db | Tx, userId: number, exceptId?: string): Promise<void> {
   const isOther = exceptId === undefined ? undefined : ne(sessions.id, Number(exceptId))
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), isOther))
@@ -128,7 +128,7 @@ export async function forgetTrustedDevices(tx: Db | Tx, userId: number): Promise
 
 const managing = roles.filter((role) => can({ role }, usersManage))
 
-/** Locked in id order, before any other user: of two who take away each other's role at once, the second finds out. */
+/** Locked in id order before any other user, so that of two who demote each other at once the second is refused. */
 export async function lockAdministrators(tx: Tx): Promise<readonly number[]> {
   const rows = await tx
     .select({ id: users.id })
@@ -144,7 +144,7 @@ export const isLastAdministrator = (administrators: readonly number[], userId: n
 
 export async function unlessEmailTaken(tx: Db | Tx, change: (inner: Tx) => Promise<unknown>): Promise<boolean> {
   try {
-    // A savepoint: the refusal of the unique index leaves the transaction usable.
+    // A savepoint keeps the transaction usable after a violation of the unique index.
     await tx.transaction(change)
     return true
   } catch (error) {

@@ -10,9 +10,9 @@ type Shop = Pick<Platform, 'db' | 'jobs' | 'now' | 'secret'> &
   WithPrivacy &
   WithSettings<PrivacySettings & MessageSettings & SiteSettings>
 
-/** Rows of one transaction: others wait for their locks no longer than a moment. */
+/** Rows per transaction; few, so that others wait only a moment for the locks. */
 const BATCH_SIZE = 200
-/** Batches of one kind in one run; the next day goes on. */
+/** Batches per kind of record and run. The rest follows the next day. */
 const MAX_BATCHES = 100
 
 export async function applyRetention(shop: Shop): Promise<Readonly<Record<string, number>>> {

@@ -21,7 +21,7 @@ export type DeletionProblem = 'last-administrator' | 'gone'
 
 type Requested = { readonly ok: true; readonly dueAt: Date } | { readonly ok: false; readonly problem: DeletionProblem }
 
-/** Whether all others who manage the shop are leaving, too. Locks them, so that two cannot leave at once. */
+/** Whether all other administrators are leaving too. Locks them, so that two cannot leave at once. */
 async function wouldBeWithoutAdministrator(tx: Tx, userId: number): Promise<boolean> {
   const administrators = await lockAdministrators(tx)
   const leaving = await tx
@@ -32,7 +32,7 @@ async function wouldBeWithoutAdministrator(tx: Tx, userId: number): Promise<bool
   return isLastAdministrator(staying, userId)
 }
 
-/** In a week from now; sessions end at once. A second request keeps the first date. */
+/** Schedules the deletion in a week; sessions end at once. A second request keeps the first date. */
 export const requestDeletion = (shop: Shop, userId: number): Promise<Requested> =>
   shop.db.transaction(async (tx) => {
     const now = shop.now()
@@ -65,19 +65,19 @@ export const pendingDeletion = (db: Db | Tx, userId: number) =>
 
 export const withdrawDeletion = ({ db, now }: Pick<Platform, 'db' | 'now'>, userId: number): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const kept = await tx
+    const withdrawn = await tx
       .delete(accountDeletions)
       .where(eq(accountDeletions.userId, userId))
       .returning({ userId: accountDeletions.userId })
-    if (kept.length === 0) return false
+    if (withdrawn.length === 0) return false
     await logPrivacyEvent(tx, { kind: 'deletion-withdrawn', userId, actorId: userId, at: now() })
     return true
   })
 
-/** While goods are under way their address is needed: the deletion waits, and is tried again after this time. */
+/** While an order is shipped its address is needed, so the deletion is tried again after this time. */
 const WAIT_MS = DAY_MS
 
-/** Each in a transaction of its own: one that is interrupted is done again. Returns how many were deleted. */
+/** Each in its own transaction, so that an interrupted one is repeated. Returns how many were deleted. */
 export async function eraseDueAccounts(shop: Shop): Promise<number> {
   await pruneDeletionEmails(shop)
   await shop.db.delete(accountDeletions).where(isActiveAgain)
@@ -89,7 +89,7 @@ export async function eraseDueAccounts(shop: Shop): Promise<number> {
   }
 }
 
-/** The last email names an address that the shop has otherwise forgotten. */
+/** Deletes the confirmation emails, which contain the last copy of the address. */
 async function pruneDeletionEmails({ db, now }: Shop): Promise<void> {
   const isDone = and(eq(emails.template, accountDeleted.id), lt(emails.sentAt, new Date(now().getTime() - DAY_MS)))
   await db.delete(emails).where(isDone)
@@ -97,7 +97,7 @@ async function pruneDeletionEmails({ db, now }: Shop): Promise<void> {
 
 async function eraseNextAccount(shop: Shop, tx: Tx): Promise<'none' | 'erased' | 'waits'> {
   const now = shop.now()
-  // In the order of a request: administrators, the person, their deletion.
+  // Locks in the same order as a request: administrators, the user, the deletion.
   const administrators = await lockAdministrators(tx)
   const isDue = lte(accountDeletions.dueAt, now)
   const [next] = await tx
@@ -114,7 +114,7 @@ async function eraseNextAccount(shop: Shop, tx: Tx): Promise<'none' | 'erased' |
   const person = await personOf(tx, userId)
   if (!user || !due || !person) return 'waits'
   if (isLastAdministrator(administrators, userId)) {
-    // Another administrator has left since: the shop must not be without one.
+    // Another administrator has left since, and the shop must keep one.
     await tx.delete(accountDeletions).where(eq(accountDeletions.userId, userId))
     await logPrivacyEvent(tx, { kind: 'deletion-withdrawn', userId, at: now })
     return 'waits'
@@ -134,7 +134,7 @@ async function eraseNextAccount(shop: Shop, tx: Tx): Promise<'none' | 'erased' |
   return 'erased'
 }
 
-/** The setting of accounts that nobody uses; WooCommerce's "Retain inactive accounts". */
+/** Id of the retention rule for unused accounts; WooCommerce's "Retain inactive accounts". */
 export const INACTIVE_ACCOUNTS = 'inactive-accounts'
 
 export const WARNING_DAYS = 30
@@ -147,7 +147,7 @@ const isInactive = (db: Pick<Db, 'select'>, cutoff: Date) =>
 
 export const countInactiveAccounts = (db: Db, cutoff: Date): Promise<number> => db.$count(users, isInactive(db, cutoff))
 
-/** Schedules their deletion; signing in keeps the account. Returns how many were warned. */
+/** Schedules their deletion, which a sign-in cancels. Returns how many were warned. */
 export async function warnInactiveAccounts(
   shop: Pick<Platform, 'db'> & MessageSender,
   cutoff: Date,
@@ -156,22 +156,22 @@ export async function warnInactiveAccounts(
   const now = shop.now()
   const dueAt = new Date(now.getTime() + WARNING_DAYS * DAY_MS)
   return shop.db.transaction(async (tx) => {
-    const found = await tx
+    const accounts = await tx
       .select({ id: users.id, name: users.name, email: users.email })
       .from(users)
       .where(isInactive(tx, cutoff))
       .orderBy(asc(users.id))
       .limit(limit)
       .for('update', { skipLocked: true })
-    if (found.length === 0) return 0
-    const rows = found.map(({ id }) => ({ userId: id, requestedAt: now, dueAt, reason: 'inactive' as const }))
+    if (accounts.length === 0) return 0
+    const rows = accounts.map(({ id }) => ({ userId: id, requestedAt: now, dueAt, reason: 'inactive' as const }))
     await tx.insert(accountDeletions).values(rows)
-    for (const { id, name, email } of found)
+    for (const { id, name, email } of accounts)
       await sendAccountEmail(tx, shop, inactiveAccount, email, {
         key: `inactive:${id}:${now.getTime()}`,
         payload: { name, dueAt: dueAt.toISOString() },
       })
-    return found.length
+    return accounts.length
   })
 }
 
@@ -180,7 +180,7 @@ export const isActiveAgain = sql`${accountDeletions.reason} = 'inactive' and exi
 
 export type IdentityProblem = 'password-missing' | 'password-wrong' | 'rate-limited'
 
-/** What keeps the person from doing what a borrowed browser must not: null after a fresh sign-in, or with the password. */
+/** Confirms the user's identity with the password; a fresh sign-in needs none. Null if confirmed. */
 export async function confirmIdentity(
   shop: Pick<Platform, 'db' | 'now' | 'secret'>,
   session: AuthSession,

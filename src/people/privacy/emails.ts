@@ -1,6 +1,6 @@
 import { formatShopDay } from '../../platform/time/shop-time.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
-import { addressed, button, defineAccountEmail } from '../../things/messages/message.ts'
+import { button, defineAccountEmail, titleWithName } from '../../things/messages/message.ts'
 
 type Deletion = { readonly name: string; readonly dueAt: string }
 
@@ -15,7 +15,7 @@ export const deletionRequested = defineAccountEmail<Deletion>({
     const day = formatShopDay(new Date(dueAt))
     return {
       preview: `On ${day}, unless you change your mind.`,
-      title: addressed('Goodbye?', name),
+      title: titleWithName('Goodbye?', name),
       blocks: [
         `You asked us to delete your account. We do so on ${day}. Until then nothing is lost.`,
         'To keep it, sign in and press “Keep my account”. If you did not ask for this, sign in and change your password as well.',
@@ -33,7 +33,7 @@ export const accountDeleted = defineAccountEmail<{ readonly name: string }>({
   subject: (siteTitle) => `Your ${siteTitle} account is deleted`,
   render: ({ name }) => ({
     preview: 'Your account and what we knew about you are gone.',
-    title: addressed('Goodbye.', name),
+    title: titleWithName('Goodbye.', name),
     blocks: [
       'Your account is deleted, with your addresses, carts and choices.',
       'We have to keep what was sold, and for how much, for our books. Your name, address, email address and telephone number are removed from it. Your comments and reviews stay as those of a former customer.',
@@ -53,7 +53,7 @@ export const inactiveAccount = defineAccountEmail<Deletion>({
     const day = formatShopDay(new Date(dueAt))
     return {
       preview: `Sign in before ${day} to keep it.`,
-      title: addressed('It has been a while.', name),
+      title: titleWithName('It has been a while.', name),
       blocks: [
         `Nobody has signed in to your account for long. We delete it on ${day}, so that we do not keep data that nobody needs.`,
         'To keep it, sign in once before that day.',

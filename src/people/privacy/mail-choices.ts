@@ -26,7 +26,7 @@ export async function readMailChoices(
 
 type Choices = {
   readonly email: string
-  /** Null for someone who followed a link. */
+  /** Null for an unsubscribe link. */
   readonly userId: number | null
   readonly choices: readonly MailChoice[]
   readonly place: string

@@ -48,7 +48,7 @@ export async function exportPerson(db: Db, person: Person, { privacy, format, ac
 export function csvOf(records: readonly PersonalRecord[]): string {
   const rows = records.map(flat)
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  // A spreadsheet must not take a text for a formula.
+  // A spreadsheet must not treat a text as a formula.
   return stringify(rows, { header: true, columns, bom: true, escape_formulas: true })
 }
 
@@ -68,11 +68,11 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
 }
 
-/** What every room declares about the personal data it holds; composition gathers it. */
+/** Declarations of all rooms about the personal data that they hold. */
 export type Privacy = {
   readonly data: readonly PersonalData[]
   readonly retention: readonly RetentionRule[]
-  /** Orders under way, for which addresses are still needed. */
+  /** Orders in progress, which still need their addresses. */
   readonly countOpenOrders: (db: Db | Tx, person: Person, now: Date) => Promise<number>
 }
 
@@ -90,7 +90,7 @@ export async function erasePerson(tx: Tx, person: Person, { privacy, actorId, at
   return details
 }
 
-/** Whose data an account's owner may read and delete: what guests did under the address only if it is proved. */
+/** Data that an account's owner may read and delete: guests' under the address only if it is verified. */
 export async function personOf(db: Db | Tx, userId: number): Promise<Person | null> {
   const [user] = await db
     .select({ email: users.email, isVerified: users.emailVerified })

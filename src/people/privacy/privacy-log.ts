@@ -72,7 +72,7 @@ export const consentData: PersonalData = {
   erase: (tx, person) => deleteRows(tx, consents, namesPerson(person, consents)),
 }
 
-/** Requests about personal data. The record of what was done stays: it names accounts by number only. */
+/** Requests about personal data. The log itself stays, because it identifies accounts by number only. */
 export const requestData: PersonalData = {
   id: 'requests',
   title: 'Requests about your data',

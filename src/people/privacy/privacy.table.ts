@@ -3,14 +3,14 @@ import { ownerId } from '../identity/accounts.table.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Accounts that will be deleted, because their owners asked for it or do not use them. */
+/** Accounts that will be deleted, on request or because they are unused. */
 export const accountDeletions = pgTable(
   'account_deletions',
   {
     userId: ownerId().primaryKey(),
     requestedAt: time('requested_at').notNull(),
     dueAt: time('due_at').notNull(),
-    /** `inactive`: because nobody uses the account; signing in keeps it. */
+    /** `inactive`: the account is unused; a sign-in keeps it. */
     reason: text('reason').$type<'requested' | 'inactive'>().notNull().default('requested'),
   },
   (table) => [index('account_deletions_due').on(table.dueAt)],
@@ -18,7 +18,7 @@ export const accountDeletions = pgTable(
 
 export type PrivacyEventKind = 'export' | 'deletion-requested' | 'deletion-withdrawn' | 'erasure' | 'retention'
 
-/** Names accounts by number only, so that it can outlive them; `actor_id` is null for a job. */
+/** Identifies accounts by number only, so that it can outlive them; `actor_id` is null for a job. */
 export const privacyLog = pgTable(
   'privacy_log',
   {

@@ -27,7 +27,7 @@ export type Actor = { readonly id: number; readonly name: string; readonly via: 
 export type PeopleProblem =
   | 'forbidden'
   | 'gone'
-  /** It would leave the shop without an administrator. */
+  /** The shop would lose its last administrator. */
   | 'last-administrator'
   | 'own-account'
 
@@ -38,7 +38,7 @@ const refused = (problem: PeopleProblem) => ({ ok: false, problem }) as const
 const targetColumns = columnsOf(users, 'id', 'email', 'name', 'role', 'disabledAt')
 type Target = Pick<typeof users.$inferSelect, keyof typeof targetColumns>
 
-/** Locks administrators first, in id order. Whoever lost the role a moment ago, at the hands of the other, is refused. */
+/** Locks administrators first, in id order, and then checks the actor's role, which another may just have removed. */
 const changePerson = (
   { db }: StaffShop,
   actor: Actor,
@@ -53,7 +53,7 @@ const changePerson = (
     return problem === null ? ({ ok: true } as const) : refused(problem)
   })
 
-/** Writes an entry of the admin log about a person of the staff; customers are not named there. */
+/** Adds an entry about a staff member to the admin log. Customers are never named there. */
 export const recordPeopleEvent = (
   tx: Tx,
   actor: Actor,
@@ -70,13 +70,13 @@ export const recordPeopleEvent = (
     ...event,
   })
 
-/** A change of the address that was asked for with the old role or password must not be confirmed with the new one. */
+/** Cancels email changes that were requested with the former role or password. */
 export async function endEmailChanges(tx: Tx, userId: number): Promise<void> {
   await endTokensOf(tx, 'confirm-email', userId)
   await endTokensOf(tx, 'undo-email', userId)
 }
 
-/** Changes a person's role, which ends their sessions. Nobody can grant more than they have, and one administrator stays. */
+/** Ends the person's sessions. Nobody can grant more than they have, and one administrator stays. */
 export const changeRole = (shop: StaffShop, actor: Actor, id: number, role: Role): Promise<PeopleResult> =>
   changePerson(shop, actor, id, async (tx, target, administrators) => {
     if (target.role === role) return null
@@ -84,7 +84,7 @@ export const changeRole = (shop: StaffShop, actor: Actor, id: number, role: Role
     if (!can({ role }, usersManage) && isLastAdministrator(administrators, id)) return 'last-administrator'
     const at = shop.now()
     await tx.update(users).set({ role, updatedAt: at }).where(eq(users.id, target.id))
-    // Another role is another session: whoever has a cookie of the old one signs in again.
+    // A new role needs a new session, so cookies of the old role become invalid.
     await endSessionsOf(tx, target.id)
     await endEmailChanges(tx, target.id)
     if (!can({ role }, usersManage)) await tx.delete(invitations).where(eq(invitations.invitedBy, target.id))
@@ -98,7 +98,7 @@ export const changeRole = (shop: StaffShop, actor: Actor, id: number, role: Role
     return null
   })
 
-/** Disables an account, or enables it again. Nobody signs in with a disabled one, and its keys are refused. */
+/** Disables an account, whose sign-ins and API keys are then refused, or enables it again. */
 export const setDisabled = (shop: StaffShop, actor: Actor, id: number, isDisabled: boolean): Promise<PeopleResult> =>
   changePerson(shop, actor, id, async (tx, target, administrators) => {
     if (isDisabled === (target.disabledAt !== null)) return null
@@ -125,14 +125,14 @@ export const endSessions = (shop: StaffShop, actor: Actor, id: number): Promise<
     return null
   })
 
-/** The old password, every session and every application password end at once; a link to choose another is mailed. */
+/** Ends the password, every session and every application password, and emails a link to choose a new one. */
 export const requireNewPassword = (shop: StaffShop, actor: Actor, id: number): Promise<PeopleResult> =>
   changePerson(shop, actor, id, async (tx, target) => {
     const at = shop.now()
-    // Nobody knows this password; the link sets another.
+    // A random password that nobody knows; the emailed link sets a new one.
     await setPassword(tx, target.email, randomBytes(24).toString('base64url'), at)
     await deleteApplicationPasswords(tx, id)
-    // The link that undoes a change stays: it may be the way back of the owner, whom this mail does not reach.
+    // Undo links stay valid: they may be the only way back for an owner whom this email does not reach.
     await endTokensOf(tx, 'confirm-email', id)
     const passwordKey = await createPasswordToken(tx, id, at)
     await sendAccountEmail(tx, shop, newPassword, target.email, {
@@ -162,7 +162,7 @@ export const deletePerson = (
     return null
   })
 
-/** Whether content may be reassigned to this account: not if it is disabled. */
+/** Whether content may be reassigned to this account, which must not be disabled. */
 export async function canTakeOver(tx: Tx | StaffShop['db'], id: number): Promise<boolean> {
   return (await tx.$count(users, and(eq(users.id, id), isNull(users.disabledAt)))) > 0
 }

@@ -1,6 +1,6 @@
 import { type Role, roleNames } from '../../platform/access/permissions.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
-import { addressed, button, defineAccountEmail } from '../../things/messages/message.ts'
+import { button, defineAccountEmail, titleWithName } from '../../things/messages/message.ts'
 import { NO_KEY } from '../../things/messages/sealed-payload.ts'
 import { INVITATION_MS, PASSWORD_LINK_MS } from '../identity/key-lifetimes.ts'
 
@@ -42,7 +42,7 @@ export const newPassword = defineAccountEmail<{ readonly name: string; readonly 
   subject: (siteTitle) => `Please choose a new password for ${siteTitle}`,
   secrets: { blanks: { passwordKey: NO_KEY }, lifetimeMs: PASSWORD_LINK_MS },
   render: ({ name, passwordKey }, { url, settings: { siteTitle } }) => ({
-    title: addressed('Please choose a new password.', name),
+    title: titleWithName('Please choose a new password.', name),
     blocks: [
       `For safety ${siteTitle} has ended your old password, and signed you out everywhere. Choose a new one to sign in again.`,
       button('Choose a new password', url + hrefs.setPassword(passwordKey)),

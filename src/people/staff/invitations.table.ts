@@ -2,7 +2,7 @@ import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-o
 import type { Role } from '../../platform/access/permissions.ts'
 import { users } from '../identity/accounts.table.ts'
 
-/** Invitations to the staff that are open: an accepted or withdrawn one is deleted, and stays in the admin log. */
+/** Open invitations to the staff. Accepted and withdrawn ones are deleted, but stay in the admin log. */
 export const invitations = pgTable(
   'staff_invitations',
   {
@@ -11,7 +11,7 @@ export const invitations = pgTable(
     role: text('role').$type<Role>().notNull(),
     /** Hash of the key in the link; the key itself is only in the email. */
     keyHash: text('key_hash').notNull(),
-    /** An invitation does not outlive the right of whoever wrote it. */
+    /** An invitation ends when its author loses the right to invite. */
     invitedBy: integer('invited_by')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

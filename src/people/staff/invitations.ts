@@ -39,7 +39,7 @@ export type InvitationProblem =
   | 'already-staff'
   | 'already-invited'
   | 'gone'
-  /** The owner switched the email off, without which nobody could accept. */
+  /** The owner has switched off the email, without which nobody could accept. */
   | 'mail-off'
 type Invited = { readonly ok: true; readonly id: number } | { readonly ok: false; readonly problem: InvitationProblem }
 
@@ -107,7 +107,7 @@ const recordInvitation = (
     kind: 'people',
     summary,
     at: shop.now(),
-    // Whoever is invited is to be one of the staff.
+    // The address may be logged, because an invited person will be staff.
     subjectName: email,
     link: hrefs.adminPeople(),
     changes: [{ field: 'role', to: roleNames[role] }],
@@ -158,7 +158,7 @@ export async function findInvitation(db: Db | Tx, key: string, now: Date) {
 
 export type Acceptance = { readonly key: string; readonly name: string; readonly password: string }
 
-/** Ends every session, password and key: whoever knew them had those of a customer. Null if the link is not valid. */
+/** Ends all sessions, passwords and keys, which had a customer's rights. Null if the link is not valid. */
 export async function acceptInvitation(
   shop: StaffShop,
   { key, name, password }: Acceptance,
@@ -173,10 +173,10 @@ export async function acceptInvitation(
     if (!invitation) return { ok: false } as const
     const { email, role } = invitation
     const before = await accountOf(tx, email, now)
-    const given = includesRole(before.role, role) ? before.role : role
+    const grantedRole = includesRole(before.role, role) ? before.role : role
     await tx
       .update(users)
-      .set({ role: given, name, emailVerified: true, disabledAt: null, updatedAt: now })
+      .set({ role: grantedRole, name, emailVerified: true, disabledAt: null, updatedAt: now })
       .where(eq(users.id, before.id))
     await setPassword(tx, email, password, now)
     await resetSignInFactors(tx, before.id)
@@ -187,11 +187,11 @@ export async function acceptInvitation(
     await recordPeopleEvent(
       tx,
       by,
-      { ...by, role: given },
+      { ...by, role: grantedRole },
       {
         at: now,
         summary: 'Accepted an invitation',
-        changes: [{ field: 'role', from: before.isNew ? '' : roleNames[before.role], to: roleNames[given] }],
+        changes: [{ field: 'role', from: before.isNew ? '' : roleNames[before.role], to: roleNames[grantedRole] }],
       },
     )
     return { ok: true, email } as const

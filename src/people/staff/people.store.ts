@@ -20,12 +20,12 @@ export async function readPeople(db: Db, now: Date, query: AccountQuery): Promis
 async function withSessions(db: Db | Tx, now: Date, accounts: readonly Account[]): Promise<Person[]> {
   const ids = accounts.map(({ id }) => id)
   const authors = await listAuthors(db)
-  const found = await db
+  const rows = await db
     .select({ userId: sessions.userId, total: count(), last: sql<string>`max(${sessions.createdAt})` })
     .from(sessions)
     .where(and(isAnyOf(sessions.userId, ids), sql`${sessions.expiresAt} > ${now.toISOString()}::timestamptz`))
     .groupBy(sessions.userId)
-  const byUser = new Map(found.map((row) => [row.userId, row]))
+  const byUser = new Map(rows.map((row) => [row.userId, row]))
   return accounts.map((account) => {
     const active = byUser.get(account.id)
     const authorSlug = authors.find(({ id }) => id === account.id)?.slug ?? null

@@ -8,9 +8,9 @@ import type { Screen } from './screen.ts'
 export type AdminContextValue = {
   readonly user: AdminUser
   readonly rest: RestClient
-  /** All screens, also those that the user may not open. */
+  /** All screens, including those that the user may not open. */
   readonly screens: readonly Screen[]
-  /** What can be picked, by its name. */
+  /** Entities for pickers by name. */
   readonly entities: () => Promise<Readonly<Record<string, Entity>>>
 }
 
@@ -24,5 +24,5 @@ export function useAdminContext(): AdminContextValue {
   return value
 }
 
-/** Whether the person may do this. The server asks again with every call. */
+/** Whether the user has the capability. The server checks each call again. */
 export const useMay = (capability: Capability): boolean => can(useAdminContext().user, capability)

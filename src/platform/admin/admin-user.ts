@@ -8,13 +8,13 @@ export type AdminUser = {
   readonly payments: 'live' | 'test' | 'sandbox'
   readonly timeZone: string
   readonly siteTitle: string
-  /** 'kg': of the weights of products. */
+  /** Unit for the weight of products, such as 'kg'. */
   readonly weightUnit: string
   readonly restNonce: string
   readonly signOutNonce: string
 }
 
-/** Data attributes of the admin shell, defined once for the server that writes and the browser that reads them. */
+/** Data attributes of the admin shell, which the server writes and the browser reads. */
 export const adminUserAttributes = (user: AdminUser) => ({
   'data-id': user.id,
   'data-name': user.name,

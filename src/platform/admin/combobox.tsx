@@ -8,14 +8,14 @@ type ComboboxProps = {
   readonly control: object
   readonly text: string
   readonly onText: (text: string) => void
-  /** Options for the text; undefined while they are fetched. */
+  /** Options for the text; undefined while loading. */
   readonly options: readonly Option[] | undefined
   readonly onPick: (option: Option) => void
   readonly onBackspace?: () => void
   readonly placeholder?: string
 }
 
-/** The combobox of the ARIA Authoring Practices. What is taken closes the list, which covers the fields below. */
+/** The combobox of the ARIA Authoring Practices. Picking an option closes the list, which covers the fields below. */
 export function Combobox({ control, text, onText, options, onPick, onBackspace, placeholder }: ComboboxProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -85,7 +85,7 @@ export function Combobox({ control, text, onText, options, onPick, onBackspace, 
         aria-label="Suggestions"
         className={styles.list}
         hidden={!isOpen}
-        // The field keeps the focus.
+        // Keeps the focus in the field.
         onMouseDown={(event) => event.preventDefault()}
       >
         {options?.map((option, index) => (

@@ -11,7 +11,7 @@ type Confirmation = {
   readonly run: () => Promise<unknown>
 }
 
-/** A question before what cannot be undone; `showModal` of its dialog asks it. It is answered once, however often it is pressed. */
+/** Confirms an irreversible action; open it by `showModal` of its dialog. Repeated clicks run the action once. */
 export function ConfirmDialog(props: Confirmation & { readonly dialog: RefObject<HTMLDialogElement | null> }) {
   const { dialog, question, text, confirmLabel, cancelLabel = 'Keep it', run } = props
   const isRunning = useRef(false)
@@ -34,7 +34,7 @@ export function ConfirmDialog(props: Confirmation & { readonly dialog: RefObject
           kind="danger"
           isBusy={action.isPending}
           onClick={({ detail }) => {
-            // The second press of a double one that opened the dialog under the pointer is no answer.
+            // The second click of a double click that opened the dialog must not confirm it.
             if (detail > 1 || isRunning.current) return
             isRunning.current = true
             action.mutate()

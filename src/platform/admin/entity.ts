@@ -2,17 +2,17 @@ import type { Option } from './combobox.tsx'
 import type { RestClient } from './rest.client.ts'
 
 type Query = Readonly<Record<string, string | number>>
-type List = (rest: RestClient, query: Query, signal: AbortSignal) => Promise<readonly Chosen[]>
-type Chosen = Option & { readonly badge?: string | undefined }
+type List = (rest: RestClient, query: Query, signal: AbortSignal) => Promise<readonly EntityOption[]>
+type EntityOption = Option & { readonly badge?: string | undefined }
 
 /** Something that can be picked in a field, such as a product. Each room declares its own. */
 export type Entity = {
-  /** 'product', for one that is gone. */
+  /** Singular, as in 'product', to name a deleted one. */
   readonly one: string
   readonly placeholder: string
-  /** Searches with `search`. */
+  /** List of search results for `search`. */
   readonly find: List
-  /** Reads by ids with `include`, also what is not offered any more. */
+  /** List of items by `include`, also those that search no longer finds. */
   readonly read: List
 }
 
@@ -20,7 +20,7 @@ export const lister =
   <Item extends { readonly id: number }>(
     path: string,
     always: Query,
-    optionOf: (item: Item) => Omit<Chosen, 'id'>,
+    optionOf: (item: Item) => Omit<EntityOption, 'id'>,
   ): List =>
   async (rest, query, signal) => {
     const params = new URLSearchParams(

@@ -1,4 +1,4 @@
-/** Opens in another window what a form would show, saved or not: its texts are posted to the page. */
+/** Opens a preview of a form in another window, by posting its texts. */
 export function openPreview(action: string, texts: Readonly<Record<string, string>>): void {
   const form = document.createElement('form')
   Object.assign(form, { method: 'post', action, target: '_blank', hidden: true })

@@ -18,17 +18,17 @@ export const Badge = ({ tone, children }: { tone?: Tone | undefined; children: s
   <span className={`${badge.badge} ${tone ? badge[tone] : ''}`}>{children}</span>
 )
 
-/** A `…_gmt` value of the JSON in the shop’s time zone. */
+/** A `…_gmt` value in the shop’s time zone. */
 export const Time = ({ gmt }: { gmt: string }) => <time dateTime={`${gmt}Z`}>{formatTime(gmt)}</time>
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   readonly kind?: 'button' | 'primary' | 'danger'
   readonly label?: ReactNode
-  /** What it does is being done: it cannot be pressed again, and says so. */
+  /** Its action is running: it cannot be pressed again, and says so. */
   readonly isBusy?: boolean
 }
 
-/** Submits nothing, unless its type says so. Disabled, it does nothing, and keeps the focus that a press has given it. */
+/** `type="button"` by default. Disabled with `aria-disabled`, so that it keeps the focus. */
 export function Button({ kind = 'button', label, isBusy, disabled = isBusy, onClick, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -52,7 +52,6 @@ export const Panel = ({ id, title, children }: { id: string; title: string; chil
 
 type FactProps = { readonly label: string; readonly className?: string | undefined; readonly children: ReactNode }
 
-/** A labelled value of a `<dl>`; nothing if it is empty. */
 export const Fact = ({ label, className, children }: FactProps) =>
   children !== '' && (
     <div>
@@ -63,7 +62,7 @@ export const Fact = ({ label, className, children }: FactProps) =>
 
 type TableHeadProps = { readonly titles: readonly string[]; readonly className?: string; readonly endClass?: string }
 
-/** The column headings of a table. `endClass` is for all but the first, because their values are numbers. */
+/** Column headings of a table. `endClass` is for all but the first, whose values are numbers. */
 export const TableHead = ({ titles, className, endClass }: TableHeadProps) => (
   <thead className={className}>
     <tr>
@@ -76,7 +75,7 @@ export const TableHead = ({ titles, className, endClass }: TableHeadProps) => (
   </thead>
 )
 
-/** Parses a `…_gmt` time of the API, which has no offset. */
+/** Parses a `…_gmt` time of the API, which is UTC without an offset. */
 export const parseGmt = (time: string): Date => new Date(`${time}Z`)
 
 export const formatTime = (time: string): string => formatShopDateTime(parseGmt(time))
@@ -89,7 +88,7 @@ type ScreenHeaderProps = {
 
 let isFirstScreen = true
 
-/** Title of a screen. It gets focus after navigation, so that screen readers announce the screen. `u` goes back. */
+/** Title of a screen. It is focused after navigation, so that screen readers announce it. The key `u` goes back. */
 export function ScreenHeader({ title, children, backLink }: ScreenHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const navigate = useNavigate()

@@ -1,3 +1,3 @@
-/** The text of a name that a program interface writes as HTML. */
+/** Decodes a name that the API returns as HTML. */
 export const plainText = (html: string): string =>
   new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''

@@ -5,7 +5,7 @@ import styles from './popup.module.css'
 
 type PopupProps = { readonly icon: IconName; readonly title: string; readonly children: ReactNode }
 
-/** A button that opens a small panel below it. The browser closes it on Escape and on a click elsewhere. */
+/** A button with a popover. The browser closes it on Escape and on a click outside. */
 export function Popup({ icon, title, children }: PopupProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

@@ -11,15 +11,15 @@ import { useAdminContext } from './admin-context.tsx'
 import type { RestClient } from './rest.client.ts'
 import { useToast } from './toast.tsx'
 
-/** What a list screen and a form screen show: a REST collection and its place in the back office. */
+/** What list and form screens need: a REST collection and its place in the back office. */
 export type Resource = {
-  /** 'coupon', 'coupons'. */
+  /** Singular and plural, as in 'coupon', 'coupons'. */
   readonly names: readonly [one: string, many: string]
   /** Title of the list, and label of the links back to it. */
   readonly title: string
-  /** REST address of the collection; an item's is this and `/` and its id. */
+  /** REST URL of the collection; an item's is this, `/` and its id. */
   readonly rest: string
-  /** Path of the list screen; an item's is this and its id and `/`. */
+  /** Path of the list screen; an item's is this, its id and `/`. */
   readonly screen: string
 }
 
@@ -36,7 +36,7 @@ export const screenOf = (resource: Resource, id: number): string => `${resource.
 
 type Deletion = { readonly text: string; readonly to: string; readonly more?: object }
 
-/** Deletes an item for good, says so and goes to another screen. Cached lists of the resource are fetched again. */
+/** Deletes an item permanently, shows a message and opens another screen. Refetches lists of the resource. */
 export function useDelete(resource: Resource) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()
@@ -68,7 +68,7 @@ export function useSend<Answer, Sent = void>(
   })
 }
 
-/** A REST list that goes on page by page; `items` are those of all pages so far. */
+/** A REST list with infinite scrolling; `items` are those of all pages so far. */
 export function useRestPages<T>(queryKey: QueryKey, path: string, params: Readonly<Record<string, string>>) {
   const { rest } = useAdminContext()
   const query = useInfiniteQuery({

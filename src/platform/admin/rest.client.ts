@@ -1,7 +1,7 @@
-/** REST client of the back office, which uses the same public API as other programs. */
+/** REST client of the back office, which uses the same public API as other clients. */
 
 export type RestFailure =
-  /** The session has ended, or belongs to another user now. */
+  /** The session has ended, or another user has signed in. */
   | { readonly kind: 'signed-out' }
   | {
       readonly kind: 'refused'
@@ -24,7 +24,7 @@ export class RestError extends Error {
 
 export type RestClient = ReturnType<typeof restClient>
 
-/** `renewNonce` reads the nonce after a new sign-in in another tab; null if there was none, or of another user. */
+/** `renewNonce` reads the nonce after a new sign-in in another tab; null without one, or for another user. */
 export function restClient(firstNonce: string, renewNonce: () => Promise<string | null>) {
   let nonce = firstNonce
   const withNonce = async (send: (nonce: string) => Promise<Response>): Promise<Response> => {
@@ -50,7 +50,7 @@ export function restClient(firstNonce: string, renewNonce: () => Promise<string 
       })
     })
   return {
-    /** Sends a request in another way than `fetch`. Throws a `RestError` as all calls do. */
+    /** Sends a request by other means than `fetch`. Throws a `RestError` like all calls. */
     withNonce,
     get: async <T>(path: string, signal: AbortSignal) => (await (await call(path, { signal })).json()) as T,
     async list<T>(path: string, signal: AbortSignal) {
@@ -69,7 +69,7 @@ export function restClient(firstNonce: string, renewNonce: () => Promise<string 
   }
 }
 
-/** Why a response is none, in the form of this client. */
+/** Parses an error response. */
 async function parseFailure(response: Response): Promise<RestFailure> {
   const body = (await response.json().catch(() => null)) as {
     code?: unknown

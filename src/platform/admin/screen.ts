@@ -3,7 +3,7 @@ import { type Capability, can, type RoleOrGuest } from '../access/permissions.ts
 
 type Nav = {
   readonly label: string
-  /** Group in the navigation; `start` stands above them, without a title. Products and settings are one entry each, with their screens as tabs. */
+  /** Section of the navigation; `start` has no title. Products and settings are one entry each, with tabs. */
   readonly section: 'start' | 'sell' | 'products' | 'write' | 'appearance' | 'run' | 'settings'
   /** Single key that opens the screen from anywhere. */
   readonly key?: string
@@ -11,24 +11,24 @@ type Nav = {
   readonly badge?: () => Promise<ComponentType>
 }
 
-/** A screen of the back office, as its guard, the router, the navigation, the list of keys and the tests read it. */
+/** A screen of the back office, from which guard, router, navigation, list of shortcuts and tests are derived. */
 export type Screen = {
   /** Server route, from `paths`; an id is `:name{[0-9]+}`. */
   readonly path: string
-  /** Needed to open it. Its data is authorized separately by each API call. */
+  /** Required to open it. Its data is authorized by each API call. */
   readonly capability: Capability
-  /** Without it, the screen is reached from another one. */
+  /** Without it, the screen is only linked from others. */
   readonly nav?: Nav
-  /** Keys of this screen only, for the list that `?` opens. The screen itself handles them. */
+  /** Shortcuts of this screen for the list that `?` opens. The screen itself handles them. */
   readonly keys?: readonly (readonly [key: string, what: string])[]
-  /** Imports the component, so that each screen is a file of its own in the build. */
+  /** Imports the component, so that each screen is a separate chunk. */
   readonly load: () => Promise<ComponentType>
 }
 
 export const defineScreens = (capability: Capability, screens: readonly Omit<Screen, 'capability'>[]): Screen[] =>
   screens.map((screen) => ({ ...screen, capability }))
 
-/** The path for the router of the browser, which knows no parameter patterns. */
+/** The path for the client-side router, which has no parameter patterns. */
 export const routePattern = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '')
 
 type NavScreen = Screen & { readonly nav: Nav }

@@ -3,7 +3,7 @@ import { type RestClient, RestError } from './rest.client.ts'
 type Sending = {
   readonly href: string
   readonly file: File
-  /** A larger file is refused without being sent. */
+  /** Larger files are refused without being sent. */
   readonly maxBytes: number
   /** '20 MB'. */
   readonly maxText: string
@@ -11,7 +11,7 @@ type Sending = {
   readonly onProgress: (progress: number) => void
 }
 
-/** Uploads a file as the `file` of a form. Not `fetch`, which tells nothing of the progress. */
+/** Uploads a file as form field `file`. Uses XMLHttpRequest, because `fetch` reports no progress. */
 export async function sendFile<T>(
   rest: RestClient,
   { href, file, maxBytes, maxText, onProgress }: Sending,

@@ -20,7 +20,7 @@ const generalKeys: Keys = [
   ['Ctrl+S', 'Save the form'],
 ]
 
-/** Dialog with the list of shortcuts, and its button. */
+/** Dialog with the shortcuts, and the button that opens it. */
 export function ShortcutsDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOn, setIsOn] = useState(areShortcutsOn)

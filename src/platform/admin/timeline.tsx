@@ -6,11 +6,11 @@ type TimelineEvent = {
   readonly id: number
   readonly text: ReactNode
   readonly gmt: string
-  /** Who did it, and further details. */
+  /** The actor and further details. */
   readonly by: ReactNode
 }
 
-/** What happened, newest first. */
+/** Events, newest first. */
 export const Timeline = ({ events }: { events: readonly TimelineEvent[] }) => (
   <ol className={styles.timeline}>
     {events.map(({ id, text, gmt, by }) => (

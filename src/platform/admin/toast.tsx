@@ -6,10 +6,10 @@ type Toast = { readonly text: string; readonly undo?: (() => Promise<unknown>) |
 
 const ToastContext = createContext<{ readonly show: (toast: Toast) => void } | null>(null)
 
-/** Long enough to read and to reach the button; one with undo stays until the next one. */
+/** Long enough to read and to reach the button; a toast with undo stays until the next one. */
 const SHOWN_MS = 8000
 
-/** Tells what was done, with a way to undo it. */
+/** Shows a result, optionally with an undo button. */
 export function useToast() {
   const value = useContext(ToastContext)
   if (!value) throw new Error('A screen is rendered outside the back office')

@@ -1,4 +1,4 @@
-/** What a folder with a backup contains: docs/operations.md. */
+/** The contents of a backup folder: docs/operations.md. */
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -7,16 +7,16 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 
-/** Why a folder cannot be used, as text for the operator. */
+/** Why a folder cannot be used, as a message for the operator. */
 export class BackupError extends Error {}
 
-/** Written last: a folder without it is no finished backup. */
+/** Written last, so a folder without it is an incomplete backup. */
 export const MANIFEST = 'backup.json'
-/** One line for each file of the shop. */
+/** JSON Lines with one line per file of the shop. */
 export const FILE_LIST = 'files.jsonl'
 /** The file `secrets/shop` of DATA_DIR. */
 export const SECRET = 'secret'
-/** Where a file of the shop is in the backup. */
+/** Path of one of the shop's files in the backup. */
 export const fileOf = (key: string): string => `files/${key}`
 
 const stored = { bytes: z.int(), sha256: z.string() }
@@ -56,8 +56,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** Passes bytes on and measures them. */
-export class Measured extends Transform {
+/** Passes bytes through and computes their number and checksum. */
+export class MeasuringStream extends Transform {
   bytes = 0
   readonly #hash: Hash = createHash('sha256')
 
@@ -67,19 +67,19 @@ export class Measured extends Transform {
     done(null, chunk)
   }
 
-  /** Once, at the end. */
+  /** Call it once, at the end. */
   sum(): { readonly bytes: number; readonly sha256: string } {
     return { bytes: this.bytes, sha256: this.#hash.digest('hex') }
   }
 }
 
-/** Throws unless the file has the size and the sum that were written down. */
+/** Throws unless the file has the recorded size and checksum. */
 export async function verifyFile(folder: string, name: string, expected: { bytes: number; sha256: string }) {
-  const measured = new Measured().resume()
-  await pipeline(createReadStream(join(folder, name)), measured).catch(() => {
+  const meter = new MeasuringStream().resume()
+  await pipeline(createReadStream(join(folder, name)), meter).catch(() => {
     throw new BackupError(`The backup is not complete: ${name} cannot be read.`)
   })
-  const { bytes, sha256 } = measured.sum()
+  const { bytes, sha256 } = meter.sum()
   if (bytes !== expected.bytes || sha256 !== expected.sha256)
     throw new BackupError(`The backup is damaged: ${name} is not what was written.`)
 }

@@ -1,8 +1,8 @@
-/** PostgreSQL's COPY as streams, in constant memory: the driver knows the messages but has no streams for them. */
+/** PostgreSQL's COPY as streams in constant memory: the driver parses its messages, but has no streams for them. */
 import { Readable, Writable } from 'node:stream'
 import type pg from 'pg'
 
-/** Methods of the driver's connection that its types leave out. */
+/** Methods of the driver's connection that are missing in its types. */
 type Wire = pg.Connection & {
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void
@@ -10,12 +10,12 @@ type Wire = pg.Connection & {
 type CopyData = { readonly chunk: Buffer }
 type Complete = { readonly text: string }
 
-/** Rows come one by one, and are passed on in pieces of this size. */
+/** Rows arrive one by one, and are passed on in chunks of this size. */
 const PIECE_BYTES = 65_536
 
 const rowsOf = ({ text }: Complete): number => Number(/^COPY (\d+)/.exec(text)?.[1] ?? 0)
 
-/** The result of `COPY … TO STDOUT`. Its `rows` are known at its end. */
+/** The result of `COPY … TO STDOUT`. `rows` is available when it ends. */
 export class CopyOut extends Readable {
   rows = 0
   #wire: pg.Connection | undefined
@@ -34,7 +34,7 @@ export class CopyOut extends Readable {
   }
 
   handleCopyData({ chunk }: CopyData, wire: pg.Connection): void {
-    // The driver uses the memory of a message again.
+    // A copy, because the driver reuses the buffer of a message.
     this.#rows.push(Buffer.from(chunk))
     this.#bytes += chunk.length
     if (this.#bytes >= PIECE_BYTES && !this.#pass()) wire.stream.pause()
@@ -65,12 +65,12 @@ export class CopyOut extends Readable {
   }
 }
 
-/** A stream into `COPY … FROM STDIN`. Its `rows` are known when it has finished. */
+/** A stream into `COPY … FROM STDIN`. `rows` is available when it has finished. */
 export class CopyIn extends Writable {
   rows = 0
   readonly #text: string
   #wire: Wire | undefined
-  /** Waits for the server: to begin, or to end. */
+  /** Callback of the server's response to the start or the end. */
   #pending: ((error?: Error) => void) | undefined
 
   constructor(text: string) {

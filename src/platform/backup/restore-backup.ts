@@ -24,13 +24,13 @@ import { CopyIn } from './copy-stream.ts'
 import { copyColumns, quoted, readTables, suspendRules } from './tables.ts'
 
 type Target = {
-  /** A migrated database, with the tables of job queue and sandbox. */
+  /** A migrated database that already has the tables of job queue and sandbox. */
   readonly databaseUrl: string
   readonly dataDir: string
   readonly files: FileStore
 }
 
-/** Reads everything that the backup consists of. Throws a `BackupError` if a byte is missing or another. */
+/** Reads all files of the backup. Throws a `BackupError` if one is missing or damaged. */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
   for (const table of manifest.tables) await verifyFile(folder, table.file, table)
@@ -41,9 +41,9 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
 }
 
 /**
- * Replaces all rows of the database by those of a verified backup, in one transaction, and writes its files. Other
- * files stay. Throws a `BackupError` if the tables are of another version, or if the shop is running. Its secret and other
- * contents of files cannot be taken back, and are written after the rows are committed.
+ * Replaces all rows of the database by those of a verified backup in one transaction, and writes its files; other files
+ * stay. Throws a `BackupError` if the tables are of another version, or if the shop is running. Secret and files cannot
+ * be rolled back, so they are written after the commit.
  */
 export async function restoreBackup({ databaseUrl, dataDir, files }: Target, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
@@ -52,7 +52,7 @@ export async function restoreBackup({ databaseUrl, dataDir, files }: Target, fol
   const writeFile = (key: string) => files.write(key, { sourcePath: join(folder, fileOf(key)) })
   const { client } = await connectClient(databaseUrl)
   try {
-    // It rests while files are copied, however long that takes.
+    // The transaction is idle while files are copied, which may take long.
     await client.query('begin; set local idle_in_transaction_session_timeout = 0')
     await fillTables(client, folder, manifest)
     try {
@@ -88,7 +88,7 @@ async function fillTables(client: pg.Client, folder: string, manifest: Manifest)
   const restoreRules = await suspendRules(client, present)
   await client.query(`truncate ${present.map(quoted).join(', ')}`)
   for (const table of manifest.tables) await fillTable(client, folder, table)
-  // Not setval, which a rollback leaves as it is.
+  // `setval` is not used, because it is not undone by a rollback.
   for (const { value, isCalled, ...sequence } of manifest.sequences)
     await client.query(`alter sequence ${quoted(sequence)} restart with ${BigInt(value) + (isCalled ? 1n : 0n)}`)
   for (const statement of restoreRules) await client.query(statement)
@@ -101,7 +101,7 @@ async function fillTable(client: pg.Client, folder: string, table: TableBackup):
     throw new BackupError(`${table.name} has ${copying.rows} rows in place of ${table.rows}.`)
 }
 
-/** Undefined in the backup of a shop that has never been started. Sessions could be forged with an empty one. */
+/** Undefined in the backup of a shop that was never started. An empty secret would allow forged sessions. */
 async function readSavedSecret(folder: string): Promise<string | undefined> {
   const secret = await readIfExists(join(folder, SECRET))
   const text = secret?.toString().trim()
@@ -131,7 +131,7 @@ async function assertSameVersion(client: pg.Client, { migrations }: Manifest): P
 
 const tryThere = 'Restore it with the version that made it; then start this one, which brings the tables up to date.'
 
-/** A running shop would go on with what it knows of the old rows. */
+/** A running shop would continue with cached data of the old rows. */
 async function assertStopped(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity

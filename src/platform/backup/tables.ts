@@ -1,11 +1,11 @@
-/** Which rows belong to a shop, as the database lists them: no table has to be named here. */
+/** The tables of a backup, read from the database's catalog so that no table must be listed here. */
 import pg from 'pg'
 import type { Manifest, TableBackup } from './backup-format.ts'
 
 export type TableName = Pick<TableBackup, 'schema' | 'name'>
 type Table = TableName & Pick<TableBackup, 'columns'>
 
-/** The shop's own tables and the payment sandbox's; of the job queue, whose tables its library makes, the jobs alone. */
+/** Schemas of the shop and of the payment sandbox. The job queue's library creates its tables: only jobs are saved. */
 const schemas = `('public', 'provider_sandbox')`
 const jobs: TableName = { schema: 'jobs', name: 'job' }
 
@@ -14,13 +14,13 @@ export const quoted = ({ schema, name }: TableName): string =>
 
 const isJobs = ({ schema, name }: TableName): boolean => schema === jobs.schema && name === jobs.name
 
-/** Jobs that are done are of no use elsewhere. */
+/** Completed jobs are left out. */
 export const savedRows = (table: TableName): string =>
   isJobs(table) ? `${quoted(table)} where state < 'completed'` : quoted(table)
 
 export const copyColumns = ({ columns }: Pick<Table, 'columns'>): string => columns.map(pg.escapeIdentifier).join(', ')
 
-/** All tables with the columns that are stored. The list of migrations is the manifest's. */
+/** All tables with their stored columns. The list of migrations is in the manifest. */
 export async function readTables(client: pg.Client): Promise<readonly Table[]> {
   const { rows } = await client.query<Table>(`
     select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -48,20 +48,20 @@ export async function readSequences(client: pg.Client): Promise<Manifest['sequen
 }
 
 /**
- * Takes foreign keys and triggers away while tables are filled: the rows obeyed them when they were written, and come in
- * any order. Returns the statements that put them back, which check every key again.
+ * Drops foreign keys and disables triggers while tables are filled in any order. Returns the statements that restore
+ * them and check every key again.
  */
 export async function suspendRules(client: pg.Client, tables: readonly TableName[]): Promise<readonly string[]> {
   const { rows: keys } = await client.query<TableName & { key: string; definition: string }>(`
     select n.nspname as schema, c.relname as name, k.conname as key, pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
     where k.contype = 'f' and n.nspname in ${schemas}`)
-  const own = tables.filter((table) => !isJobs(table))
+  const ownTables = tables.filter((table) => !isJobs(table))
   for (const key of keys)
     await client.query(`alter table ${quoted(key)} drop constraint ${pg.escapeIdentifier(key.key)}`)
-  for (const table of own) await client.query(`alter table ${quoted(table)} disable trigger user`)
+  for (const table of ownTables) await client.query(`alter table ${quoted(table)} disable trigger user`)
   return [
-    ...own.map((table) => `alter table ${quoted(table)} enable trigger user`),
+    ...ownTables.map((table) => `alter table ${quoted(table)} enable trigger user`),
     ...keys.map((key) => `alter table ${quoted(key)} add constraint ${pg.escapeIdentifier(key.key)} ${key.definition}`),
   ]
 }

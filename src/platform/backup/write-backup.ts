@@ -16,7 +16,7 @@ import {
   fileOf,
   MANIFEST,
   type Manifest,
-  Measured,
+  MeasuringStream,
   SECRET,
   type TableBackup,
 } from './backup-format.ts'
@@ -26,9 +26,9 @@ import { copyColumns, readSequences, readTables, savedRows } from './tables.ts'
 type Shop = { readonly databaseUrl: string; readonly dataDir: string; readonly files: FileStore }
 
 /**
- * Writes database, files and the shop's secret into a new folder, while the shop goes on selling: all tables are read in
- * one snapshot, which blocks no other transaction. Files are copied after it was taken, so that each file it names is
- * there, unless it was deleted in between; such files are counted and left out.
+ * Writes database, files and the shop's secret into a new folder while the shop is running: all tables are read in one
+ * snapshot, which blocks no other transaction. Files are copied afterwards, so that each file in the snapshot exists,
+ * unless it was deleted in between; such files are counted and left out.
  */
 export async function writeBackup(
   { databaseUrl, dataDir, files }: Shop,
@@ -49,13 +49,13 @@ export async function writeBackup(
     const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
       'select name, checksum from schema_migrations order by name',
     )
-    const found = await readTables(client)
+    const sourceTables = await readTables(client)
     const tables: TableBackup[] = []
-    for (const [index, table] of found.entries()) {
+    for (const [index, table] of sourceTables.entries()) {
       tables.push(await writeTable(client, folder, table))
-      onProgress(index + 1, found.length)
+      onProgress(index + 1, sourceTables.length)
     }
-    // Sequences are outside of snapshots: read last, they are beyond every id in it.
+    // Sequences are not part of snapshots. Read last, they are above every id in it.
     const sequences = await readSequences(client)
     await client.query('commit')
     const written = await writeFiles(files, folder)
@@ -64,7 +64,8 @@ export async function writeBackup(
     await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
     return manifest
   } catch (error) {
-    // A part is of no use, and a disk that it has filled stops the shop. A disk that is gone has failed before.
+    // An incomplete backup is useless, and the disk that it has filled would stop the shop. If cleaning up fails, too,
+    // the first error is the one to report.
     const parts = await readdir(folder).catch(() => [])
     for (const name of parts) await rm(join(folder, name), { recursive: true, force: true }).catch(() => {})
     throw error
@@ -84,7 +85,7 @@ async function writeTable(
   return { ...table, file, rows: copying.rows, ...sum }
 }
 
-/** The secret of a shop seals what waits in its outbox and signs its sessions. It is not the database's, which is each machine's own. */
+/** The shop's secret, which encrypts its outbox and signs sessions. The database's secret stays on its machine. */
 async function writeSecret(dataDir: string, folder: string): Promise<void> {
   const secret = await readSecret(dataDir, 'shop')
   if (secret !== undefined) await writeFile(join(folder, SECRET), `${secret}\n`, { mode: 0o600 })
@@ -92,7 +93,7 @@ async function writeSecret(dataDir: string, folder: string): Promise<void> {
 
 async function writeFiles(files: FileStore, folder: string): Promise<Manifest['files']> {
   const list = createWriteStream(join(folder, FILE_LIST), { flags: 'wx', flush: true })
-  const hash = new Measured()
+  const hash = new MeasuringStream()
   const listing = pipeline(hash, list)
   let [count, totalBytes, vanished] = [0, 0, 0]
   for (const prefix of fileFolders) {
@@ -113,16 +114,16 @@ async function writeFiles(files: FileStore, folder: string): Promise<Manifest['f
   return { count, totalBytes, vanished, ...hash.sum() }
 }
 
-/** Deleted between its listing and its opening. */
+/** The file was deleted after it was listed. */
 function nullIfGone(error: unknown): null {
   if (hasErrorCode(error, 'ENOENT')) return null
   throw error
 }
 
 async function writeMeasured(folder: string, name: string, streams: readonly [Readable, ...Transform[]]) {
-  const measured = new Measured()
+  const meter = new MeasuringStream()
   const path = join(folder, name)
   await mkdir(dirname(path), { recursive: true })
-  await pipeline([...streams, measured, createWriteStream(path, { flush: true })])
-  return measured.sum()
+  await pipeline([...streams, meter, createWriteStream(path, { flush: true })])
+  return meter.sum()
 }

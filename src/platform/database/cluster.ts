@@ -109,7 +109,7 @@ export async function writeMarker(cluster: Cluster, marker: Marker): Promise<voi
   await rename(temporary, path)
 }
 
-/** To run a program on the cluster: if its user cannot enter the path, it gets the open directory as descriptor 3. */
+/** If the program's user cannot enter the path, the open directory is passed as descriptor 3. */
 export function spawnOptions(
   cluster: Cluster,
   log: number | 'pipe',
@@ -136,7 +136,7 @@ const describeCluster = async (directory: string, user: ServerUser): Promise<Clu
   isReachable: canAccess(directory, user, '-x'),
 })
 
-/** Runs a program on the cluster to its end. The first argument stays the first, as `--single` must be. */
+/** Runs a program on the cluster until it exits. The first argument stays first, as `--single` requires. */
 async function run(cluster: Cluster, program: string, [first = '', ...rest]: string[], input = ''): Promise<void> {
   const { arguments: dataDirArgs, options, release } = spawnOptions(cluster, 'pipe')
   try {

@@ -23,7 +23,7 @@ export type ConnectOptions = {
 export type Connection = {
   readonly db: Db
   readonly pool: pg.Pool
-  /** The server is away, or back: meanwhile nobody waits long for a connection. What waits for one that hangs ends now. */
+  /** While the server is away, waits for connections are short. If it hangs, open requests end at once. */
   setAway(isAway: boolean, isHanging?: boolean): void
   close(): Promise<void>
 }
@@ -45,9 +45,12 @@ const GRACE_MS = 5000
 const CONNECT_MS = 10_000
 const AWAY_CONNECT_MS = 2000
 
-/** A stopped process loses its locks before the statements that wait for them time out; one without that limit, later. */
-const REST_MS = 10_000
-const COMMAND_REST_MS = 60_000
+/**
+ * A transaction that is idle for so long is ended by the server, for example if its process is stopped. For a shop this is
+ * less than the time limit of statements, so that those who wait for its locks do not fail.
+ */
+const IDLE_IN_TRANSACTION_MS = 10_000
+const COMMAND_IDLE_IN_TRANSACTION_MS = 60_000
 
 /** Lazy: the first query opens a connection. */
 export function connect(url: string, options: ConnectOptions = {}): Connection {
@@ -60,7 +63,8 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     application_name: applicationName,
     max: options.poolSize ?? 10,
     statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: statementTimeoutMs === 0 ? COMMAND_REST_MS : REST_MS,
+    idle_in_transaction_session_timeout:
+      statementTimeoutMs === 0 ? COMMAND_IDLE_IN_TRANSACTION_MS : IDLE_IN_TRANSACTION_MS,
     ...(answerTimeoutMs === 0 ? {} : { query_timeout: answerTimeoutMs }),
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
@@ -79,16 +83,16 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     pool,
     setAway(isAway, isHanging = false) {
       pool.options.connectionTimeoutMillis = isAway ? AWAY_CONNECT_MS : connectTimeoutMs
-      if (isHanging) for (const client of clients) (client as PoolClientInside).connection.stream.destroy()
+      if (isHanging) for (const client of clients) (client as ClientWithSocket).connection.stream.destroy()
     },
     close: () => pool.end(),
   }
 }
 
-/** The driver's own way to end a connection says farewell and waits. */
-type PoolClientInside = pg.PoolClient & { readonly connection: { readonly stream: Socket } }
+/** `client.end()` would send a farewell and wait for the server. */
+type ClientWithSocket = pg.PoolClient & { readonly connection: { readonly stream: Socket } }
 
-/** Prepares frequent statements, and closes timed out connections: a late response would be taken for the next one. */
+/** Prepares frequent statements. Closes timed out connections: a late response would be taken for the next one. */
 function adaptQueries(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (...args: readonly unknown[]) => unknown
   const query = (config: unknown, values?: unknown, ...rest: readonly unknown[]): unknown => {
@@ -102,7 +106,7 @@ function adaptQueries(client: pg.PoolClient): void {
   client.query = query as typeof client.query
 }
 
-/** A single connection, which `ended` reports lost or closed, with the error if there was one. */
+/** A single connection. `ended` resolves when it is lost or closed, with the error if there was one. */
 export type ClientConnection = { readonly client: pg.Client; readonly ended: Promise<Error | undefined> }
 
 export async function connectClient(url: string, config: pg.ClientConfig = {}): Promise<ClientConnection> {
@@ -121,20 +125,20 @@ export async function connectClient(url: string, config: pg.ClientConfig = {}): 
   return { client, ended }
 }
 
-/** The SQLSTATE of an error, such as 23505 for a unique violation, also of one that Drizzle has wrapped. */
+/** The SQLSTATE of an error, such as 23505 for a unique violation, also if Drizzle has wrapped it. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   return 'code' in error && typeof error.code === 'string' ? error.code : sqlState(error.cause)
 }
 
-/** Rolls a transaction back; its result is the cause. */
+/** Rolls a transaction back; `cause` is its result. */
 class Rollback extends Error {}
 
-/** A refused result, `ok: false`, rolls back as an error does, so that a use case can fail late. */
+/** A refusal, `ok: false`, rolls back like an error, so that a use case can fail late. */
 const isRefusal = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && 'ok' in result && result.ok === false
 
-/** The same for a nested transaction, which is a savepoint. */
+/** The same for nested transactions, which are savepoints. */
 function rollingBack(transaction: Db['transaction']): Db['transaction'] {
   return async (work, config) => {
     try {
@@ -166,15 +170,15 @@ function withTransactions(db: ReturnType<typeof drizzle<Record<string, never>, p
 }
 
 /**
- * Ids as one array parameter, for `= any(…)`: the statement's text is independent of their number and can be prepared.
- * They stand in a subquery because the planner looks into a bare parameter, finds fewer ids than it assumes of any
- * array, and therefore plans the statement each time, which takes longer than running it.
+ * Ids as one array parameter, for `= any(…)`: the SQL text does not depend on their number and can be prepared. In a
+ * subquery, because for a bare parameter the planner prefers a new plan for each use, which takes longer than the
+ * query.
  */
 export const idArray = (ids: readonly number[]): SQL => sql`(select ${sql.param([...ids])}::int[])::int[]`
 
 export const isAnyOf = (column: PgColumn, ids: readonly number[]): SQL => sql`${column} = any(${idArray(ids)})`
 
-/** Sorts by the place that an id has among these, as WordPress does for `orderby=include`. */
+/** Sorts by the position of an id in the list, as WordPress does for `orderby=include`. */
 export const inOrderOf = (column: PgColumn, ids: readonly number[]): SQL =>
   sql`array_position(${idArray(ids)}, ${column})`
 
@@ -182,7 +186,7 @@ export const inOrderOf = (column: PgColumn, ids: readonly number[]): SQL =>
 export const columnsOf = <Table extends object, Name extends keyof Table>(table: Table, ...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>
 
-/** The row of a query that finds one or none, as in `query.then(firstOf)`. */
+/** The first row of a query, or null, as in `query.then(firstOf)`. */
 export const firstOf = <Row>(rows: readonly Row[]): Row | null => rows[0] ?? null
 
 export function violates(error: unknown, constraint: string): boolean {

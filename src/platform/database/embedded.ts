@@ -1,4 +1,4 @@
-/** A PostgreSQL server in DATA_DIR that processes share: docs/decisions/embedded-postgres.md. */
+/** A PostgreSQL server in DATA_DIR, shared by processes: docs/decisions/embedded-postgres.md. */
 import { mkdir, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -50,7 +50,7 @@ export async function openDatabase(
   return { url: env.DATABASE_URL, stop: async () => {} }
 }
 
-/** Creates, starts or joins the server, which is restarted after a crash. Throws for a directory that is not usable. */
+/** Creates, starts or joins the server, and restarts it after a crash. Throws if the directory is unusable. */
 export async function openEmbedded(dataDir: string, options: OpenOptions = {}): Promise<DatabaseHandle> {
   if (process.platform === 'win32') {
     throw new ConfigurationError('The embedded database needs Linux or macOS. Set DATABASE_URL to a PostgreSQL server.')
@@ -102,7 +102,7 @@ type ServerSession = {
   readonly connection: ClientConnection
 }
 
-/** Call it with the lock, so that no process stops the server. `previous` is restarted at the address that pools use. */
+/** Call it with the lock, so that no process stops the server. `previous` keeps its port, which pools use. */
 async function openSession(
   dataDirectory: string,
   options: OpenOptions,
@@ -163,8 +163,8 @@ async function countOtherProcesses(connection: pg.Client): Promise<number> {
   const { rows } = await connection.query<{ name: string }>(
     "SELECT DISTINCT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'samovar:%'",
   )
-  const others = rows.map(({ name }) => Number(name.split(':')[1])).filter((pid) => pid !== process.pid)
-  return others.filter(processExists).length
+  const otherPids = rows.map(({ name }) => Number(name.split(':')[1])).filter((pid) => pid !== process.pid)
+  return otherPids.filter(processExists).length
 }
 
 function urlOf({ port, socketDirectory }: RunningServer, password: string): string {

@@ -2,9 +2,9 @@ import { asc, desc, ilike, inArray, notInArray, or, type SQL, type SQLWrapper, s
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import { type Db, inOrderOf, type Tx } from './connect.ts'
 
-/* Parts of the queries of lists. What is undefined or empty does not filter. */
+/* Parts of list queries. Undefined and empty values do not filter. */
 
-/** A text as part of a LIKE pattern in which it stands for itself. */
+/** Escapes a text for a LIKE pattern. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
 export function containsText(search: string, columns: readonly PgColumn[]): SQL | undefined {
@@ -24,7 +24,7 @@ type Sort = {
   readonly include?: readonly number[] | undefined
 }
 
-/** WooCommerce's `orderby` as SQL, with ties in order of id; `include` keeps the order of the given ids. */
+/** WooCommerce's `orderby` as SQL, with ties by id; `include` keeps the order of the given ids. */
 export function listOrder(
   columns: Readonly<Record<string, SQLWrapper>>,
   id: PgColumn,
@@ -39,15 +39,15 @@ type Page = {
   readonly order: readonly SQL[]
   readonly limit: number
   readonly offset: number
-  /** How many there are on all pages, if it is known without counting. */
+  /** Number of rows on all pages, if it is known without counting. */
   readonly total?: number | undefined
-  /** At most this many matches beyond the page's first row are counted. */
+  /** Maximum number of rows to count beyond the page's first row. */
   readonly maxBeyond?: number | undefined
 }
 
 /**
- * One page of selected rows, and the total of all pages; with `isMore` the total is a lower bound.
- * `table` is what is counted, with what `where` joins.
+ * One page of selected rows with the total of all pages; with `isMore` the total is a lower bound. `table` is counted,
+ * with everything that `where` joins.
  */
 export async function readPage<Rows extends PgSelect>(
   db: Db | Tx,
@@ -63,6 +63,6 @@ export async function readPage<Rows extends PgSelect>(
   return { items, total: Math.min(total, max), isMore: total > max }
 }
 
-/** The order leads the planner to the index that finds the first rows of the page soonest. */
+/** The ORDER BY makes the planner choose the index with which the first rows are found soonest. */
 const firstRows = (table: PgTable | SQL, where: SQL | undefined, order: readonly SQL[], limit: number): SQL =>
   sql`(select from ${table} where ${where ?? sql`true`} order by ${sql.join([...order], sql`, `)} limit ${limit}) first`

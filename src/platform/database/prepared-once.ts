@@ -1,6 +1,6 @@
 import type { Db, Tx } from './connect.ts'
 
-/** Puts a statement together once for each connection, if its text takes longer to build than it takes to run. */
+/** Builds a prepared statement once per connection, for statements that take longer to build than to run. */
 export function preparedOnce<Statement>(prepare: (db: Db | Tx) => Statement): (db: Db | Tx) => Statement {
   const byConnection = new WeakMap<object, Statement>()
   return (db) => {
@@ -11,6 +11,6 @@ export function preparedOnce<Statement>(prepare: (db: Db | Tx) => Statement): (d
   }
 }
 
-/** Drizzle makes a new object for each transaction, on one of a few connections that its type does not expose. */
+/** Drizzle wraps each transaction in a new object; the connection below is missing in its types. */
 const connectionOf = (db: Db | Tx): object =>
   (db as unknown as { readonly session?: { readonly client?: object } }).session?.client ?? db

@@ -9,8 +9,8 @@ const timeoutMs = 180_000
 const SQLITE_BUSY = 5
 
 /**
- * Runs `callback` while holding the lock file `path`; waits while another process has it. SQLite locks the file through
- * the kernel, which releases it as soon as its process ends, however that happens. Nothing is ever written.
+ * Runs `callback` while this process holds the lock file `path`; waits for other processes. SQLite locks the file
+ * through the kernel, which releases it when the process ends, even if killed. Nothing is ever written.
  */
 export async function withLock<T>(path: string, callback: () => Promise<T>): Promise<T> {
   const lock = new DatabaseSync(path, { timeout: 0 })
@@ -19,7 +19,7 @@ export async function withLock<T>(path: string, callback: () => Promise<T>): Pro
       if (Date.now() > deadline)
         throw new Error(`Waited ${timeoutMs / 1000} s for another process, which holds ${path}`)
     }
-    // Another user of the machine who could open the file could hold it.
+    // Otherwise another user of the machine could hold the lock.
     await chmod(path, 0o600)
     return await callback()
   } finally {
@@ -60,6 +60,6 @@ export function processExists(pid: number): boolean {
   }
 }
 
-/** Whether it is a system error with that code, such as `ENOENT`. */
+/** Whether it is a system error with this code, such as `ENOENT`. */
 export const hasErrorCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code

@@ -1,4 +1,4 @@
-/** What a use case ends with: an expected refusal is a value, and rolls its transaction back. */
+/** Result of a use case: an expected refusal is a value, and rolls the transaction back. */
 export type Result<Value, Problem> =
   | ({ readonly ok: true } & Readonly<Value>)
   | { readonly ok: false; readonly problem: Problem }

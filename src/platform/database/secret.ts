@@ -23,7 +23,7 @@ export async function loadOrCreateSecret(dataDir: string, name: string): Promise
   return loadOrCreateSecret(dataDir, name)
 }
 
-/** Puts a secret of a backup in place of one that may be there. */
+/** Replaces a secret by one from a backup. */
 export async function replaceSecret(dataDir: string, name: string, secret: string): Promise<void> {
   await mkdir(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
   const path = secretPath(dataDir, name)

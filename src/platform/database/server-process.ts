@@ -13,7 +13,7 @@ import { commandLineOf, hasErrorCode, processExists } from './process-lock.ts'
 export type RunningServer = {
   readonly pid: number
   readonly port: number
-  /** Empty if it is reachable over TCP only. */
+  /** Empty if only TCP is available. */
   readonly socketDirectory: string
   readonly isReady: boolean
 }
@@ -39,7 +39,7 @@ const defaultSettings: ServerSettings = {
   max_wal_senders: '2',
   log_checkpoints: 'off',
   log_line_prefix: '%m [%p] %q%a ',
-  // Otherwise the log would quote the row of a failed statement, with personal data.
+  // Otherwise the log would contain the row of a failed statement, with personal data.
   log_error_verbosity: 'terse',
   log_parameter_max_length: '0',
   log_parameter_max_length_on_error: '0',
@@ -62,7 +62,7 @@ export async function findRunningServer(cluster: Cluster): Promise<RunningServer
   return { pid, port: Number(lines[3]), socketDirectory: lines[4]?.trim() ?? '', isReady }
 }
 
-/** Starts a server that survives this process, on `requiredPort` alone or on any port that is free. */
+/** Starts a server that survives this process, on `requiredPort` or on any free port. */
 export async function startServer(
   cluster: Cluster,
   logFile: string,
@@ -103,7 +103,7 @@ export async function startServer(
   }
 }
 
-/** Waits for a server that another process has started. Undefined if it exits instead. */
+/** Waits for a server started by another process. Undefined if it exits instead. */
 export async function waitUntilReady(cluster: Cluster): Promise<RunningServer | undefined> {
   for (;;) {
     const running = await findRunningServer(cluster)
@@ -136,7 +136,7 @@ export async function stopServer(cluster: Cluster, { pid, socketDirectory }: Run
   throw new Error(`The database (process ${pid}) did not stop.`)
 }
 
-/** The server once it accepts connections, or what a failed one has logged. */
+/** The server once it accepts connections, or the log of a failed start. */
 async function launch(
   cluster: Cluster,
   logFile: string,
@@ -171,9 +171,9 @@ async function launch(
 }
 
 /**
- * A killed server leaves its pid, which another process may have after a reboot. PostgreSQL would then refuse to start,
- * but it ignores the pid of its own parent. The rest of the file is retained: PostgreSQL uses it to detect live
- * backends of the killed server.
+ * A killed server leaves its pid file, and after a reboot another process may have that pid. PostgreSQL would then
+ * refuse to start, but it ignores the pid of its own parent, which is written instead. The rest of the file stays:
+ * PostgreSQL uses it to detect live backends of the killed server.
  */
 async function replaceForeignPid(cluster: Cluster): Promise<void> {
   const [pid, ...lines] = await readPidFile(cluster)
@@ -181,7 +181,7 @@ async function replaceForeignPid(cluster: Cluster): Promise<void> {
   await writeFile(pidFile(cluster), [process.pid, ...lines].join('\n'))
 }
 
-/** A copied directory contains the pid of the original's server, so the name alone is not sufficient. */
+/** Also checks the directory, because a copied one contains the pid of the original's server. */
 async function isServerOf(cluster: Cluster, pid: number): Promise<boolean> {
   const { name } = await readMarker(cluster)
   const command = commandLineOf(pid)

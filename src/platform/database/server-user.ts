@@ -1,4 +1,4 @@
-/** PostgreSQL refuses to run as root, and a shop run as root is often in a directory that only root may enter. */
+/** PostgreSQL refuses to run as root, and the folder of a shop run as root is often closed to other users. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
 import { hasErrorCode } from './process-lock.ts'
 
-/** Undefined if the shop's own user is suitable. */
+/** Undefined if the shop's user can run the server. */
 export type ServerUser = { readonly uid: number; readonly gid: number } | undefined
 
 const sharedCopyRoot = '/var/cache/samovar'
@@ -29,7 +29,7 @@ export async function chooseUser(existingDirectory: string | undefined): Promise
   throw new Error('PostgreSQL cannot run as root, and this machine has neither a user "postgres" nor "nobody".')
 }
 
-/** Where `user` can execute `initdb` and `postgres`: in the npm package, or in a copy outside closed directories. */
+/** Binaries that `user` can execute: in the npm package, or a copy outside closed directories. */
 export async function findBinaries(user: ServerUser): Promise<string> {
   const packageDirectory = packageRoot()
   const native = join(packageDirectory, 'native')
@@ -43,7 +43,7 @@ export async function findBinaries(user: ServerUser): Promise<string> {
   return join(copy, 'bin')
 }
 
-/** Whether `user` may access `path`: reading is `-r`, executing or entering `-x`. True if there is no user to change to. */
+/** Whether `user` may read (`-r`) or execute and enter (`-x`) a path. True if the user does not change. */
 export const canAccess = (path: string, user: ServerUser, access: '-r' | '-x'): boolean =>
   !user || spawnSync('test', [access, path], { ...user, cwd: '/' }).status === 0
 
@@ -59,7 +59,7 @@ function packageRoot(): string {
   }
 }
 
-/** A copy that every user can read, complete or absent. */
+/** A copy that every user can read, created atomically. */
 async function copyBinaries(native: string, copy: string): Promise<void> {
   const temporary = `${copy}.${process.pid}`
   await mkdir(sharedCopyRoot, { recursive: true, mode: 0o755 })

@@ -1,2 +1,2 @@
-/** A text as PostgreSQL can store it: without NUL, and with a sign in place of half a character. */
+/** A text without NUL and lone surrogates, which PostgreSQL cannot store. */
 export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed()

@@ -6,17 +6,17 @@ export type UnavailableReason =
   | 'disk-full'
   /** Too many connections, out of memory, or a statement timeout. */
   | 'busy'
-  /** The storage of files cannot be used. */
+  /** File storage is unavailable. */
   | 'no-storage'
 
-/** SQLSTATEs, or their class (https://www.postgresql.org/docs/18/errcodes-appendix.html). */
+/** SQLSTATEs or their class (https://www.postgresql.org/docs/18/errcodes-appendix.html). */
 const sqlStates: Readonly<Record<string, UnavailableReason>> = {
   '08': 'unreachable',
   '57P01': 'unreachable',
   '57P02': 'unreachable',
   '57P03': 'unreachable',
   '57P04': 'unreachable',
-  // A server that has become a standby.
+  // The server has become a read-only standby.
   '25006': 'unreachable',
   '58030': 'disk-full',
   '53100': 'disk-full',
@@ -33,7 +33,7 @@ const clientTimeoutMessage = 'Query read timeout'
 const connectionErrorMessage =
   /^(Connection terminated|Client was closed and is not queryable|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout)/
 
-/** Null for every other error, which is unexpected and logged as such. */
+/** Null for all other errors, which are unexpected and logged as such. */
 export function unavailableReason(error: unknown): UnavailableReason | null {
   for (let current: unknown = error; current instanceof Error; current = current.cause) {
     const code = 'code' in current && typeof current.code === 'string' ? current.code : ''
@@ -43,7 +43,7 @@ export function unavailableReason(error: unknown): UnavailableReason | null {
     if (diskErrorCode.test(code)) return 'disk-full'
     if (networkErrorCode.test(code) || isMissingSocket(current, code) || connectionErrorMessage.test(current.message))
       return 'unreachable'
-    // A host name with several addresses, none of which responds.
+    // All addresses of a host name failed.
     if (current instanceof AggregateError) {
       const [cause = null] = current.errors.map(unavailableReason)
       if (cause) return cause
@@ -55,6 +55,6 @@ export function unavailableReason(error: unknown): UnavailableReason | null {
 export const isClientTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === clientTimeoutMessage
 
-/** A killed server leaves its socket, a stopped one removes it. */
+/** A missing socket means a stopped server; a killed one leaves it. */
 const isMissingSocket = (error: Error, code: string): boolean =>
   code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'

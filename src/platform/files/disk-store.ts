@@ -4,7 +4,7 @@ import { constants, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeF
 import { dirname, join, resolve } from 'node:path'
 import { type FileSource, type FileStore, isFileKey, partsOfKey } from './file-store.ts'
 
-/** Files below a folder: `DATA_DIR/uploads/2026/11/tin.webp`. What others put there under names that are no keys is not in the store. */
+/** Files in a folder: `DATA_DIR/uploads/2026/11/tin.webp`. Ignores other files whose names are not valid keys. */
 export function diskStore(dataDir: string): FileStore {
   const root = resolve(dataDir)
   const locationOf = (key: string): string => join(root, ...partsOfKey(key))
@@ -31,8 +31,8 @@ export function diskStore(dataDir: string): FileStore {
 }
 
 async function* keysBelow(root: string, folder: string): AsyncIterable<string> {
-  const found = await readdir(join(root, folder), { withFileTypes: true }).catch(nullIfMissing)
-  for (const entry of (found ?? []).sort((one, other) => (one.name < other.name ? -1 : 1))) {
+  const dirents = await readdir(join(root, folder), { withFileTypes: true }).catch(nullIfMissing)
+  for (const entry of (dirents ?? []).sort((one, other) => (one.name < other.name ? -1 : 1))) {
     const key = `${folder}/${entry.name}`
     if (!isFileKey(key)) continue
     if (entry.isDirectory()) yield* keysBelow(root, key)

@@ -9,8 +9,8 @@ import { type FileStore, fileFolders } from './file-store.ts'
 const CONCURRENCY = 6
 
 /**
- * Copies every file from one store to the other, except those that are there with the same size: if it is interrupted
- * it goes on when it is called again. Nothing is deleted.
+ * Copies every file to another store, except those that exist there with the same size, so that an interrupted copy can
+ * be continued. Nothing is deleted.
  */
 export async function moveFiles(
   from: FileStore,
@@ -39,7 +39,7 @@ export async function moveFiles(
   try {
     const limit = pLimit(CONCURRENCY)
     await limit.map(keys, async (key, index) => {
-      // What has begun is finished; nothing else begins.
+      // After a failure running copies are finished, but no new ones started.
       if (failure === undefined) await move(key, index).catch((error: Error) => (failure ??= error))
     })
   } finally {

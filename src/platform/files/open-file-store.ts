@@ -3,7 +3,7 @@ import { diskStore } from './disk-store.ts'
 import type { FileStore } from './file-store.ts'
 import { s3Store } from './s3-store.ts'
 
-/** The bucket that the variables name; null without them. */
+/** The S3 bucket configured in the environment; null if there is none. */
 export function bucketStore(env: Env): FileStore | null {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env

@@ -12,16 +12,16 @@ export type S3Bucket = {
   readonly region: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** Whether the bucket is the first part of the path instead of the host name. */
+  /** Whether the bucket is in the path instead of the host name. */
   readonly isPathStyle: boolean
 }
 
 type S3Options = {
-  /** Longest wait for an answer, and then for more of it. */
+  /** Maximum wait for a response, and for each further part of it. */
   readonly timeoutMs?: number
-  /** Wait before the second attempt; before the third it is four times as long. */
+  /** Wait before the second attempt; four times as long before the third. */
   readonly retryMs?: number
-  /** Keys in one answer. */
+  /** Maximum number of keys per response. */
   readonly pageSize?: number
 }
 
@@ -30,15 +30,15 @@ type Call<Value> = {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Blob
-  /** Reads an answer; called again if it breaks off. `goOn` restarts its time limit. */
+  /** Reads a response; called again after an interruption. `goOn` restarts the timeout. */
   readonly use: (response: Response, goOn: () => void) => Value | Promise<Value>
 }
 
 const ATTEMPTS = 3
-/** Bytes per millisecond on a slow connection. */
+/** Bytes per ms of a slow connection. */
 const SLOWEST_UPLOAD = 200
 
-/** Files in a bucket of S3, or of a server with its API. Retries what may work a moment later. */
+/** Files in an S3-compatible bucket. Temporary failures are retried. */
 export function s3Store(bucket: S3Bucket, options: S3Options = {}): FileStore {
   const { timeoutMs = 5000, retryMs = 150, pageSize = 1000 } = options
   const signingKeys = new Map<string, ArrayBuffer>()
@@ -115,10 +115,10 @@ export function s3Store(bucket: S3Bucket, options: S3Options = {}): FileStore {
       let token = ''
       do {
         const query = { 'list-type': '2', 'max-keys': String(pageSize), prefix, 'continuation-token': token }
-        const asked = Object.entries(query).filter(([, value]) => value !== '')
-        const url = `${base}?${asked.map((pair) => pair.map(encoded).join('=')).join('&')}`
+        const params = Object.entries(query).filter(([, value]) => value !== '')
+        const url = `${base}?${params.map((pair) => pair.map(encoded).join('=')).join('&')}`
         const xml = (await call({ method: 'GET', url, use: (response) => response.text() })) ?? ''
-        // Folders that other programs make are files whose names end with a slash.
+        // Other programs create empty folders as keys that end with a slash.
         yield* textsOf(xml, 'Key').filter(isFileKey)
         token = textsOf(xml, 'NextContinuationToken')[0] ?? ''
       } while (token !== '')
@@ -133,7 +133,7 @@ function bucketUrl({ endpoint, bucket, isPathStyle }: S3Bucket): string {
   return isPathStyle ? `${url.origin}${path}/${bucket}` : `${url.protocol}//${bucket}.${url.host}${path}`
 }
 
-/** As signatures have it (RFC 3986). */
+/** URL encoding for signatures (RFC 3986). */
 const encoded = (part: string): string =>
   encodeURIComponent(part).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
@@ -147,7 +147,7 @@ class Refusal extends Error {
 }
 
 function problemOf({ method, url }: Call<unknown>, error: unknown): FileStoreError {
-  // A failed `fetch` says why in its cause.
+  // The reason of a failed `fetch` is in its cause.
   const cause = error instanceof TypeError && error.cause instanceof Error ? error.cause : error
   const reason = cause instanceof Error ? cause.message || cause.name : String(cause)
   return new FileStoreError(`The storage of files cannot be used: ${method} ${url}: ${reason}`, { cause })
@@ -173,7 +173,7 @@ async function hashOf(blob: Blob): Promise<string> {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The texts of all elements with this name, for answers in which they hold only text. */
+/** The texts of all elements with this name, which must have no child elements. */
 function textsOf(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) =>
     text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, named = '') =>

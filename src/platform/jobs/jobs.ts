@@ -8,22 +8,22 @@ import { hasErrorCode } from '../database/process-lock.ts'
 import { unavailableReason } from '../database/unavailable-reason.ts'
 import { describeError } from '../log/open-log.ts'
 
-/** A kind of job; rooms declare theirs beside the code that enqueues or does them. */
+/** A kind of job. Rooms declare theirs beside the code that enqueues or handles them. */
 export type Job<Data extends object = never> = {
   readonly name: string
   /** Only for the type of the payload; not set at run time. */
   readonly data?: Data
   readonly retryLimit: number
-  /** When it runs by itself, as a cron expression. */
+  /** Cron expression of a scheduled job. */
   readonly cron?: string
-  /** Schedules run once a minute at most; this one also runs once in so many seconds, whatever the number of processes. */
+  /** Also runs at this interval, whatever the number of processes, because cron runs at most once a minute. */
   readonly seconds?: number
 }
 export type Scheduled = Job<Record<string, never>>
 
 export const defineJob = <Data extends object>(name: string, retryLimit: number): Job<Data> => ({ name, retryLimit })
 
-/** A job without data, which finds its own work. The next run repeats what failed. */
+/** A scheduled job without data, which finds its own work. Failed work is repeated by the next run. */
 export const schedule = (name: string, cron: string, seconds?: number): Scheduled => ({
   name,
   retryLimit: 0,
@@ -31,7 +31,7 @@ export const schedule = (name: string, cron: string, seconds?: number): Schedule
   ...(seconds === undefined ? {} : { seconds }),
 })
 
-/** What does a job. Rooms list theirs in `jobs.ts`; composition collects them. */
+/** Handler of a job. Rooms list theirs in `jobs.ts`; composition collects them. */
 export type JobHandler<S> = {
   readonly job: Job
   readonly run: (shop: S, data: never) => Promise<unknown>
@@ -42,14 +42,14 @@ export const handle = <S, Data extends object>(
   run: (shop: S, data: Data) => Promise<unknown>,
 ): JobHandler<S> => ({ job: job as Job, run })
 
-/** How often a process looks whether it is time for them. */
+/** Interval at which a process checks whether such jobs are due. */
 const FREQUENT_CHECK_MS = 10_000
 
 export type Jobs = {
   /** Enqueues a job in the transaction that causes it: both commit, or neither. */
   enqueue<Data extends object>(tx: Tx, job: Job<Data>, data: NoInfer<Data>): Promise<void>
   enqueueNow<Data extends object>(job: Job<Data>, data: NoInfer<Data>): Promise<void>
-  /** Runs a scheduled job shortly, once for all who ask until then; harmless if the transaction rolls back. */
+  /** Runs a scheduled job shortly, once for all calls until then; harmless if the transaction rolls back. */
   enqueueSoon(job: Scheduled): void
   start<S>(shop: S, handlers: readonly JobHandler<S>[]): Promise<void>
   stop(): Promise<void>
@@ -98,7 +98,7 @@ export async function openJobs(url: string, log: Logger, declared: readonly Job[
       await boss.send(name, data, { db: { executeSql: (text, values) => runIn(tx, text, values) } })
     },
     async enqueueNow({ name }, data) {
-      // The caller waits for the result, so without a database it fails at once.
+      // The caller waits for the result, so without a database it must fail at once.
       await boss.send(name, data, { db: { executeSql: (text, values) => pool.query(text, values) } })
     },
     async start(shop, handlers) {
@@ -106,7 +106,7 @@ export async function openJobs(url: string, log: Logger, declared: readonly Job[
         const { name, cron } = kind
         let isRunning = false
         await boss.work(name, { pollingIntervalSeconds: 2, batchSize: BATCH_SIZE }, async (jobs) => {
-          // The queue no longer waits for a long run, which finds what is new by itself: runs side by side would add up.
+          // A long run times out in the queue but finds new work itself; parallel runs would accumulate.
           if (isRunning && cron !== undefined) return
           isRunning = true
           const failed = new Map<string, object>()
@@ -119,7 +119,7 @@ export async function openJobs(url: string, log: Logger, declared: readonly Job[
             }
           }
           isRunning = false
-          // These alone, not the whole fetched batch; and last, because what the batch completes may by then run elsewhere.
+          // Only these jobs fail, not the whole batch. Last, because what the batch completes may start elsewhere.
           for (const [id, error] of failed) await boss.fail(name, id, error)
         })
       }
@@ -150,9 +150,9 @@ const MIN_RETRY_DELAY_MS = 100
 const MAX_RETRY_DELAY_MS = 1000
 
 /**
- * SQL executor for the job queue that retries until the database is available. The queue ignores the outcome when it
- * records completion or failure, so an error would end the process, and jobs finished during an outage would run again.
- * Once stopped, a statement that fails is dropped instead of retried.
+ * SQL executor for the job queue that retries until the database is available. The queue ignores errors when it records
+ * completion or failure, so an error would end the process, and jobs finished during an outage would run again. Once
+ * stopped, a failing statement is dropped instead of retried.
  */
 function retryingSql(pool: pg.Pool) {
   const stopping = new AbortController()
@@ -173,5 +173,5 @@ function retryingSql(pool: pg.Pool) {
   }
 }
 
-/** Serialization failure and deadlock: a retry succeeds. */
+/** After a serialization failure or deadlock a retry succeeds. */
 const isRolledBack = (error: unknown): boolean => hasErrorCode(error, '40001') || hasErrorCode(error, '40P01')

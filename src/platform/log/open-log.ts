@@ -61,7 +61,7 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   return described as DescribedError
 }
 
-/** The same as lines for a terminal. */
+/** The same as text for a terminal. */
 export function errorText(error: unknown): string {
   const { type, message, stack, cause } = describeError(error) as DescribedError & {
     readonly stack?: string
@@ -95,7 +95,7 @@ function stackOf(stack: string, message: string): string {
   return from === -1 ? message : redactSecrets(stack.slice(from))
 }
 
-/** Patterns of secrets and personal data, anywhere in a text. Addresses are looked for where a word begins: texts may be long. */
+/** Patterns of secrets and personal data. Emails are only matched where a word begins: texts may be long. */
 const secrets: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\p{N}._%+'-])[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, '[email]'],
   [/\b(pi|seti|src)_\w+_secret_\w+/g, '$1_[secret]'],

@@ -1,18 +1,18 @@
 import { type Currency, formatMoney, fractionDigits, maxCents, shopCurrency } from './money.ts'
 
-/** To which multiple converted prices are rounded up, in units of the currency: '0.05', '1'. */
+/** Multiples to which converted prices are rounded up, in units of the currency. */
 export const priceRoundings = ['none', '0.05', '0.10', '0.25', '0.50', '1.00', '5.00', '10.00'] as const
 /** Added to a rounded price: rounding to '1.00' and adding '-0.01' gives prices such as 12.99. */
 export const priceCharms = ['0.00', '-0.01', '-0.05'] as const
 
-/** How amounts of the shop's currency become amounts of another one. */
+/** Converts amounts of the shop's currency to another currency. */
 export type Exchange = {
   readonly currency: Currency
   /** Units of the currency per unit of the shop's, as decimal text: '0.6712'. */
   readonly rate: string
   readonly rounding: (typeof priceRoundings)[number]
   readonly charm: (typeof priceCharms)[number]
-  /** Whether orders are charged in it; otherwise its prices are only an approximation, and the shop's currency is charged. */
+  /** Whether orders are charged in it; otherwise prices are approximate, and the shop's currency is charged. */
   readonly isCharged: boolean
 }
 
@@ -37,17 +37,17 @@ export function unitsPerShopUnit({ rate, currency }: Pick<Exchange, 'rate' | 'cu
   return [numerator * power(fractionDigits(currency)), denominator]
 }
 
-/** The quotient, half rounded away from zero. Both are positive. */
+/** The quotient of positive numbers, half rounded up. */
 const divideRounded = (numerator: bigint, denominator: bigint): bigint =>
   (2n * numerator + denominator) / (2n * denominator)
 
-/** At most the largest amount there is, so that a high rate makes no page fail. */
+/** Limited to the largest amount, so that a high rate cannot break a page. */
 function toCents(magnitude: bigint, isNegative: boolean): number {
   const cents = magnitude > BigInt(maxCents) ? maxCents : Number(magnitude)
   return isNegative && cents !== 0 ? -cents : cents
 }
 
-/** Exact, for costs, fees and thresholds; half a unit rounds away from zero. Without an exchange the same amount. */
+/** Not rounded to multiples, for costs and thresholds; half a unit rounds away from zero. Null: the same amount. */
 export function convert(cents: number, exchange: Exchange | null): number {
   if (exchange === null) return cents
   const [numerator, denominator] = unitsPerShopUnit(exchange)
@@ -55,16 +55,16 @@ export function convert(cents: number, exchange: Exchange | null): number {
   return toCents(divideRounded(BigInt(Math.abs(cents)) * numerator, shopUnit * denominator), cents < 0)
 }
 
-/** A currency and the rate at which an order or a total is in it. */
+/** Currency of an order or total, and its exchange rate. */
 export type AtRate = { readonly currency: Currency; readonly exchangeRate: string }
 
-/** The currency and rate of amounts that were converted with an exchange; none: the shop's currency. */
+/** Currency and rate of amounts converted with an exchange; undefined: the shop's currency. */
 export const atRate = (exchange: Exchange | undefined): AtRate => ({
   currency: exchange?.currency ?? shopCurrency,
   exchangeRate: exchange?.rate ?? '1',
 })
 
-/** What `cents` of an order or a total are in the shop's currency, half a cent rounded away from zero. */
+/** Converts an order's or total's `cents` to the shop's currency, half a cent rounded away from zero. */
 export function toShopCurrency(cents: number, { currency, exchangeRate }: AtRate): number {
   if (currency === shopCurrency) return cents
   const [numerator, denominator] = unitsPerShopUnit({ currency, rate: exchangeRate })
@@ -72,23 +72,23 @@ export function toShopCurrency(cents: number, { currency, exchangeRate }: AtRate
   return toCents(divideRounded(BigInt(Math.abs(cents)) * denominator * shopUnit, numerator), cents < 0)
 }
 
-/** '-0.05' in smallest units of a currency with these decimals; 0 if it has none that small. */
+/** '-0.05' in smallest units of a currency with these decimals; 0 if it has no such unit. */
 function unitsOf(decimal: string, digits: number): bigint {
   const [numerator, denominator] = fractionOf(decimal.replace('-', ''))
   const units = (numerator * power(digits)) / denominator
   return decimal.startsWith('-') ? -units : units
 }
 
-/** The same at a current rate, for what a visitor types. */
+/** The same at a current rate, for amounts that visitors enter. */
 export const fromExchange = (cents: number, { currency, rate }: Exchange): number =>
   toShopCurrency(cents, { currency, exchangeRate: rate })
 
-/** The exchange at which an order was placed, without rounding to multiples; null: it is in the shop's currency. */
+/** The exchange at which an order was placed, without rounding to multiples; null for the shop's currency. */
 export const exchangeOf = ({ currency, exchangeRate: rate }: AtRate): Exchange | null =>
   currency === shopCurrency ? null : { currency, rate, rounding: 'none', charm: '0.00', isCharged: true }
 
 /**
- * A price of the catalogue in another currency: converted, rounded up to the owner's multiple, then with the charm. Free
+ * A catalogue price in another currency: converted, rounded up to the owner's multiple, then with the charm added. Free
  * stays free, and any other price is at least one unit.
  */
 export function convertPrice(cents: number, exchange: Exchange | null): number {

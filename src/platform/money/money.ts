@@ -1,8 +1,8 @@
-/** Whole cents with one rounding rule. A cent is the smallest unit of a currency, such as a yen. */
+/** Amounts as whole cents with one rounding rule. A cent is the smallest unit of a currency, such as a yen. */
 
 export type Currency = string
 
-/** The currency of prices in the catalogue, and of every amount without a currency of its own. */
+/** Currency of catalogue prices, and of every amount without its own currency. */
 export const shopCurrency: Currency = 'CAD'
 
 /** Currencies whose smallest unit is not a hundredth (ISO 4217). */

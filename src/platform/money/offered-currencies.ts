@@ -1,4 +1,4 @@
-/** The provider's currencies, without three that it counts in other units than ISO 4217. */
+/** The payment provider's currencies, except three whose smallest unit differs from ISO 4217. */
 export const offeredCurrencies: readonly string[] = `
   USD EUR GBP AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BWP BYN BZD CDF CHF CLP
   CNY COP CRC CVE CZK DJF DKK DOP DZD EGP ETB FJD FKP GEL GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR JMD JOD JPY KES

@@ -2,31 +2,31 @@ import { eq, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../database/connect.ts'
 
-/** The person whose data it is: an account, an email address, or both. */
+/** The person whose data is read or erased: an account, an email address, or both. */
 export type Person = {
   readonly userId: number | null
-  /** Normalized. Null while an account's address is not verified, because its data may be somebody else's. */
+  /** Normalized. Null if the account's address is not verified, because its data may be another person's. */
   readonly email: string | null
 }
 
-/** One row of an export: names as a reader understands them, values as JSON. */
+/** One row of an export: readable names, and values as JSON. */
 export type PersonalRecord = Readonly<Record<string, unknown>>
 
-/** What a room holds about people: every table with a user or an email address is in one (a test compares them). */
+/** Personal data of a room. Every table with a user or an email address belongs to one (a test checks it). */
 export type PersonalData = {
-  /** The part of an export, and the name of its CSV file: `orders`. */
+  /** Section of an export, and name of its CSV file: `orders`. */
   readonly id: string
   readonly title: string
   readonly isForStaff?: boolean
-  /** Tables of the database that it answers for. */
+  /** Database tables that it covers. */
   readonly tables: readonly string[]
-  /** Everything held about the person, without secrets. */
+  /** All data of the person, without secrets. */
   readonly read: (db: Db | Tx, person: Person) => Promise<readonly PersonalRecord[]>
-  /** In one transaction with all others; a second run changes nothing. Returns how many rows were changed. */
+  /** Runs in one transaction with the others; repeating it changes nothing. Returns the number of changed rows. */
   readonly erase: (tx: Tx, person: Person, now: Date) => Promise<number>
 }
 
-/** The rows that name the person, by account or by normalized address. */
+/** Selects the person's rows, by account or by normalized email address. */
 export const namesPerson = ({ userId, email }: Person, by: { userId?: PgColumn; email?: PgColumn }): SQL =>
   or(
     by.userId && userId !== null ? eq(by.userId, userId) : undefined,
@@ -37,5 +37,5 @@ export const namesPerson = ({ userId, email }: Person, by: { userId?: PgColumn; 
 export const deleteRows = async (tx: Tx, table: PgTable, where: SQL): Promise<number> =>
   (await tx.delete(table).where(where)).rowCount ?? 0
 
-/** WordPress's address for people whose data was erased. */
+/** WordPress's email address for erased people. */
 export const ERASED_EMAIL = 'deleted@site.invalid'

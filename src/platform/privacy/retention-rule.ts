@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../database/connect.ts'
 
-/** A kind of record that is kept for a time the owner sets. */
+/** A kind of record that is kept for a period set by the owner. */
 export type RetentionRule = {
   readonly id: string
   readonly title: string

@@ -20,17 +20,17 @@ import {
   restList,
 } from './response.ts'
 
-/** The caller, by whatever credentials. */
+/** The authenticated caller, whatever the credentials. */
 export type Principal = {
   readonly user: { readonly id: number; readonly email: string; readonly name: string; readonly role: RoleOrGuest }
-  /** Signed in with a password in a browser, rather than by a key of a program. */
+  /** Whether it is a browser session, rather than an API key or application password. */
   readonly isSession: boolean
-  /** What the credentials permit of what their owner may do. */
+  /** Permissions of the credentials, within those of their owner. */
   readonly permissions: 'read' | 'write' | 'read_write'
   readonly applicationPasswordId?: string
 }
 
-/** What a call answers: an error, a page of a list, or any other JSON. */
+/** Result of a call: an error, a page of a list, or any other JSON. */
 export type RestResult =
   | RestError
   | (ListPage & { readonly items: readonly unknown[] })
@@ -40,14 +40,14 @@ export type RestResult =
 export type Action = 'list' | 'view' | 'create' | 'edit' | 'delete'
 
 type Denied = Pick<RestError, 'code' | 'message'> & {
-  /** The status for guests, if it is not 401. */
+  /** Status for guests; 401 by default. */
   readonly status?: 403
 }
 
 type None = z.ZodObject<Record<never, never>>
 
 export type CallRequest<Q extends z.ZodObject = None, B extends z.ZodObject = None> = {
-  /** The last number in the path, 0 if there is none or it is out of range; no row has it. */
+  /** The last number in the path. 0, which matches no row, if there is none or it is out of range. */
   readonly id: number
   readonly path: Readonly<Record<string, string>>
   readonly query: z.output<Q>
@@ -60,33 +60,33 @@ export type CallRequest<Q extends z.ZodObject = None, B extends z.ZodObject = No
 
 type Declaration<S, Q extends z.ZodObject, B extends z.ZodObject> = {
   readonly summary: string
-  /** Several methods for one call, as WordPress has POST, PUT and PATCH for changes. */
+  /** Several methods for one call, as WordPress uses POST, PUT and PATCH for updates. */
   readonly method: Method | readonly Method[]
   readonly path: string
   readonly capability: Capability
-  /** Names the error of a caller without the capability; follows from the method unless said. */
+  /** Action in the error for a missing capability; derived from the method by default. */
   readonly action?: Action
-  /** Code and message for a caller without the capability, where they are not WooCommerce's. */
+  /** Error for a missing capability, if it is not WooCommerce's. */
   readonly denied?: Denied
   readonly sessionOnly?: boolean
-  /** Writes its entry of the admin log in its own transaction. */
+  /** The call writes its own entry of the admin log, in its transaction. */
   readonly recordsItself?: boolean
   readonly query?: Q
-  /** Parameters of WordPress that the shop does not support: an error, because ignoring them would look like filtering. */
+  /** Unsupported parameters of WordPress, which are errors, because ignoring them would look like filtering. */
   readonly refuses?: readonly string[]
   readonly body?: B
-  /** Takes a file beside the fields of its body, as `file` of a form or as the body itself. */
-  readonly takesFile?: boolean
-  /** Takes a large one as `file` of a form: it is on disk until the answer is sent. */
-  readonly takesLargeFile?: boolean
-  /** Answers a file in place of JSON. */
-  readonly givesFile?: boolean
-  /** Shape of the answer, of one item for a list. */
+  /** Accepts a file besides the body fields, as form field `file` or as the body itself. */
+  readonly acceptsFile?: boolean
+  /** Accepts a large file as form field `file`, which is on disk until the response is sent. */
+  readonly acceptsLargeFile?: boolean
+  /** Responds with a file instead of JSON. */
+  readonly returnsFile?: boolean
+  /** Shape of the response; of an item for a list. */
   readonly response?: z.ZodType
   readonly handler: (shop: S, request: CallRequest<Q, B>) => Promise<RestResult>
 }
 
-/** A declared call with all of its defaults; `S` is what its handler needs of the shop. */
+/** A declared call with all defaults; `S` is the part of the shop that its handler needs. */
 export type Call<S> = Required<Omit<Declaration<S, z.ZodObject, z.ZodObject>, 'method' | 'response' | 'handler'>> & {
   readonly methods: readonly Method[]
   readonly response: z.ZodType | undefined
@@ -112,7 +112,7 @@ const actions: Readonly<Record<Method, Action>> = {
 
 const nothing = z.object({})
 
-/** Declares a call: its input, who may make it, and what it does. `serveCalls` makes it a route. */
+/** Declares a call: its input, required capability and handler. `serveCalls` turns it into a route. */
 export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObject = None>(
   declaration: Declaration<S, Q, B>,
 ): Call<S> {
@@ -123,9 +123,9 @@ export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObjec
   return {
     sessionOnly: false,
     recordsItself: false,
-    takesFile: false,
-    takesLargeFile: false,
-    givesFile: false,
+    acceptsFile: false,
+    acceptsLargeFile: false,
+    returnsFile: false,
     denied: forbiddenErrors[action],
     ...others,
     methods,
@@ -150,21 +150,21 @@ export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObjec
   }
 }
 
-/** Fields of a body may be sent in the address, as PHP takes them. */
+/** Body fields may be sent in the query, as in PHP. */
 const bodyInQuery = (query: z.ZodObject, body: z.ZodObject, sent: URLSearchParams): Fields =>
   Object.fromEntries([...sent].filter(([name]) => name in body.shape && !(name in query.shape)))
 
-/** Finds out who calls: a principal, null for a guest, or why the given credentials are refused. */
+/** Authenticates a request: a principal, null for a guest, or the error for rejected credentials. */
 export type Authenticate<S> = (context: Context, shop: S) => Promise<Principal | RestError | null>
 
-/** Makes a write that is permitted, and may record it. */
+/** Wraps an authorized write, for example to record it. */
 export type AroundWrite<S> = (
   shop: S,
   write: { readonly call: Call<S>; readonly request: RawRequest },
   run: () => Promise<RestResult>,
 ) => Promise<RestResult>
 
-/** The routes of declared calls. `aroundWrite` makes every write of any of them. */
+/** Routes of declared calls. `aroundWrite` wraps every write. */
 export function serveCalls<S extends { readonly url: string }>(
   shop: S,
   calls: readonly Call<S>[],
@@ -177,7 +177,7 @@ export function serveCalls<S extends { readonly url: string }>(
     app.on([...call.methods], call.path, async (context) => {
       const principal = authorize(call, context.req.method, await authenticate(context, shop))
       if ('code' in principal) return restError(context, shop, principal)
-      const parse = call.takesLargeFile ? receiveLargeFile : call.takesFile ? parseUpload : parseBody
+      const parse = call.acceptsLargeFile ? receiveLargeFile : call.acceptsFile ? parseUpload : parseBody
       const sent = await parse(context)
       if (!sent.ok) return restError(context, shop, sent.error)
       const none = { fields: {}, file: null, largeFile: null }
@@ -190,31 +190,31 @@ export function serveCalls<S extends { readonly url: string }>(
       if (isRestError(result)) return restError(context, shop, result)
       if ('download' in result) return restDownload(context, result.download)
       const names = requestedFields(searchParams)
-      const shown = (json: unknown) => pickFields(inContextOf(call, context, json), names)
-      if ('json' in result) return restJson(context, shop, shown(result.json), { ...result, allow })
-      return restList(context, shop, { ...result, items: result.items.map((item) => shown(item)) }, allow)
+      const pick = (json: unknown) => pickFields(inContextOf(call, context, json), names)
+      if ('json' in result) return restJson(context, shop, pick(result.json), { ...result, allow })
+      return restList(context, shop, { ...result, items: result.items.map((item) => pick(item)) }, allow)
     })
   }
   return app
 }
 
-/** The answer of a call that reads, with the fields of the context that is asked for. */
+/** The response of a read, restricted to the fields of the requested context. */
 function inContextOf<S>(call: Call<S>, { req }: Context, json: unknown): unknown {
   const shape = isRead(req.method) ? itemShapeOf(call.response) : null
-  const asked = itemContexts.find((one) => one === req.query('context'))
-  return shape && asked ? inContext(jsonSchemaOf(shape), json, asked) : json
+  const requestedContext = itemContexts.find((one) => one === req.query('context'))
+  return shape && requestedContext ? inContext(jsonSchemaOf(shape), json, requestedContext) : json
 }
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
-/** A guest, who may read what is public. */
+/** Principal of guests, who may read public data. */
 const visitor: Principal = {
   user: { id: 0, email: '', name: '', role: 'guest' },
   isSession: false,
   permissions: 'read',
 }
 
-/** The principal, if the call is permitted to it. */
+/** The principal, if the call is permitted. */
 function authorize<S>(call: Call<S>, method: string, principal: Principal | RestError | null): Principal | RestError {
   const need = isRead(method) ? 'read' : 'write'
   if (principal === null)
@@ -225,7 +225,7 @@ function authorize<S>(call: Call<S>, method: string, principal: Principal | Rest
   return can(principal.user, call.capability) ? principal : { ...call.denied, status: 403 }
 }
 
-/** Codes and messages of forbidden responses by action, as in WooCommerce. */
+/** Error codes and messages by action, as in WooCommerce. */
 export const forbiddenErrors: Readonly<Record<Action, Denied>> = {
   list: { code: 'woocommerce_rest_cannot_view', message: 'Sorry, you cannot list resources.' },
   view: { code: 'woocommerce_rest_cannot_view', message: 'Sorry, you cannot view this resource.' },
@@ -246,7 +246,7 @@ const sessionRequired: RestError = {
   message: 'This is for people who are signed in, not for keys.',
 }
 
-/** An object with the requested fields alone; `a.b` names a nested one. */
+/** An object with only the requested fields; `a.b` is a nested one. */
 export function pickFields(value: unknown, names: readonly string[] | null): unknown {
   if (names === null || typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => pickFields(item, names))

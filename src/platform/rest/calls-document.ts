@@ -19,7 +19,7 @@ type AnyCall = Omit<Call<never>, 'run'>
 
 const ROOT = '/wp-json'
 
-/** Declared calls as an OpenAPI 3.1 document, from the declarations that also validate requests. */
+/** OpenAPI 3.1 document of declared calls, generated from the schemas that validate requests. */
 export function callsDocument(calls: readonly AnyCall[], about: { readonly title: string; readonly url: string }) {
   const schemas: Record<string, JsonSchema> = {}
   const error = jsonContent(schemaIn(schemas, errorShape))
@@ -65,7 +65,7 @@ function operation(call: AnyCall, method: Method, { schemas, error }: Draft) {
   const answer = {
     description: call.summary,
     ...headersOf(isList ? Object.keys(listHeaders) : []),
-    content: call.givesFile
+    content: call.returnsFile
       ? { 'application/octet-stream': { schema: {} } }
       : jsonContent(isList ? { type: 'array', items: item } : item),
   }
@@ -95,7 +95,7 @@ function operation(call: AnyCall, method: Method, { schemas, error }: Draft) {
   }
 }
 
-/** Items of a resource are described once, by the title of their kind. */
+/** Schemas of items are defined once, by their title. */
 function responseSchema(schemas: Record<string, JsonSchema>, response: z.ZodType): JsonSchema {
   const shape = itemShapeOf(response)
   if (!shape) return schemaIn(schemas, response, jsonSchemaOf)
@@ -108,9 +108,12 @@ function responseSchema(schemas: Record<string, JsonSchema>, response: z.ZodType
 
 const requiredIn = (schema: AnyCall['query']) => (jsonSchemaOf(schema).required ?? []) as readonly string[]
 
-function requestBody({ body, takesFile, takesLargeFile }: AnyCall, schemas: Record<string, JsonSchema>): OpenApiObject {
+function requestBody(
+  { body, acceptsFile, acceptsLargeFile }: AnyCall,
+  schemas: Record<string, JsonSchema>,
+): OpenApiObject {
   const schema = schemaIn(schemas, body, jsonSchemaOf)
-  if (!takesFile && !takesLargeFile) return { required: requiredIn(body).length > 0, content: jsonContent(schema) }
+  if (!acceptsFile && !acceptsLargeFile) return { required: requiredIn(body).length > 0, content: jsonContent(schema) }
   const file = { type: 'string', contentMediaType: 'application/octet-stream' }
   const form = { ...schema, properties: { ...(schema.properties as object), file }, required: ['file'] }
   return { required: true, content: { 'multipart/form-data': { schema: form } } }

@@ -11,7 +11,7 @@ import type { RestError } from './response.ts'
 const MAX_TEXT_LENGTH = 200
 const MAX_LIST_LENGTH = 1000
 
-/** Adds an error with a code of its own. */
+/** Adds an issue with an error code. */
 export const addError = (context: z.RefinementCtx, message: string, code = 'rest_invalid_param'): void =>
   context.addIssue({ code: 'custom', message, params: { code } })
 
@@ -22,7 +22,7 @@ export function toEmail(text: string, context: z.RefinementCtx): string {
   return email
 }
 
-/** The error of a value of another type; `at` says where inside of the parameter, as '[0][value]'. */
+/** The error for a wrong type; `at` is the path within the parameter, as '[0][value]'. */
 export const addTypeError = (context: z.RefinementCtx, type: string, at = ''): void =>
   context.addIssue({ code: 'custom', message: type, params: { type, at } })
 
@@ -33,17 +33,17 @@ export const pageFields = {
 
 const MAX_OFFSET = 100_000_000
 
-/** The same with `offset`, which counts items in place of pages. */
+/** The same with `offset`, which counts items instead of pages. */
 export const windowFields = { ...pageFields, offset: z.int().min(0).max(MAX_OFFSET).optional() }
 
 type WindowQuery = { readonly page: number; readonly per_page: number; readonly offset?: number | undefined }
 
 export const windowOf = ({ page, per_page: limit, offset = (page - 1) * limit }: WindowQuery) => ({ limit, offset })
 
-/** The `context` parameter; `edit` returns raw texts, too. */
+/** The `context` parameter; `edit` also returns raw texts. */
 export const viewOrEdit = { context: z.enum(['view', 'edit']).default('view') }
 
-/** The same with WordPress's third, for what is shown beside something else. */
+/** The same with WordPress's `embed`, for items shown within others. */
 export const viewEmbedOrEdit = { context: z.enum(['view', 'embed', 'edit']).default('view') }
 
 /** A text to search for, cut to 200 characters. */
@@ -52,7 +52,7 @@ export const search = z
   .transform((text) => text.slice(0, MAX_TEXT_LENGTH))
   .default('')
 
-/** A text, or an object with it as WordPress's own editor sends. */
+/** A text, or `{ raw }` as sent by WordPress's editor. */
 export const rawText = (max: number) =>
   z
     .union([z.string().max(max), z.object({ raw: z.string().max(max) })])
@@ -61,11 +61,11 @@ export const rawText = (max: number) =>
 
 const id = z.int().refine((value) => value >= 0 && !Object.is(value, -0), { params: { type: 'integer' } })
 
-/** A list that is an error beyond its limit: what it filters would be taken for filtered by all of it. */
+/** A list with an error above its limit: a truncated filter would return wrong results. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.array(item).max(MAX_LIST_LENGTH, `{name} takes at most ${MAX_LIST_LENGTH} items.`)
 
-/** In place of ids that no row can have: an empty list does not filter, and 0 stands for none. */
+/** Stands for ids that match no row: an empty list would not filter, and 0 means none. */
 const NO_ID = -1
 
 /** Ids to filter by; those out of range match nothing. */
@@ -73,7 +73,7 @@ export const ids = listOf(id)
   .transform((values) => values.map((value) => (value <= MAX_ID ? value : NO_ID)))
   .default([])
 
-/** WordPress's error if a list is to have the order of its ids, and names none. */
+/** WordPress's error for `orderby=include` without `include`. */
 export const includeProblem = (query: {
   readonly orderby: string
   readonly include: readonly number[]
@@ -94,7 +94,7 @@ export const whole = id
   .transform((value) => Math.min(value, MAX_ID))
   .optional()
 
-/** A day of the shop, as the time that `timeOf` makes of its beginning. */
+/** A day in the shop's time zone, converted by `timeOf` from its start. */
 export const day = (timeOf: (start: Date) => Date) =>
   z
     .string()
@@ -106,7 +106,7 @@ export const day = (timeOf: (start: Date) => Date) =>
       return z.NEVER
     })
 
-/** A time as `parse` understands it. */
+/** A time parsed by `parse`. */
 export const timeBy = (parse: (text: string) => Date | null) =>
   z
     .string()
@@ -118,16 +118,16 @@ export const timeBy = (parse: (text: string) => Date | null) =>
       return z.NEVER
     })
 
-/** ISO 8601; without an offset it is local time of the shop. */
+/** ISO 8601; without an offset in the shop's time zone. */
 export const dateTime = timeBy(parseShopTime)
 
 const inGmt = (text: string): string =>
   /[T ]\d/.test(text) && !/(Z|[+-]\d{2}:?\d{2})$/i.test(text) ? `${text}Z` : text
 
-/** The same, but without an offset it is UTC, as in WordPress's fields that end with `_gmt`. */
+/** The same, but UTC without an offset, as in WordPress's `…_gmt` fields. */
 export const dateTimeGmt = z.preprocess((text) => (typeof text === 'string' ? inGmt(text) : text), dateTime)
 
-/** A time that is read as local or as UTC, whichever another parameter says. */
+/** A time that is local or UTC, depending on another parameter. */
 const localOrGmt = z
   .string()
   .meta({ format: 'date-time' })
@@ -140,7 +140,7 @@ const localOrGmt = z
   })
   .optional()
 
-/** When items of WooCommerce's lists were made and last changed. */
+/** WooCommerce's list filters by creation and modification time. */
 export const dateFilters = {
   after: localOrGmt,
   before: localOrGmt,
@@ -149,7 +149,7 @@ export const dateFilters = {
   dates_are_gmt: z.boolean().default(false).describe('Whether times that name no zone are in GMT.'),
 }
 
-/** The times of `dateFilters`: lower ones belong to the range, upper ones do not. */
+/** The times of `dateFilters`: lower bounds are inclusive, upper ones exclusive. */
 export function datesOf({ dates_are_gmt: isGmt, ...query }: Partial<z.output<z.ZodObject<typeof dateFilters>>>) {
   const at = (time: z.output<typeof localOrGmt>) => time && (isGmt ? time.gmt : time.local)
   return {
@@ -167,20 +167,20 @@ export const amount = z.union([z.string(), z.number()]).transform((value, contex
   return z.NEVER
 })
 
-/** A text; numbers are accepted as such. */
+/** A text; numbers are converted. */
 export const text = z.union([z.string(), z.number()]).transform(String)
 
-/** A field that may be missing, for which null stands as well. */
-export const unlessNull = <T extends z.ZodType>(schema: T) =>
+/** An optional field, for which null counts as missing. */
+export const nullAsMissing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => value ?? undefined, schema.optional()).optional()
 
-/** Fields of an answer that clients may send back with a change; they are ignored. */
+/** Fields of responses that clients may send back; they are ignored. */
 export const readOnly = <const N extends string>(...names: readonly N[]) =>
   Object.fromEntries(names.map((name) => [name, z.unknown().optional().meta({ readOnly: true })])) as Record<
     N,
     z.ZodOptional<z.ZodUnknown>
   >
 
-/** The values that were sent, for an update of these alone. */
+/** Only the sent values, for a partial update. */
 export const sentOnly = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T

@@ -6,16 +6,16 @@ import { failure, type Parsed } from './params.ts'
 import { type Fields, parseBody } from './request.ts'
 import type { RestError } from './response.ts'
 
-/** A file of a request. Its name is what the sender says, and proves nothing. */
+/** An uploaded file. Its name is untrusted. */
 export type SentFile = { readonly name: string; readonly bytes: Buffer }
 
 type Upload = { readonly ok: true; readonly fields: Fields; readonly file: SentFile | null }
 type Refused = Extract<Parsed<never, RestError>, { ok: false }>
 
 /**
- * Fields and file of a request in the two ways of the WordPress REST API: a form whose `file` it is, or the file as the
- * body with its name in `Content-Disposition`. Read here rather than by the limit of all requests, because the caller is
- * known by then.
+ * Fields and file of a request in the two ways of the WordPress REST API: a form with the field `file`, or the file as
+ * the body with its name in `Content-Disposition`. Read here instead of by the general body limit, because the caller
+ * is authenticated by now.
  */
 export async function parseUpload(context: Context): Promise<Upload | Refused> {
   const type = context.req.header('content-type') ?? ''
@@ -58,7 +58,7 @@ const tooBig: RestError = {
   message: `This file is too big. Files must be less than ${MAX_UPLOAD_BYTES / 1024} KB in size.`,
 }
 
-/** `filename` of a Content-Disposition (RFC 6266); null if it has none. */
+/** `filename` of a Content-Disposition header (RFC 6266), or null. */
 function fileNameOf(disposition: string): string | null {
   const [, encoded] = /;\s*filename\*=UTF-8''([^;\s]+)/i.exec(disposition) ?? []
   if (encoded !== undefined) {
@@ -72,7 +72,7 @@ function fileNameOf(disposition: string): string | null {
   return quoted?.replace(/\\(.)/g, '$1') ?? plain ?? null
 }
 
-/** The body, or null if it has more bytes than `max`; the rest of it is not read. */
+/** The body, or null if it is longer than `max` bytes; the rest is not read. */
 export async function readBody({ req }: Context, max: number): Promise<Buffer<ArrayBuffer> | null> {
   if (Number(req.header('content-length') ?? 0) > max) return null
   const chunks: Uint8Array[] = []
@@ -85,7 +85,7 @@ export async function readBody({ req }: Context, max: number): Promise<Buffer<Ar
   return Buffer.concat(chunks)
 }
 
-/** The body of a download, made as it is read and no faster. */
+/** A response body that is generated only as fast as it is read. */
 export const fileStream = (pieces: AsyncGenerator<string | Uint8Array>): ReadableStream => {
   const encoder = new TextEncoder()
   return new ReadableStream({

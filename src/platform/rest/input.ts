@@ -19,16 +19,16 @@ import type { RestError } from './response.ts'
 
 const documents = new WeakMap<z.ZodType, JsonSchema>()
 
-/** The JSON Schema of what a schema accepts, computed once. */
+/** JSON Schema of the input of a schema, computed once. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  const known = documents.get(schema)
-  if (known) return known
+  const cached = documents.get(schema)
+  if (cached) return cached
   const { $schema: _, ...document } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
-    // Zod limits integers to those of JavaScript, which tells clients nothing.
+    // Zod adds the limits of safe integers, which mean nothing to clients.
     override: ({ jsonSchema, zodSchema: { _zod: zod } }) => {
-      // It leaves out defaults of what is transformed, because they are results.
+      // Zod omits defaults before a transformation, because they are outputs.
       if (zod.def.type === 'default' && jsonSchema.type === 'array') jsonSchema.default = zod.def.defaultValue as []
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
@@ -41,7 +41,7 @@ export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   return document
 }
 
-/** The order of keys that WordPress has. */
+/** Reorders keys as in WordPress. */
 function moveLast(schema: Record<string, unknown>, key: string): void {
   if (!(key in schema)) return
   const { [key]: value } = schema
@@ -55,7 +55,7 @@ export const propertiesOf = (schema: z.ZodObject): Readonly<Record<string, JsonS
 
 type Param = { readonly name: string; readonly schema: JsonSchema; readonly isRequired: boolean }
 
-/** The meta field `documented` holds what the documentation says of a value that is parsed as it was sent. */
+/** The meta field `documented` replaces the schema of a value that is parsed elsewhere. */
 const documentationOf = (schema: JsonSchema): JsonSchema =>
   Object.fromEntries(
     Object.entries(schema).flatMap(([key, value]) =>
@@ -63,7 +63,7 @@ const documentationOf = (schema: JsonSchema): JsonSchema =>
     ),
   )
 
-/** The input of a call as its documentation names it. */
+/** The input of a call under the names of the documentation. */
 export function paramsOf(call: { readonly query: z.ZodObject; readonly body: z.ZodObject }) {
   const required = (jsonSchemaOf(call.body).required ?? []) as readonly string[]
   const params = (schema: z.ZodObject): readonly Param[] =>
@@ -75,7 +75,7 @@ export function paramsOf(call: { readonly query: z.ZodObject; readonly body: z.Z
   return { query: params(call.query), body: params(call.body) }
 }
 
-/** The same as the index of the REST API and answers to OPTIONS have it. */
+/** The same in the format of the REST index and of OPTIONS responses. */
 export function argsOf(call: Parameters<typeof paramsOf>[0]): Readonly<Record<string, JsonSchema>> {
   const { query, body } = paramsOf(call)
   const args = [...query, ...body].map(({ name, schema, isRequired }) => [name, { ...schema, required: isRequired }])
@@ -85,18 +85,18 @@ export function argsOf(call: Parameters<typeof paramsOf>[0]): Readonly<Record<st
 /** `name`, `name[]` and `name[0]` are the same parameter. */
 const nameOfKey = (key: string): string => key.replace(/\[\d*\]$/, '')
 
-/** Names of the parameters that have a value, in whatever form: `name[part]=value` too. */
+/** Names of the parameters that were sent, also as `name[part]=value`. */
 export const sentParams = (query: URLSearchParams): readonly string[] => [
   ...new Set([...query].flatMap(([key, value]) => (value === '' ? [] : [key.replace(/\[.*$/s, '')]))),
 ]
 
-/** Parses the parameters of a query by their schema; other parameters are ignored. */
+/** Parses query parameters by their schema; unknown ones are ignored. */
 export function parseQuery<T extends z.ZodObject>(schema: T, query: URLSearchParams): Parsed<z.output<T>, RestError> {
   const byName = Map.groupBy(query, ([key]) => nameOfKey(key))
   const fields = Object.entries(propertiesOf(schema)).map(([name, json]) => {
     const items = (json.items ?? {}) as JsonSchema
     if (items.type === 'object') return [name, recordsOf(query, name, items)]
-    // `name[part]=value` is another form of some filters, which is not understood.
+    // `name[part]=value` is an unsupported form of some filters.
     const isObject = [...byName.keys()].some((key) => key.startsWith(`${name}[`))
     return [name, isObject ? {} : queryValue(byName.get(name) ?? [], name, json)]
   })
@@ -104,12 +104,12 @@ export function parseQuery<T extends z.ZodObject>(schema: T, query: URLSearchPar
 }
 
 /**
- * How errors name what is inside of a field: forms have it at its own path ('bacs.accounts.0.transit'), WordPress at
- * its field, and in brackets ('variation[0][value]').
+ * How errors name nested values: forms by path ('bacs.accounts.0.transit'), WordPress by its field and brackets
+ * ('variation[0][value]').
  */
 type ErrorNames = 'paths' | 'brackets'
 
-/** As in WordPress, numbers and booleans may be texts, and missing fields are reported before invalid ones. */
+/** As in WordPress, numbers and booleans may be text, and missing fields are reported before invalid ones. */
 export function parseBodyFields<T extends z.ZodObject>(
   schema: T,
   fields: Fields,
@@ -130,7 +130,7 @@ function parseInput<T extends z.ZodObject>(
   return parsed.success ? ok(parsed.data) : failure(inputError(parsed.error.issues, jsonSchemaOf(schema), names))
 }
 
-/** `name[]=a&name[]=b` and `name[0]=a` are lists like `name=a,b`. An empty text is none, if it may be missing. */
+/** `name[]=a&name[]=b` and `name[0]=a` are lists like `name=a,b`. An empty optional text counts as missing. */
 function queryValue(sent: readonly [string, string][], name: string, schema: JsonSchema): unknown {
   const listed = sent.filter(([key]) => key !== name)
   const text = listed.length > 0 ? listed.map(([, value]) => value).join(',') : sent[0]?.[1]
@@ -140,16 +140,15 @@ function queryValue(sent: readonly [string, string][], name: string, schema: Jso
   return isEmpty ? undefined : coerce(text, schema)
 }
 
-/** The values of a comma-separated list. */
 const splitList = (text: string): readonly string[] =>
   text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** `name[0][part]=value` as a list of objects; what is a list in them may be `name[0][part][]=value` too. */
+/** Parses `name[0][part]=value` as a list of objects, whose lists may be `name[0][part][]=value`. */
 function recordsOf(query: URLSearchParams, name: string, items: JsonSchema): unknown {
-  // JSON is refused, because ignoring it would look like filtering.
+  // JSON is refused, because to ignore it would look like filtering.
   const text = query.get(name)
   if (text?.startsWith('[')) return [text]
   const records = new Map<string, Record<string, unknown>>()
@@ -164,7 +163,7 @@ function recordsOf(query: URLSearchParams, name: string, items: JsonSchema): unk
   return coerce([...records.values()], { items })
 }
 
-/** The kind of value that a schema expects; null beside it does not count. */
+/** The schema of the value itself, without null. */
 function expected(schema: JsonSchema): JsonSchema {
   const options = (schema.anyOf ?? []) as readonly JsonSchema[]
   return options.find(({ type }) => type !== 'null') ?? schema
@@ -173,10 +172,10 @@ function expected(schema: JsonSchema): JsonSchema {
 const isNullable = ({ anyOf }: JsonSchema): boolean =>
   Array.isArray(anyOf) && anyOf.some(({ type }: JsonSchema) => type === 'null')
 
-/** Texts of numbers and booleans as such, and texts that PostgreSQL can store. An empty text is null where null is allowed. */
+/** Converts text to numbers and booleans, and makes it storable in PostgreSQL. '' is null where null is allowed. */
 function coerce(value: unknown, schema: JsonSchema): unknown {
   if (value === '' && isNullable(schema)) return null
-  // Its fields are parsed elsewhere, where such characters are refused.
+  // Parsed elsewhere, where such characters are refused.
   if (schema.documented) return value
   const { type, items, properties } = expected(schema) as { type?: unknown; items?: JsonSchema; properties?: object }
   if (Array.isArray(value)) return value.map((item) => coerce(item, items ?? {}))
@@ -199,7 +198,7 @@ type Issue = z.core.$ZodIssue
 /** Parameters of a custom issue: its code, or the expected type, and the path within the value. */
 export type CustomParams = { readonly code?: string; readonly type?: string; readonly at?: string }
 
-/** The recorded error for the first issue of each parameter. */
+/** The error for the first issue of each parameter, as in WooCommerce. */
 function inputError(issues: readonly Issue[], schema: JsonSchema, names: ErrorNames): RestError {
   const errors: Record<string, ParamError> = {}
   for (const issue of issues) {
@@ -216,7 +215,7 @@ function inputError(issues: readonly Issue[], schema: JsonSchema, names: ErrorNa
   return invalidParams(errors)
 }
 
-/** Items of lists are reported under the name of their list, fields of nested objects under their own. */
+/** Issues of list items are grouped by list, those of nested fields by field. */
 const keyOf = (path: Issue['path']): string =>
   path.slice(1).some((part) => typeof part === 'string') ? path.join('.') : String(path[0] ?? 'body')
 

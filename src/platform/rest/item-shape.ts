@@ -4,49 +4,48 @@ import type { JsonSchema } from './params.ts'
 import { isRecord } from './request.ts'
 
 /*
- * What the items of a resource are, written once: the compiler checks the code that makes them, the OpenAPI document
- * shows them, and the answer to OPTIONS has them as WordPress does. A field is answered for reading and for editing, and
- * may be sent, unless said.
+ * Shapes of REST items, declared once: the compiler checks the code that builds them, and the OpenAPI document and
+ * OPTIONS responses are generated. By default a field is in responses for reading and editing, and writable.
  */
 
 export const itemContexts = ['view', 'embed', 'edit'] as const
 type ItemContext = (typeof itemContexts)[number]
 
-const withMeta = <T extends z.ZodType>(schema: T, more: Readonly<Record<string, unknown>>): T =>
-  schema.meta({ ...schema.meta(), ...more })
+const withMeta = <T extends z.ZodType>(schema: T, meta: Readonly<Record<string, unknown>>): T =>
+  schema.meta({ ...schema.meta(), ...meta })
 
 export const fixed = <T extends z.ZodType>(schema: T): T => withMeta(schema, { readOnly: true })
 export const allFixed = <S extends z.core.$ZodLooseShape>(shape: S): S =>
   Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, fixed(schema as z.ZodType)])) as S
-/** Several fields that are alike. */
+/** The same schema for several fields. */
 export const each = <T extends z.ZodType, const N extends string>(schema: T, ...names: readonly N[]) =>
   Object.fromEntries(names.map((name) => [name, schema])) as Record<N, T>
-/** A field that is answered in other contexts. */
+/** A field that is returned in these contexts. */
 export const shownIn = <T extends z.ZodType>(schema: T, ...contexts: readonly ItemContext[]): T =>
   withMeta(schema, { 'x-context': contexts })
-/** A field that is also answered where an item stands inside of another. */
-export const everywhere = <T extends z.ZodType>(schema: T): T => shownIn(schema, 'view', 'embed', 'edit')
-/** A field that only editors see. */
-export const forEditing = <T extends z.ZodType>(schema: T) => shownIn(schema.optional(), 'edit')
-/** A field that is sent, and never answered. */
-export const sent = <T extends z.ZodType>(schema: T) => withMeta(forEditing(schema), { writeOnly: true })
+/** A field that is also returned in embedded items. */
+export const embeddable = <T extends z.ZodType>(schema: T): T => shownIn(schema, 'view', 'embed', 'edit')
+/** A field for editors only. */
+export const editOnly = <T extends z.ZodType>(schema: T) => shownIn(schema.optional(), 'edit')
+/** A write-only field. */
+export const writeOnly = <T extends z.ZodType>(schema: T) => withMeta(editOnly(schema), { writeOnly: true })
 /** A field with a default for new items. */
-export const initially = <T extends z.ZodType>(schema: T, value: z.output<T>): T => withMeta(schema, { default: value })
+export const defaultTo = <T extends z.ZodType>(schema: T, value: z.output<T>): T => withMeta(schema, { default: value })
 
-/** A time in the form of the API, without an offset. */
+/** A time in the API's format, without an offset. */
 export const time = z.string().meta({ format: 'date-time' })
 export const uri = z.string().meta({ format: 'uri' })
 export const emailText = z.string().meta({ format: 'email' })
 
 export const metaList = z.array(z.strictObject({ id: fixed(z.int()), key: z.string(), value: z.unknown() }))
 
-const links = everywhere(z.record(z.string(), z.array(z.looseObject({ href: z.string() })).optional()))
+const links = embeddable(z.record(z.string(), z.array(z.looseObject({ href: z.string() })).optional()))
 
-/** The shape of an item; `title` is the name of its kind in the schemas of WordPress. */
+/** The shape of an item; `title` is its name in WordPress's schemas. */
 export const itemShape = <S extends z.core.$ZodLooseShape>(title: string, shape: S) =>
   z.strictObject({ ...shape, _links: links.optional() }).meta({ title })
 
-/** What the code that makes an item has to return. */
+/** Type that the code which builds an item must return. */
 export type Item<T extends z.ZodType> = Frozen<z.output<T>>
 type Frozen<T> = T extends readonly (infer I)[]
   ? readonly Frozen<I>[]
@@ -54,7 +53,7 @@ type Frozen<T> = T extends readonly (infer I)[]
     ? { readonly [K in keyof T]: Frozen<T[K]> }
     : T
 
-/** The shape of the items of an answer, if it is one with a title. */
+/** The shape of the items in a response; null if it has no title. */
 export function itemShapeOf(response: z.ZodType | undefined): z.ZodType | null {
   const shape = response instanceof z.ZodArray ? (response.element as z.ZodType) : response
   return shape?.meta()?.title === undefined ? null : shape
@@ -63,14 +62,14 @@ export function itemShapeOf(response: z.ZodType | undefined): z.ZodType | null {
 const propertiesIn = (schema: JsonSchema) => (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>
 const contextsIn = (schema: JsonSchema) => (schema['x-context'] ?? ['view', 'edit']) as readonly ItemContext[]
 
-/** The alternatives of a schema, each of one type. */
+/** The alternatives of a schema, one per type. */
 function optionsOf({ anyOf, ...schema }: JsonSchema): readonly JsonSchema[] {
   if (anyOf) return anyOf as readonly JsonSchema[]
   return Array.isArray(schema.type) ? schema.type.map((type: unknown) => ({ ...schema, type })) : [schema]
 }
 const isNull = ({ type }: JsonSchema): boolean => type === 'null'
 
-/** An item, or a part of one, with the fields that are answered in this context. */
+/** An item or a part of it, with only the fields of this context. */
 export function inContext(schema: JsonSchema, value: unknown, context: ItemContext): unknown {
   const known: JsonSchema = { ...schema, ...optionsOf(schema).find((option) => !isNull(option)) }
   if (Array.isArray(value)) return value.map((item) => inContext((known.items ?? {}) as JsonSchema, item, context))
@@ -84,7 +83,7 @@ export function inContext(schema: JsonSchema, value: unknown, context: ItemConte
   )
 }
 
-/** The schema of an item in the OpenAPI document, where fields may be missing that some context does not have. */
+/** Schema of an item in the OpenAPI document; fields that some context omits are optional. */
 export function answerSchema(shape: z.ZodType): JsonSchema {
   const schema = jsonSchemaOf(shape)
   const used = new Set(Object.values(propertiesIn(schema)).flatMap((field) => contextsIn(field)))
@@ -100,7 +99,7 @@ export function answerSchema(shape: z.ZodType): JsonSchema {
   return relaxed(schema) as JsonSchema
 }
 
-/** The item schema in the answer to OPTIONS. WooCommerce has types of its own, and does not say what may be null. */
+/** Schema of an item in OPTIONS responses. WooCommerce uses its own types, and does not mark nullable fields. */
 export function itemSchema(shape: z.ZodType, namespace: string): JsonSchema {
   const schema = jsonSchemaOf(shape)
   const { _links, ...fields } = propertiesIn(schema)
@@ -124,15 +123,15 @@ const described = (fields: Readonly<Record<string, JsonSchema>>, isWooCommerce: 
     ]),
   )
 
-/** Without what WordPress has no words for. */
+/** Removes what WordPress's schemas cannot express. */
 function typed(outer: JsonSchema, isWooCommerce: boolean): JsonSchema {
   const options = optionsOf(outer)
-  const known = options.filter((option) => !isNull(option))
-  const { type, enum: values, default: initial, description, format, items, ...schema } = { ...outer, ...known[0] }
+  const nonNull = options.filter((option) => !isNull(option))
+  const { type, enum: values, default: initial, description, format, items, ...schema } = { ...outer, ...nonNull[0] }
   const isTime = isWooCommerce && format === 'date-time'
   const types = [
-    ...new Set(known.map((option) => (isTime ? 'date-time' : (option.type ?? 'mixed')))),
-    ...(known.length < options.length && !isWooCommerce ? ['null'] : []),
+    ...new Set(nonNull.map((option) => (isTime ? 'date-time' : (option.type ?? 'mixed')))),
+    ...(nonNull.length < options.length && !isWooCommerce ? ['null'] : []),
   ]
   const fields = propertiesIn(schema)
   return {

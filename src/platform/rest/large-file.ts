@@ -6,7 +6,7 @@ import type { Context } from 'hono'
 import { failure } from './params.ts'
 import type { RestError } from './response.ts'
 
-/** A file of a request, in a temporary file. Its name is what the sender says, and proves nothing. */
+/** An uploaded file in a temporary file. Its name is untrusted. */
 export type LargeFile = { readonly name: string; readonly path: string; readonly size: number }
 
 type Upload = { readonly ok: true; readonly largeFile: LargeFile } | typeof noFile
@@ -20,7 +20,7 @@ const noFile = failure<RestError>({
   message: `No file was sent, or one that is larger than ${MAX_MEGABYTES} MB.`,
 })
 
-/** Writes the `file` of a form to disk as it arrives: memory holds a piece of it. Who calls removes it. */
+/** Streams the form field `file` to disk in constant memory. The caller deletes it. */
 export async function receiveLargeFile({ req }: Context): Promise<Upload> {
   const [, boundary] = /^multipart\/form-data\b.*\bboundary="?([^";]+)/i.exec(req.header('content-type') ?? '') ?? []
   if (boundary === undefined || req.raw.body === null) return noFile
@@ -38,7 +38,7 @@ export async function receiveLargeFile({ req }: Context): Promise<Upload> {
 
 type Take = (bytes: Buffer) => unknown
 
-/** Leaves no file behind if it is empty, too large or cut off. */
+/** Deletes the file if the upload is empty, too large or interrupted. */
 async function writeTemporary(name: string, readAll: (take: Take) => Promise<boolean>): Promise<Upload> {
   const path = join(tmpdir(), `samovar-${randomUUID()}.part`)
   const handle = await open(path, 'wx', 0o600)
@@ -56,23 +56,23 @@ async function writeTemporary(name: string, readAll: (take: Take) => Promise<boo
   return isWhole && size > 0 ? { ok: true, largeFile: { name, path, size } } : noFile
 }
 
-/** Reads a body up to a marker, handing on what is before it. False if the marker does not come within the limit. */
+/** Reads a body up to a marker, and passes on what precedes it. False if the marker is not found within the limit. */
 function readerOf(body: AsyncIterable<Uint8Array>) {
   const chunks = body[Symbol.asyncIterator]()
-  let held: Buffer = Buffer.from('\r\n')
-  let left = MAX_MEGABYTES * 1024 * 1024
+  let buffered: Buffer = Buffer.from('\r\n')
+  let remainingBytes = MAX_MEGABYTES * 1024 * 1024
   return async (marker: Buffer, take: Take): Promise<boolean> => {
     for (;;) {
-      const at = held.indexOf(marker)
-      // It may have begun at the end of what is here.
-      const safe = at >= 0 ? at : Math.max(0, held.length - marker.length + 1)
-      if (safe > 0) await take(held.subarray(0, safe))
-      held = held.subarray(at >= 0 ? at + marker.length : safe)
+      const at = buffered.indexOf(marker)
+      // The marker may begin at the end of the buffer.
+      const safe = at >= 0 ? at : Math.max(0, buffered.length - marker.length + 1)
+      if (safe > 0) await take(buffered.subarray(0, safe))
+      buffered = buffered.subarray(at >= 0 ? at + marker.length : safe)
       if (at >= 0) return true
       const next = await chunks.next()
-      left -= next.value?.length ?? 0
-      if (next.done || left < 0) return false
-      held = Buffer.concat([held, next.value])
+      remainingBytes -= next.value?.length ?? 0
+      if (next.done || remainingBytes < 0) return false
+      buffered = Buffer.concat([buffered, next.value])
     }
   }
 }

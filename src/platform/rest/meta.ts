@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A custom field as in WooCommerce's `meta_data`; the id is unique within its item. */
+/** A custom field in WooCommerce's `meta_data`; the id is unique within its item. */
 export type Meta = { readonly id: number; readonly key: string; readonly value: unknown }
 /** Custom fields in a request. */
 export const sentMeta = z
@@ -10,15 +10,15 @@ export const sentMeta = z
 
 type SentMeta = { readonly id?: number | undefined; readonly key?: string | undefined; readonly value?: unknown }
 
-/** Metadata of numbers and booleans is text, as WordPress stores it. */
+/** Numbers and booleans are stored as text, as in WordPress. */
 const stored = (value: unknown): unknown => {
   if (typeof value === 'boolean') return value ? '1' : ''
   return typeof value === 'number' ? String(value) : value
 }
 
 /**
- * Custom fields after a change: by id, else the first of that key; null deletes, and what is not found is added. Those
- * that are internal have names of their own, and are ignored.
+ * Applies sent custom fields: by id, else to the first with that key; null deletes, and unknown ones are added. Keys of
+ * internal fields are ignored, because these have their own properties.
  */
 export function mergeMeta(
   before: readonly Meta[],
@@ -27,12 +27,12 @@ export function mergeMeta(
 ): readonly Meta[] {
   let fields = before
   for (const { id, key = '', value } of sent) {
-    const found = fields.find((field) => field.id === id) ?? fields.find((field) => !id && field.key === key)
-    const name = key === '' ? (found?.key ?? '') : key
+    const match = fields.find((field) => field.id === id) ?? fields.find((field) => !id && field.key === key)
+    const name = key === '' ? (match?.key ?? '') : key
     if (name === '' || isInternal(name)) continue
-    if (value === null || value === undefined) fields = fields.filter((field) => field !== found)
-    else if (found)
-      fields = fields.map((field) => (field === found ? { id: found.id, key: name, value: stored(value) } : field))
+    if (value === null || value === undefined) fields = fields.filter((field) => field !== match)
+    else if (match)
+      fields = fields.map((field) => (field === match ? { id: match.id, key: name, value: stored(value) } : field))
     else
       fields = [...fields, { id: Math.max(0, ...fields.map((field) => field.id)) + 1, key: name, value: stored(value) }]
   }

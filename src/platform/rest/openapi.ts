@@ -46,7 +46,7 @@ export function schemaIn(
   shape: z.ZodType,
   toSchema: (shape: z.ZodType) => JsonSchema = (one) => z.toJSONSchema(one),
 ): JsonSchema {
-  // With references in OpenAPI's form.
+  // Rewrites references to OpenAPI's form.
   const json = JSON.stringify(toSchema(shape)).replaceAll('"#/$defs/', '"#/components/schemas/')
   const { $defs = {}, $schema: _, ...schema } = JSON.parse(json) as JsonSchema
   for (const [name, { id: __, ...named }] of Object.entries($defs as Record<string, JsonSchema>))
@@ -79,7 +79,7 @@ export const headersOf = (names: readonly string[]): OpenApiObject =>
     ? {}
     : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) }
 
-/** A call of the API with what it takes and answers. */
+/** A call for the OpenAPI document: its parameters and responses. */
 type Operation = {
   readonly method: string
   readonly path: string

@@ -59,7 +59,7 @@ export function invalidParams(errors: Readonly<Record<string, ParamError>>): Res
   }
 }
 
-/** Refuses another value of a field that the shop has decided: who sends one would believe that it was kept. */
+/** Refuses changes of a field that is fixed in this shop: to ignore one would suggest that it was saved. */
 export function fixedFieldsError(
   decided: Readonly<Record<string, unknown>>,
   sent: Readonly<Record<string, unknown>>,
@@ -71,7 +71,7 @@ export function fixedFieldsError(
   return changed.length === 0 ? null : invalidFields(messages)
 }
 
-/** Null brings a default back, and an empty list or text says nothing. */
+/** Null resets to the default; an empty list or text changes nothing. */
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.every(isNothing))
 
@@ -82,7 +82,7 @@ export const missingParams = (names: readonly string[]): RestError => ({
   data: { params: names },
 })
 
-/** The same from one message per field. */
+/** The same with one message per field. */
 export const invalidFields = (messages: Readonly<Record<string, string>>): RestError =>
   invalidParams(
     Object.fromEntries(

@@ -8,7 +8,7 @@ export type Fields = Readonly<Record<string, unknown>>
 export const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An id, or 0, which never matches. */
+/** An id; 0, which matches no row, if it is invalid. */
 export function idOf(value: unknown): number {
   const id = typeof value === 'string' || typeof value === 'number' ? Number(value) : 0
   return Number.isSafeInteger(id) && id > 0 && id <= MAX_ID ? id : 0
@@ -24,14 +24,14 @@ export async function parseBody(context: Context): Promise<Parsed<Fields, RestEr
   if (isTooDeep(text)) return invalidJson(1, 'Maximum stack depth exceeded')
   try {
     const parsed: unknown = JSON.parse(text)
-    // The places of a list are its names, as in PHP.
+    // The indexes of a list become its field names, as in PHP.
     return ok(isRecord(parsed) ? parsed : Array.isArray(parsed) ? Object.fromEntries(parsed.entries()) : {})
   } catch {
     return invalidJson(4, 'Syntax error')
   }
 }
 
-/** `name[part]=value` of a form is a part of an object, as PHP reads it. */
+/** Nests the form fields `name[part]=value`, as PHP does. */
 function withNested(fields: Readonly<Record<string, string>>): Fields {
   const found: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(fields)) {

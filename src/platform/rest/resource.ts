@@ -17,44 +17,44 @@ type ResourceDeclaration<
   U extends z.ZodObject,
   D extends z.ZodRawShape,
 > = {
-  /** 'coupon', as it is called in the documentation. */
+  /** Name in the documentation, such as 'coupon'. */
   readonly name: string
-  /** URL of the list; an item has its id below it, and a batch is sent to `/batch`. */
+  /** URL of the list. Items are at `/{id}` below it, and batches at `/batch`. */
   readonly path: string
   readonly capability: Capability
-  /** Capabilities to read or change items, if they differ from the one to create and delete. */
+  /** Capabilities to read or update items, if they differ from that to create and delete. */
   readonly capabilities?: { readonly read?: Capability; readonly edit?: Capability }
   readonly notFound: RestError
-  /** The error of a change to an item that is not there, or of its deletion, if it is another one. */
+  /** Error for updating or deleting a missing item, if it differs. */
   readonly notFoundToChange?: RestError
   readonly notFoundToDelete?: RestError
-  /** An item as it is answered, for editing with raw texts. Its `id` and `_links` are all the kit knows of it. */
+  /** JSON of an item, with raw texts for editing. The kit only uses its `id` and `_links`. */
   readonly json: (item: T, shop: S, context: 'view' | 'edit') => ItemJson
   readonly response?: z.ZodType
-  /** In which context a write answers; `view` unless said. */
+  /** Context of responses to writes; `view` by default. */
   readonly writeContext?: 'edit'
-  /** Parameters of the list beside those of its pages. */
+  /** Query parameters of the list, besides paging. */
   readonly query: Q
   /** The list has no pages. */
-  readonly isWhole?: boolean
+  readonly isUnpaged?: boolean
   readonly list: (shop: S, query: z.output<z.ZodObject<Q>> & ReturnType<typeof windowOf>) => Promise<Page<T>>
   readonly get: (shop: S, id: number) => Promise<T | null>
-  /** Fields of a new item, and of a change. */
+  /** Fields to create and to update an item. */
   readonly fields: { readonly create: C; readonly update: U }
   readonly create: (shop: S, fields: z.output<C>, user: User) => Promise<T | RestError>
-  /** A new one is answered with 200, as WooCommerce has it for some. */
+  /** Creation responds with 200 instead of 201, as for some of WooCommerce's resources. */
   readonly isCreatedWith200?: boolean
   /** `before` is the stored item. */
   readonly update: (shop: S, before: T, fields: z.output<U>, user: User) => Promise<T | RestError>
-  /** Parameters of a deletion beside `force`. */
+  /** Query parameters of a deletion, besides `force`. */
   readonly deletion?: D
-  /** Removes an item for good; false if it was gone. */
+  /** Deletes an item permanently; false if it no longer exists. */
   readonly delete: (shop: S, item: T, fields: z.output<z.ZodObject<D>>, user: User) => Promise<boolean | RestError>
-  /** Moves an item to the trash, for a deletion without `force`. */
+  /** Trashes an item, for a deletion without `force`. */
   readonly trash?: (shop: S, item: T) => Promise<T | RestError>
-  /** The error of a deletion without `force` if there is no trash. */
-  readonly unforced?: RestError
-  /** The answer about a deleted item, if it is not the item itself. */
+  /** Error for a deletion without `force`, if there is no trash. */
+  readonly noTrash?: RestError
+  /** Response of a deletion, if it is not the item itself. */
   readonly deletedJson?: (previous: ItemJson) => object
 }
 type Link = { readonly href: string }
@@ -66,7 +66,7 @@ const windowShape = z.object({ ...windowFields, ...viewOrEdit })
 const changing: readonly Method[] = ['POST', 'PUT', 'PATCH']
 export const MAX_BATCH_SIZE = 100
 
-/** Tells that an item is deleted, and what it was. */
+/** Response of a deletion, with the former item. */
 export const deletedJson = (previous: object) => ({ deleted: true, previous })
 
 /** The seven calls of a resource of `wc/v3`: list, get, create, update, delete and batch. */
@@ -80,7 +80,7 @@ export function defineResource<
 >(resource: ResourceDeclaration<S, T, Q, C, U, D>): readonly Call<S>[] {
   const { name, path, capability, notFound, response, fields } = resource
   const itemPath = `${path}/:id{[0-9]+}`
-  const written: Context = resource.writeContext ?? 'view'
+  const writeContext: Context = resource.writeContext ?? 'view'
   const answer = (shop: S, result: T | RestError | null, context: Context, status?: 201): RestResult => {
     if (result === null) return notFound
     if (isRestError(result)) return result
@@ -89,9 +89,9 @@ export function defineResource<
     return { json, status, headers: { location: json._links?.self[0]?.href ?? '' } }
   }
 
-  const create = async (shop: S, values: z.output<C>, user: User, context = written) =>
+  const create = async (shop: S, values: z.output<C>, user: User, context = writeContext) =>
     answer(shop, await resource.create(shop, values, user), context, resource.isCreatedWith200 ? undefined : 201)
-  const update = async (shop: S, id: number, values: z.output<U>, user: User, context = written) => {
+  const update = async (shop: S, id: number, values: z.output<U>, user: User, context = writeContext) => {
     const before = await resource.get(shop, id)
     if (!before) return resource.notFoundToChange ?? notFound
     return answer(shop, await resource.update(shop, before, values, user), context)
@@ -106,9 +106,9 @@ export function defineResource<
     return { json: resource.deletedJson?.(json) ?? json }
   }
   const trash = async (shop: S, id: number) => {
-    if (!resource.trash) return resource.unforced ?? missingParams(['force'])
+    if (!resource.trash) return resource.noTrash ?? missingParams(['force'])
     const item = await resource.get(shop, id)
-    return answer(shop, item && (await resource.trash(shop, item)), written)
+    return answer(shop, item && (await resource.trash(shop, item)), writeContext)
   }
 
   const { read, edit } = resource.capabilities ?? {}
@@ -120,7 +120,7 @@ export function defineResource<
     capability: capabilities[action] ?? capability,
     ...(shape ? { response: shape } : {}),
   })
-  const isWhole = resource.isWhole ?? false
+  const isWhole = resource.isUnpaged ?? false
   const listFields = z.object({ ...(isWhole ? {} : windowFields), ...viewOrEdit, ...resource.query })
   const itemQuery = z.object({ context: (resource.query.context ?? viewOrEdit.context) as typeof viewOrEdit.context })
   return [
@@ -130,8 +130,8 @@ export function defineResource<
       query: listFields,
       handler: async (shop: S, { query }) => {
         const { page, per_page, offset, context, ...filters } = query as z.output<typeof windowShape>
-        const wanted = { ...filters, ...windowOf({ page, per_page, offset }) } as Parameters<typeof resource.list>[1]
-        const { items, ...counted } = await resource.list(shop, wanted)
+        const listQuery = { ...filters, ...windowOf({ page, per_page, offset }) } as Parameters<typeof resource.list>[1]
+        const { items, ...counted } = await resource.list(shop, listQuery)
         const part = isWhole ? { page: 1, per_page: Math.max(counted.total, 1) } : { page, per_page }
         return { items: items.map((item) => resource.json(item, shop, context)), ...part, ...counted }
       },
@@ -191,7 +191,7 @@ export function defineResource<
   ]
 }
 
-/** Calls within something that the path names, as `scopeOf` finds it. */
+/** Calls below a parent in the path, which `scopeOf` loads. */
 export const within = <S, O>(
   scopeOf: (shop: O, path: CallRequest['path']) => Promise<S | RestError>,
   calls: readonly Call<S & object>[],
@@ -204,14 +204,14 @@ export const within = <S, O>(
     },
   }))
 
-/** Asks to delete for good instead of moving to the trash. */
+/** `force` deletes permanently instead of moving to the trash. */
 export const forceField = z.object({ force: z.boolean().default(false).catch(false) })
 
 const batchList = z.array(z.unknown()).default([]).catch([])
-/** Items are checked one by one, so that each has its own answer. */
+/** Items are validated one by one, so that each gets its own response. */
 export const batchFields = z.object({ create: batchList, update: batchList, delete: batchList })
 
-/** An item, or `{ id, error }`, for each one that was sent. */
+/** An item, or `{ id, error }`, for each sent item. */
 export const batchShape = z
   .strictObject({
     create: z.array(z.looseObject({})).optional(),
@@ -226,7 +226,7 @@ type BatchHandlers = {
   readonly delete: (id: number) => Promise<RestResult>
 }
 
-/** Runs the `create`, `update` and `delete` lists of a batch request one after another. */
+/** Runs the `create`, `update` and `delete` lists of a batch one after another. */
 export async function restBatch(
   { create, update, delete: deletes }: z.output<typeof batchFields>,
   handlers: BatchHandlers,

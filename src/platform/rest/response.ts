@@ -12,7 +12,7 @@ const commonHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-cache, must-revalidate, max-age=0, no-store, private',
 }
 
-/** The header that names the index of the REST API. */
+/** `Link` header to the REST index. */
 export const indexLink = (shop: Pick<Platform, 'url'>): string => `<${shop.url}/wp-json/>; rel="https://api.w.org/"`
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -73,7 +73,7 @@ export type Download = {
   readonly body: Uint8Array<ArrayBuffer> | ReadableStream
 }
 
-/** Headers of a file that a browser only ever stores: what people sent is never shown at the shop's address. */
+/** Headers of a download. Uploaded files are never displayed at the shop's origin, so they are always attachments. */
 export function attachment(name: string) {
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
@@ -94,11 +94,11 @@ export type ListPage = {
   readonly page: number
   readonly per_page: number
   readonly total: number
-  /** There are more than `total`; counting stopped there. */
+  /** `total` is a lower bound; counting stopped there. */
   readonly isMore?: boolean
 }
 
-/** Parameters that prove who calls; they belong in no answer. */
+/** Credentials in the query, which must not appear in responses. */
 const isCredential = (name: string): boolean => /^(consumer_(key|secret)|oauth_\w+|_wpnonce)$/.test(name)
 
 /** Headers of one page of a list: totals, and links to adjacent pages at the public URL of the request. */

@@ -1,10 +1,10 @@
-/** Local time of the shop, in which the API's local times are given. Also used in the browser. */
+/** Times in the shop's time zone, also those of the API. Used by server and browser. */
 
-/** The shop's time zone, one for the process (docs/decisions/time-zone.md). */
+/** One time zone per process (docs/decisions/time-zone.md). */
 export let shopTimeZone = 'America/Toronto'
 
 const createFormats = (timeZone: string) => ({
-  /** '2026-11-20 06:49:27': Swedish dates are those of ISO 8601. */
+  /** '2026-11-20 06:49:27', because the Swedish format is close to ISO 8601. */
   clock: new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
   day: new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'long' }),
   shortDay: new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'medium' }),
@@ -14,7 +14,7 @@ const createFormats = (timeZone: string) => ({
 
 let formats = createFormats(shopTimeZone)
 
-/** Called by composition with the owner's setting, when it is loaded and whenever it changes. */
+/** Composition calls it with the owner's setting, at start and after each change. */
 export function setShopTimeZone(timeZone: string): void {
   if (timeZone === shopTimeZone || !isTimeZone(timeZone)) return
   shopTimeZone = timeZone
@@ -27,7 +27,7 @@ export const formatSaleEnd = (end: Date): string => formats.weekday.format(new D
 /** 'November 20, 2026'. */
 export const formatShopDay = (at: Date): string => formats.day.format(at)
 
-/** 'Nov 20, 2026', where a column is narrow. */
+/** 'Nov 20, 2026', for narrow columns. */
 export const formatShortDay = (at: Date): string => formats.shortDay.format(at)
 
 /** 'Nov 20, 2026, 6:49 a.m.' */
@@ -41,7 +41,7 @@ export const toGmtIso = (at: Date): string => at.toISOString().slice(0, 19)
 
 const timeZones: ReadonlySet<string> = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
 
-/** Whether this is the IANA name of a time zone. */
+/** Whether it is the IANA name of a time zone. */
 export const isTimeZone = (name: string): boolean => timeZones.has(name)
 
 const ISO = /^((?!0|1000)\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i
@@ -54,7 +54,7 @@ export function endOfShopDay(at: Date): Date {
   return parseShopTime(next) ?? at
 }
 
-/** The database reads no year of five digits, as 9999-12-31T23:59:59 west of Greenwich would have. */
+/** PostgreSQL rejects years of five digits, which 9999-12-31T23:59:59 west of Greenwich would become in UTC. */
 const LATEST_MS = Date.UTC(9999, 11, 31, 23, 59, 59)
 
 /** An ISO 8601 date or time of the years 1001 to 9999; without an offset it is local time of the shop. Null if invalid. */
@@ -63,12 +63,12 @@ export function parseShopTime(text: string): Date | null {
   if (!match) return null
   const [, date = '', time = '00:00:00', offset] = match
   const asUtc = new Date(`${date}T${time}${offset?.toUpperCase() ?? 'Z'}`)
-  // February 30 would be read as March 2.
+  // JavaScript would parse February 30 as March 2.
   const isDay = Number(date.slice(-2)) === new Date(date).getUTCDate()
   if (!isDay || Number.isNaN(asUtc.getTime())) return null
   if (offset) return new Date(Math.min(asUtc.getTime(), LATEST_MS))
   const local = asUtc.getTime()
-  // Looked up twice, for the days on which clocks change; a time that they skip is as much later.
+  // Looked up again after the first correction, for days on which clocks change. A time that they skip is that much later.
   const offsetAt = (ms: number) => {
     const at = Math.min(ms, LATEST_MS - 86_400_000)
     return Date.parse(`${toLocalIso(new Date(at))}Z`) - Math.floor(at / 1000) * 1000

@@ -3,7 +3,7 @@ import { button } from './button.tsx'
 
 type Look = {
   readonly variant?: keyof typeof button
-  /** Its text, unless it has more than that in it. */
+  /** Text of the button, unless it has children. */
   readonly label?: string
 }
 

@@ -10,15 +10,15 @@ const markups = new LRUCache<string, string>({
 })
 
 /**
- * Markup of a part of pages that looks the same on many of them. The key is made of everything that the part shows and
- * of a word for the part itself, so an entry is never outdated. React contexts of the page do not reach into it, and no
- * picture in it may load eagerly: React announces those in the head of the page.
+ * Cached markup of a component that looks the same on many pages. The key consists of a name and everything that the
+ * markup depends on, so entries are never outdated. The component must not use the page's React contexts, nor load
+ * pictures eagerly, because React adds preload hints for those to the head.
  */
 export function cachedMarkup(key: string, render: () => ReactElement): string {
   const cached = markups.get(key)
   if (cached !== undefined) return cached
   const markup = renderToStaticMarkup(render())
-  // An empty text has no size that could be counted.
+  // The cache measures entries by length, which must not be 0.
   if (markup !== '') markups.set(key, markup)
   return markup
 }

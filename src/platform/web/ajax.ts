@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { formFields } from './form.ts'
 import { paths } from './routes.ts'
 
-/** Handles one `?wc-ajax=` call with the dependencies it needs. */
+/** Handler of a `?wc-ajax=` call. */
 export type AjaxHandler<S> = (context: Context, shop: S) => Promise<Response> | Response
 
 /** Headers of every recorded `wc-ajax` response: not cacheable. */
@@ -18,7 +18,7 @@ export const ajaxHeaders: Readonly<Record<string, string>> = {
 export const ajaxJson = (context: Context, body: unknown): Response =>
   context.body(JSON.stringify(body), 200, { ...ajaxHeaders })
 
-/** A text, as HTML, with those headers. */
+/** An HTML text with those headers. */
 export const ajaxText = (context: Context, text: string, status: 200 | 400 | 403): Response =>
   context.body(text, status, { ...ajaxHeaders, 'content-type': 'text/html; charset=UTF-8' })
 
@@ -27,7 +27,7 @@ export const ajaxEmpty = (context: Context): Response => ajaxText(context, '', 2
 
 const PREFIX = 'woocommerce_'
 
-/** WordPress's older URL: `action=woocommerce_X` is `?wc-ajax=X`. `others` have no prefix and are called by POST. */
+/** WordPress's admin-ajax URL: `action=woocommerce_X` is `?wc-ajax=X`. `others` have no prefix and require POST. */
 export function adminAjaxRoutes<S>(
   shop: S,
   handlers: Readonly<Record<string, AjaxHandler<S>>>,
@@ -51,7 +51,7 @@ const callOf = (action: string): string => (action.startsWith(PREFIX) ? action.s
 const actionOf = async (context: Context): Promise<string> =>
   context.req.query('action') ?? (await formFields(context)).action ?? ''
 
-/** Callbacks of gateways as `/wc-api/name/` or `/?wc-api=name`. As in WooCommerce an unknown one is 400 and `-1`. */
+/** Gateway callbacks at `/wc-api/name/` or `/?wc-api=name`. As in WooCommerce an unknown name is 400 with `-1`. */
 export function wcApiRoutes<S>(shop: S, calls: Readonly<Record<string, AjaxHandler<S>>>): Hono {
   const respond = (context: Context, name: string): Response | Promise<Response> => {
     const handler = context.req.method === 'GET' && Object.hasOwn(calls, name) ? calls[name] : undefined
@@ -60,7 +60,7 @@ export function wcApiRoutes<S>(shop: S, calls: Readonly<Record<string, AjaxHandl
   const routes = new Hono().on(['GET', 'POST'], [paths.wcApi, paths.wcApi.slice(0, -1)], (context) =>
     respond(context, context.req.param('call') ?? ''),
   )
-  // All methods, because the name is in the query of the home page.
+  // All paths and methods, because the name may be in the query of the home page.
   return routes.use(async (context, next) => {
     const name = context.req.path === paths.home ? context.req.query('wc-api') : undefined
     return name ? respond(context, name) : next()

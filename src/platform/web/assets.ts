@@ -11,7 +11,7 @@ export type Assets = {
   readonly styles: readonly string[]
   /** URL of a built entry by its source path, e.g. `src/faces/admin/client.tsx`. */
   entry(source: string): { script: string; styles: readonly string[] }
-  /** URL of a chunk that the build has a name for; undefined on the development server. */
+  /** URL of a named chunk; undefined on the development server. */
   chunk(name: string): string | undefined
   /** Preloaded fonts. */
   readonly fonts: readonly string[]

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
-/** Where our own proxies are: loopback and private networks. */
+/** Networks in which our own proxies may be: loopback and private ones. */
 const privateNetworks = new BlockList()
 privateNetworks.addSubnet('127.0.0.0', 8, 'ipv4')
 privateNetworks.addSubnet('10.0.0.0', 8, 'ipv4')
@@ -36,7 +36,7 @@ function groupsOf(address: string): number[] {
 const isPrivate = (address: string): boolean =>
   isIP(address) !== 0 && privateNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** X-Forwarded-For counts only from a private network, and then its last entry, which our proxy has written. */
+/** Trusts X-Forwarded-For only from a private network, and only its last entry, which our proxy has added. */
 export function forwardedAddress(peer: string | undefined, forwarded: string | undefined): string {
   const peerAddress = normalizeAddress(peer ?? '')
   if (peerAddress !== '' && !isPrivate(peerAddress)) return peerAddress
@@ -44,13 +44,12 @@ export function forwardedAddress(peer: string | undefined, forwarded: string | u
   return isIP(last) === 0 ? peerAddress : last
 }
 
-/** Rate limit keys of an address: `network` is one connection, `site` all networks of one customer. */
+/** Rate limit keys of an IP address: `network` is one connection, `site` all networks of one customer. */
 export type ClientNetwork = { readonly network: string; readonly site: string | null }
 
 /**
- * The network an address is counted by: an IPv4 address itself; for IPv6 the /64 of a household and the /48 of a site
- * (RFC 6177). Null for an address that does not identify a client: unknown, or a private one, which is a proxy without
- * forwarding header.
+ * IPv4 addresses count individually; IPv6 by the /64 of a household and the /48 of a site (RFC 6177). Null for
+ * addresses that do not identify a client: unknown ones, and private ones, which are proxies without forwarding header.
  */
 export function networkOf(raw: string): ClientNetwork | null {
   const address = normalizeAddress(raw)
@@ -61,7 +60,7 @@ export function networkOf(raw: string): ClientNetwork | null {
   return { network: groups.slice(0, 4).join(':'), site: groups.slice(0, 3).join(':') }
 }
 
-/** The client address of this request; empty without a network connection, as in tests. */
+/** IP address of the client; '' without a network connection, as in tests. */
 export const clientAddress = (context: Context): string =>
   forwardedAddress(
     (context.env as Partial<HttpBindings> | undefined)?.incoming?.socket?.remoteAddress,

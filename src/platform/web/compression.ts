@@ -6,7 +6,7 @@ export type Encoding = 'identity' | 'gzip' | 'br'
 const compressGzip = promisify(gzip)
 const compressBrotli = promisify(brotliCompress)
 
-/** A body in every encoding. Levels are from 1 to 9 for gzip, and to 11 for Brotli. */
+/** Compresses a body in every encoding. Levels are 1 to 9 for gzip and up to 11 for Brotli. */
 export async function compress(
   identity: Buffer,
   levels: { readonly gzip: number; readonly br: number },
@@ -22,7 +22,7 @@ export async function compress(
   return { identity, gzip: zipped, br }
 }
 
-/** The smallest encoding that `Accept-Encoding` names. */
+/** The encoding with the smallest result that `Accept-Encoding` allows. */
 export const acceptedEncoding = (accepted = ''): Encoding =>
   /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
 

@@ -9,16 +9,16 @@ import type { PageCache } from './page-cache.ts'
 /** Dependencies provided to the layers above; each function picks what it uses: `Pick<Platform, 'db' | 'now'>`. */
 export type Platform = {
   readonly db: Db
-  /** The URL of the pages of this request, without trailing slash: `publicUrl`, or the same machine by its IP address. */
+  /** Base URL of links in this request, without trailing slash: `publicUrl`, or the same machine by IP address. */
   readonly url: string
-  /** The URL that others know, in mails as well. */
+  /** Base URL for others, as in emails. */
   readonly publicUrl: string
   /** Signs session cookies, nonces and cart tokens. */
   readonly secret: string
-  /** Rounds of one derivation in a proof of work. */
+  /** Iterations per key derivation in a proof of work. */
   readonly proofCost: number
   readonly dataDir: string
-  /** Uploads and downloads, which may be elsewhere than in `dataDir`. */
+  /** Uploads and downloads, on disk or in S3. */
   readonly files: FileStore
   /** Folder of the client build. */
   readonly clientDir: string
@@ -28,10 +28,10 @@ export type Platform = {
   readonly log: Logger
   readonly assets: Assets
   readonly pages: PageCache
-  /** Resolves when what this process has in memory is as new as the last commit: whoever saves sees it at once. */
+  /** Resolves when this process has applied every committed change, so that a user sees a save at once. */
   readonly changesSeen: () => Promise<void>
   readonly jobs: Jobs
 }
 
-/** Current settings, narrowed to those in use. */
+/** Current settings, narrowed to those that a function uses. */
 export type WithSettings<S> = { readonly settings: () => S }

@@ -1,13 +1,12 @@
-/** A cookie that the shop sets. The privacy page lists it, and a test that walks the shop checks for undeclared ones. */
+/** A cookie of the shop, for the privacy page. A test that visits the shop fails on undeclared ones. */
 export type CookieDeclaration = {
-  /** Its name; `*` stands for the rest of it. On https some begin with `__Secure-`. */
+  /** Its name; `*` is a wildcard. On https some names begin with `__Secure-`. */
   readonly name: string
-  /** What it is for, to end a sentence: 'keeps you signed in'. */
+  /** Its purpose, as the end of a sentence: 'keeps you signed in'. */
   readonly purpose: string
   readonly lifetime: string
 }
 
-/** The declaration of a cookie with this name. */
 export const declarationOf = (
   declarations: readonly CookieDeclaration[],
   cookieName: string,

@@ -4,24 +4,24 @@ import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 export type FetchProblem =
-  /** Not `http:` or `https:` on the usual port, or with a name and password in it. */
+  /** Not `http:` or `https:` on the standard port, or with credentials. */
   | 'invalid-address'
-  /** Its host is in this network, this machine, or in a range that nobody has. */
+  /** The host is in a private network, this machine, or a reserved range. */
   | 'not-public'
   | 'too-large'
   | 'too-many-redirects'
   | RetryableProblem
 
-/** What another try may mend. `unreachable` is also an answer other than 200, where 200 is wanted. */
+/** Problems that a retry may solve. `unreachable` includes statuses other than 200, if 200 is required. */
 export const retryableProblems = ['unreachable', 'timeout', 'unknown-host', 'refused', 'no-secure-connection'] as const
 type RetryableProblem = (typeof retryableProblems)[number]
 
 type Refused = { readonly ok: false; readonly problem: FetchProblem }
-export type Fetched = { readonly ok: true; readonly bytes: Buffer } | Refused
-/** Any answer, whatever it says, with the start of its body. */
-export type Posted = { readonly ok: true; readonly status: number; readonly body: Buffer } | Refused
+export type FetchResult = { readonly ok: true; readonly bytes: Buffer } | Refused
+/** Any response, whatever its status, with the start of its body. */
+export type PostResult = { readonly ok: true; readonly status: number; readonly body: Buffer } | Refused
 
-/** Whether a host with this IP address may be asked, on this port. */
+/** Whether requests to this IP address and port are allowed. */
 export type IsAllowed = (ip: string, port: number) => boolean
 
 type FetchOptions = {
@@ -43,10 +43,10 @@ const pictureMessage: Message = {
 const MAX_REDIRECTS = 3
 
 /**
- * What a public address answers, for addresses that people or programs name. The host is resolved once, and that very IP
- * address is asked, so that a name cannot lead into this network; each redirect is checked again.
+ * Fetches a URL that was entered by a user or a program. The host is resolved once and that IP address is used, so that
+ * DNS cannot lead into this network; each redirect is checked again.
  */
-export async function fetchPublic(address: string, options: FetchOptions): Promise<Fetched> {
+export async function fetchPublic(address: string, options: FetchOptions): Promise<FetchResult> {
   const signal = AbortSignal.timeout(options.timeoutMs)
   let next = address
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -73,19 +73,19 @@ export async function fetchPublic(address: string, options: FetchOptions): Promi
   return refused('too-many-redirects')
 }
 
-/** Sends a message to a public address, once: a redirect is an answer like any other, and is not followed. */
+/** Posts once to a public URL. Redirects are not followed, but returned like any response. */
 export async function postPublic(
   address: string,
   message: Omit<Message, 'method'>,
   options: FetchOptions,
-): Promise<Posted> {
+): Promise<PostResult> {
   const answer = await ask(address, { ...message, method: 'POST' }, options, AbortSignal.timeout(options.timeoutMs))
   if (!(answer instanceof Object)) return refused(answer)
   const { bytes } = await read(answer, options.maxBytes)
   return { ok: true, status: answer.statusCode ?? 0, body: bytes.subarray(0, options.maxBytes) }
 }
 
-/** What comes of a body until it is more than that, and whether it ended by itself. */
+/** Reads up to `maxBytes` of a body, and whether it ended by itself. */
 async function read(answer: IncomingMessage, maxBytes: number) {
   const chunks: Buffer[] = []
   let size = 0
@@ -93,7 +93,7 @@ async function read(answer: IncomingMessage, maxBytes: number) {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       chunks.push(chunk)
       size += chunk.length
-      // Leaving the loop ends the connection.
+      // Leaving the loop closes the connection.
       if (size > maxBytes) break
     }
   } catch {
@@ -124,19 +124,19 @@ async function ask(
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   if (!isAllowed(ip, port)) return 'not-public'
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
-  const asked: LookupFunction = (_, { all }, done) => {
+  const resolvedLookup: LookupFunction = (_, { all }, done) => {
     if (all) done(null, [{ address: ip, family: isIP(ip) }])
     else done(null, ip, isIP(ip))
   }
   return new Promise((done) => {
-    send(url, { method, lookup: asked, agent: false, headers, signal })
+    send(url, { method, lookup: resolvedLookup, agent: false, headers, signal })
       .once('response', done)
-      // It would wait for ever: what comes after that is no answer, and nothing tells its end.
+      // An upgraded connection would never end, because its data is not a response.
       .once('upgrade', (_, socket) => {
         socket.destroy()
         done('unreachable')
       })
-      // Also one after the answer, of a receiver that does not read what it is sent.
+      // Also after the response, if the receiver does not read the whole body.
       .on('error', (error) => done(signal.aborted ? 'timeout' : connectionProblem(error)))
       .end(body)
   })
@@ -149,19 +149,19 @@ function connectionProblem({ code = '' }: NodeJS.ErrnoException): RetryableProbl
 
 const lookups = new Map<string, Promise<string | null>>()
 
-/** Once for all that ask now: few lookups run at a time, and behind a silent name server the payment provider's would wait. */
+/** Concurrent lookups share one: few run at a time, and slow ones would delay those of the payment provider. */
 function resolve(host: string): Promise<string | null> {
   const underWay = lookups.get(host)
   if (underWay) return underWay
-  const asked = lookup(host)
+  const pendingLookup = lookup(host)
     .then(({ address }) => address)
     .catch(() => null)
     .finally(() => lookups.delete(host))
-  lookups.set(host, asked)
-  return asked
+  lookups.set(host, pendingLookup)
+  return pendingLookup
 }
 
-/** From IANA's registries of special-purpose addresses. Of IPv6 only the public range is allowed. */
+/** IANA's special-purpose addresses. For IPv6 only the public range is allowed. */
 const specialPurpose = new BlockList()
 for (const range of (
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 ' +
@@ -177,7 +177,7 @@ for (const range of '2001::/23 2001:db8::/32 2002::/16 3fff::/20'.split(' ')) {
 const publicIpv6 = new BlockList()
 publicIpv6.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is one of the internet, on the port of a web server. */
+/** Whether an IP address is public, on a web server's port. */
 export function isPublicHost(ip: string, port: number): boolean {
   if (port !== 80 && port !== 443) return false
   if (isIP(ip) === 4) return !specialPurpose.check(ip, 'ipv4')

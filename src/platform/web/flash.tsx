@@ -5,7 +5,7 @@ import type { Platform } from './context.ts'
 import type { CookieDeclaration } from './cookie-declaration.ts'
 import { isSameSignature, sign } from './signature.ts'
 
-/** A browser with this cookie gets an uncached page, with the notice. */
+/** A browser with this cookie gets an uncached page with its notices. */
 export const FLASH_COOKIE = 'samovar_flash'
 
 export const flashCookie: CookieDeclaration = {
@@ -14,7 +14,7 @@ export const flashCookie: CookieDeclaration = {
   lifetime: 'a minute',
 }
 
-/** A notice for the next page. Its link is one of our own URLs. */
+/** A notice for the next page. Its link must be a URL of this shop. */
 export type FlashNotice = {
   readonly kind: Notice['kind']
   readonly text: string
@@ -22,7 +22,7 @@ export type FlashNotice = {
 }
 
 const SECONDS = 60
-/** Browsers limit cookies to some 4 kB; notices that do not fit are dropped, the last ones first. */
+/** Browsers limit cookies to about 4 kB; the last notices that do not fit are dropped. */
 const MAX_LENGTH = 3000
 
 /** Shows a notice once on the next page, after a redirect. */

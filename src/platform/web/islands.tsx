@@ -17,11 +17,11 @@ type IslandProps<P extends object> = {
   name: string
   component: ComponentType<P>
   props: P
-  /** Props serialized for the browser, if fewer than all: the rest is read from the markup. */
+  /** Props serialized for the browser, if not all: the rest is read from the markup. */
   clientProps?: Partial<P>
 }
 
-/** Rendered as a root of its own, so that `useId` matches on hydration; until then links and forms work natively. */
+/** A separate React root, so that `useId` matches on hydration; until then links and forms work natively. */
 export function Island<P extends object>({ name, component: Component, props, clientProps }: IslandProps<P>) {
   const html = renderToString(<Component {...props} />, { identifierPrefix: name })
   return (

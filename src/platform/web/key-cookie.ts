@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Platform } from './context.ts'
 import type { CookieDeclaration } from './cookie-declaration.ts'
 
-/** A cookie with a secret key, which scripts cannot read. Without `maxAge` (seconds) it ends with the browser. */
+/** An HttpOnly cookie with a secret key. Without `maxAge` (seconds) it ends with the browser session. */
 export type KeyCookie = CookieDeclaration & { readonly path: string; readonly maxAge?: number }
 
 export function setKeyCookie(
@@ -21,7 +21,7 @@ export function setKeyCookie(
   })
 }
 
-/** '' if this browser has none. */
+/** '' if the browser has no such cookie. */
 export const readKeyCookie = (context: Context, { name }: KeyCookie): string => getCookie(context, name) ?? ''
 
 export const deleteKeyCookie = (context: Context, { name, path }: KeyCookie): void => {

@@ -1,2 +1,2 @@
-/** A path of the shop, a place on the page, or an address of another site; never a script. */
+/** A path, a fragment, or a URL of another site; never a script. */
 export const linkPattern = /^(?:\/(?!\/)|#|https:\/\/|mailto:|tel:)\S*$/

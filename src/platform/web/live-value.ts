@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** What every page needs, in memory: read at start, and again after a change of pages with certain tags. */
+/** In-memory data for every page, loaded at start and again when one of its cache tags is invalidated. */
 export async function openLive<T>(
   read: () => Promise<T>,
   isConcerned: (tags: ReadonlySet<string>, current: T) => boolean,
@@ -8,7 +8,7 @@ export async function openLive<T>(
   let current = await read()
   return {
     current: (): T => current,
-    /** After a change of pages with these tags; whether it has changed. One call after the other. */
+    /** Reloads if one of the tags matches; returns whether the value has changed. Calls are serialized. */
     async refresh(tags: ReadonlySet<string>): Promise<boolean> {
       if (!isConcerned(tags, current)) return false
       const before = current

@@ -48,10 +48,10 @@ export class PageCache {
   #generation = 0
   #isServingStale = false
 
-  /** The currencies besides the shop's, each of which has pages of its own. */
+  /** The other offered currencies, each of which has its own cached pages. */
   readonly #currencies: () => readonly { readonly currency: string }[]
 
-  /** Whether guests see no page of the shop: then nothing is put in, and nothing served. */
+  /** Whether guests see no page of the shop, in which case nothing is cached or served. */
   readonly #isClosed: () => boolean
 
   constructor(options: CacheLimits = {}) {
@@ -68,13 +68,13 @@ export class PageCache {
     return { pages: this.#entries.size, bytes: this.#entries.calculatedSize }
   }
 
-  /** The key under which a page is asked for: its address, and the currency that the visitor has chosen, if any. */
+  /** Cache key of a request: its URL, and the chosen currency, if any. */
   #keyFor(url: string, cookies = ''): string {
-    const chosen = this.#currencies().find(({ currency }) => cookies.includes(`${CURRENCY_COOKIE}=${currency}`))
-    return keyOf(url, chosen?.currency)
+    const chosenCurrency = this.#currencies().find(({ currency }) => cookies.includes(`${CURRENCY_COOKIE}=${currency}`))
+    return keyOf(url, chosenCurrency?.currency)
   }
 
-  /** `generation` is the one from before the data was read: if it is outdated, the page is not stored. */
+  /** `generation` is from before the data was read: if outdated, the page is not stored. */
   put(key: string, page: CacheablePage, now: Date, generation: number): void {
     if (generation !== this.#generation || this.#isClosed()) return
     const identity = Buffer.from(page.html)
@@ -107,7 +107,7 @@ export class PageCache {
 
   /**
    * The database is unavailable: until the next `clear` pages are served beyond their ten minutes, but never beyond
-   * `expiresAt`, and also to browsers with a pending notice.
+   * `expiresAt`, also to browsers with a pending notice.
    */
   serveStale(): void {
     this.#isServingStale = true
@@ -145,12 +145,12 @@ export class PageCache {
     if (this.#entries.peek(key) !== entry) return
     entry.variants.gzip = variantOf(entry.headers, bodies.gzip, 'gzip')
     entry.variants.br = variantOf(entry.headers, bodies.br, 'br')
-    // Stored again because its size has changed.
+    // Set again, because its size has changed.
     this.#entries.set(key, { ...entry })
   }
 }
 
-/** The key of a page, which may show prices in a currency other than the shop's. */
+/** Cache key of a page, with the currency if it is not the shop's. */
 const keyOf = (url: string, currency?: string): string => (currency ? `${currency} ${url}` : url)
 
 const bytesOf = ({ variants }: CacheEntry): number =>
@@ -179,7 +179,7 @@ export function cacheResponse(
   if (context.req.method !== 'GET' || !shop.isProduction) return
   const { pathname, search } = new URL(context.req.url)
   shop.pages.put(
-    // By what it shows: cookies can be written so that they seem to name another currency.
+    // Uses the shown currency, because cookies can be crafted to name another one.
     keyOf(pathname + search, shownExchange(context)?.currency),
     { html: response.body, headers: { ...securityHeadersOf(shop.url), ...response.headers }, tags, expiresAt },
     shop.now(),
@@ -187,7 +187,7 @@ export function cacheResponse(
   )
 }
 
-/** Sends a public document for programs, and caches it if requested without a query. */
+/** Sends a public document for API clients, and caches it unless there is a query. */
 export function cachedDocument(
   context: Context,
   shop: Pick<Platform, 'isProduction' | 'now' | 'pages' | 'url'>,

@@ -8,7 +8,7 @@ import type { PageCache } from './page-cache.ts'
 const CHANNEL = 'samovar_page_tags'
 /** PostgreSQL limits a notification to 8000 bytes. */
 const MAX_TAGS = 200
-/** Marks how far a process has read the channel. */
+/** Prefix of messages that prove how far a process has read the channel. */
 const MARK = 'mark:'
 const MAX_WAIT_MS = 1000
 
@@ -19,7 +19,7 @@ export async function invalidatePageTags(db: Db | Tx, tags: readonly string[]): 
 }
 
 export type PageTagHandlers = {
-  /** One call after the other, for every notification; with `*` after an interruption, when some may be missing. */
+  /** Called for each notification, serialized; with `*` after an interruption, when some may have been missed. */
   onTags(tags: ReadonlySet<string>): Promise<void>
   onError(error: unknown): void
   onDisconnect?(error: Error | undefined): void
@@ -27,13 +27,13 @@ export type PageTagHandlers = {
 }
 
 export type PageTagListener = Listener & {
-  /** Resolves when this process has handled every change committed before, or after a second without the database. */
+  /** Resolves when this process has handled every earlier commit, or after a second without the database. */
   changesSeen(): Promise<void>
 }
 
 /**
- * Receives invalidations from all processes. While the database is down nothing changes, so cached pages stay valid;
- * after reconnecting `onTags` catches up before pages are stored again.
+ * Receives invalidations of all processes. While the database is down nothing changes, so cached pages stay valid;
+ * after reconnecting, `onTags` catches up before pages are stored again.
  */
 export async function listenForPageTags(
   { url, db }: { readonly url: string; readonly db: Db },

@@ -26,9 +26,9 @@ export type Page = {
   readonly image?: string
   /** Further `og:` and `product:` properties. */
   readonly socialMeta?: readonly (readonly [property: string, content: string])[]
-  /** Globals of this page's scripts, besides those of every page. */
+  /** Globals for this page's scripts, besides those of every page. */
   readonly globals?: PageGlobals
-  /** Tells scripts that this is the cart page, which is updated in place. */
+  /** Tells scripts that this is the cart page, which they update in place. */
   readonly isCart?: boolean
   readonly status?: 200 | 400 | 403 | 404 | 405 | 413 | 422 | 429 | 500 | 503
   /** `checkout`: compact header without menu; `payment`: the same for an order that is no longer in the cart. */
@@ -42,7 +42,7 @@ export type Page = {
   /** Origins of videos that the page shows in frames. */
   readonly frames?: readonly string[]
   readonly noIndex?: boolean
-  /** The page builder shows it in a frame: without the bar of the staff. */
+  /** Shown in the page builder's frame, without the admin bar. */
   readonly isEditingFrame?: boolean
   /** Id of the product, post or page; the header `Link` then includes its short link. */
   readonly entryId?: number
@@ -50,7 +50,7 @@ export type Page = {
   readonly jsonPath?: string
   /** Feeds of this page, besides those of the whole site. */
   readonly feeds?: readonly { readonly title: string; readonly href: string }[]
-  /** Set if the page is the same for every visitor: it is cached until one of the tags is invalidated. Omitted: never cached. */
+  /** Set if the page is the same for every visitor: it is then cached until one of the tags is invalidated. */
   readonly cache?: { readonly tags: readonly string[]; readonly expiresAt?: Date; readonly generation: number }
 }
 

@@ -3,7 +3,7 @@ import type { Platform } from './context.ts'
 
 type Preview = { readonly html: string; readonly className: string; readonly lang?: string }
 
-/** HTML as a page of its own with the styles of the shop and without scripts, for a frame of the back office. */
+/** HTML as a separate page with the shop's styles and no scripts, for a frame of the back office. */
 export function previewDocument(
   { assets }: Pick<Platform, 'assets'>,
   { html, className, lang = 'en-CA' }: Preview,

@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
 import { paths } from './routes.ts'
 
-/** For pages about one person: neither the browser nor a proxy may store them. */
+/** For personal pages, which neither browser nor proxy may store. */
 export const CACHE_CONTROL_NO_STORE = 'no-cache, must-revalidate, max-age=0, no-store, private'
 
-/** Everything below these paths is about one person, or opened by a secret link. */
+/** Paths of pages that are personal, or opened by a secret link. */
 const prefixes = [
   paths.account,
   '/checkout/order-received/',
@@ -16,7 +16,7 @@ const prefixes = [
   paths.admin,
 ]
 
-/** Redirects and errors too, because some caches store whatever has an extension like `.css`. */
+/** Also for redirects and errors, because some caches store everything with an extension like `.css`. */
 export const keepPagesPrivate: MiddlewareHandler = async (context, next) => {
   await next()
   const { path } = context.req

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A seal opens for the purpose and the owner it was made for, and for nothing else. */
-type Use = {
-  /** Names the key that is derived from the shop's secret. */
+/** What encrypted text is bound to: it can be decrypted only for the same purpose and owner. */
+type SealBinding = {
+  /** Name of the key, which is derived from the shop's secret. */
   readonly purpose: string
-  /** Names the row that has the sealed text, so that it cannot be moved to another one. */
+  /** Name of the row with the encrypted text, so that it cannot be moved to another row. */
   readonly owner: string
 }
 
@@ -14,8 +14,8 @@ const [KEY_BYTES, IV_BYTES, TAG_BYTES] = [32, 12, 16]
 const keyOf = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `samovar|${purpose}`, KEY_BYTES))
 
-/** Encrypts a text for the database with the shop's secret, a file in DATA_DIR. */
-export function seal(secret: string, { purpose, owner }: Use, text: string): string {
+/** Encrypts a text for the database with the shop's secret, which is in DATA_DIR. */
+export function seal(secret: string, { purpose, owner }: SealBinding, text: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(cipherName, keyOf(secret, purpose), iv, { authTagLength: TAG_BYTES })
   cipher.setAAD(Buffer.from(owner))
@@ -23,8 +23,8 @@ export function seal(secret: string, { purpose, owner }: Use, text: string): str
   return Buffer.concat([iv, cipher.getAuthTag(), bytes]).toString('base64url')
 }
 
-/** Null if it was changed, or sealed for something else or with another secret. */
-export function openSeal(secret: string, { purpose, owner }: Use, sealed: string): string | null {
+/** Null if the text was modified, or encrypted for another purpose, owner or secret. */
+export function openSeal(secret: string, { purpose, owner }: SealBinding, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < IV_BYTES + TAG_BYTES) return null
   const decipher = createDecipheriv(cipherName, keyOf(secret, purpose), bytes.subarray(0, IV_BYTES), {

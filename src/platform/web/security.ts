@@ -4,16 +4,16 @@ import type { Context, MiddlewareHandler } from 'hono'
 export const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 export type PolicyOptions = {
-  /** Inline scripts of the page, as text; each is allowed by its hash. */
+  /** Text of the page's inline scripts, each allowed by its hash. */
   readonly inlineScripts: readonly string[]
-  /** Style elements of email previews, allowed in the same way. */
+  /** Text of email previews' style elements, each allowed by its hash. */
   readonly inlineStyles?: readonly string[]
   /** Origins of the payment provider and of wallets, on payment pages. */
   readonly script?: readonly string[]
   readonly frame?: readonly string[]
   readonly connect?: readonly string[]
   readonly image?: readonly string[]
-  /** Not together with inline styles, whose hashes would take precedence. */
+  /** Cannot be combined with `inlineStyles`, whose hashes would take precedence. */
   readonly style?: readonly string[]
   readonly isDevelopment?: boolean
 }
@@ -66,7 +66,7 @@ const allowsCrossSite = (context: Context): boolean =>
   context.req.path.startsWith('/wp-json/wc-stripe/v1/webhook') ||
   (context.req.path.startsWith('/wp-json/wc/store') && context.req.header('cart-token') !== undefined)
 
-/** Whether a page of another site makes this request. Programs send neither of the headers. */
+/** Whether a page of another site made this request. Non-browser clients send neither header. */
 export function isCrossSite(context: Context, shopUrl: string): boolean {
   const origin = context.req.header('origin')
   if (context.req.header('sec-fetch-site') === 'cross-site') return true
@@ -75,7 +75,7 @@ export function isCrossSite(context: Context, shopUrl: string): boolean {
   return host === undefined || URL.parse(origin)?.host !== host
 }
 
-/** By `Sec-Fetch-Site` and `Origin`. Programs send neither, and have no cookies to misuse. */
+/** Checks `Sec-Fetch-Site` and `Origin`. Non-browser clients send neither, and have no cookies to misuse. */
 export function rejectCrossSiteWrites(shopUrl: string): MiddlewareHandler {
   return async (context, next) => {
     if (safeMethods.has(context.req.method) || allowsCrossSite(context)) return next()

@@ -30,7 +30,7 @@ const texts: Partial<Record<UnavailableReason, string>> = {
     'The place where the shop’s files are stored cannot be reached for a moment, so nothing was changed. Please try again.',
 }
 
-/** For `Retry-After`, in seconds. */
+/** Value of `Retry-After`, in seconds. */
 export const retryAfterOf = (reason: UnavailableReason): string => String(retryAfter[reason])
 
 const LOG_INTERVAL_MS = 10_000
@@ -49,7 +49,7 @@ export function logUnavailable(
   shop.log[isDue ? 'error' : 'debug']({ err: error, reason, path }, 'requests are answered with 503 for now')
 }
 
-/** For scripts and programs: WordPress's error shape, plus the fields that WooCommerce's checkout and cart scripts read. */
+/** WordPress's error shape, plus the fields that WooCommerce's checkout and cart scripts read. */
 export function unavailableJson(context: Context, reason: UnavailableReason): Response {
   const { status, code } = UNAVAILABLE
   const isAjax = context.req.query('wc-ajax') !== undefined

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm
 import { alias } from 'drizzle-orm/pg-core'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { preparedOnce } from '../../platform/database/prepared-once.ts'
-import { openText } from '../../things/entries/entries.store.ts'
+import { publicText } from '../../things/entries/entries.store.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { entryMedia, media, pictureColumns } from '../../things/media/media.table.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
@@ -66,14 +66,14 @@ const { subtitle, facts, isFeatured, ratingHundredths, reviewCount, externalUrl,
 const productColumns = {
   ...sellableColumns,
   hasPassword: sql<boolean>`${entries.password} <> ''`,
-  excerpt: openText(entries.excerpt),
-  content: openText(entries.content),
+  excerpt: publicText(entries.excerpt),
+  content: publicText(entries.content),
   builderDocument: sql<
     Product['builderDocument']
   >`case when ${entries.password} = '' then ${entries.builderDocument} end`,
   publishedAt,
   seoTitle,
-  seoDescription: openText(entries.seoDescription),
+  seoDescription: publicText(entries.seoDescription),
   subtitle,
   facts,
   isFeatured,

@@ -59,7 +59,7 @@ export const disputeCalls = [
     method: 'POST',
     path: restDisputeFile,
     ...writing,
-    takesFile: true,
+    acceptsFile: true,
     async handler(shop: OrderingContext, { path, file }) {
       const document = documentIn(path)
       if (!document) return errors['no-such-file']

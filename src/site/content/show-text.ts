@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/web/context.ts'
 import { shownExchange } from '../../platform/web/currency.ts'
 import type { Heading, WithBlocks } from '../../things/blocks/block.ts'
 import { type ExpandTexts, renderDocument } from '../../things/blocks/render-document.tsx'
-import { emptyDocument, type PageDocument, presentDocument } from '../../things/entries/page-document.ts'
+import { currentDocument, emptyDocument, type PageDocument } from '../../things/entries/page-document.ts'
 import { expandFeatures } from '../features/expand-features.tsx'
 import { type ExpandedForms, expandForms, type FormPlace } from '../forms/expand-forms.tsx'
 import { formPlaceOf } from '../forms/form-posts.ts'
@@ -127,7 +127,7 @@ export function openTexts(
       return { ...expanded, html: texts.join(''), document: null, expiresAt: null }
     }
     const place = { db: shop.db, now: shop.now(), entryId: id, exchange }
-    const document = presentDocument(builderDocument)
+    const document = currentDocument(builderDocument)
     const rendered = await renderDocument(document, { ...place, registry: shop.blocks, expand, isEditing })
     // Blocks themselves may also embed videos.
     const frames = [...new Set([...rendered.frames, ...videoOriginsIn(rendered.html)])]

@@ -4,7 +4,7 @@ import type { RetentionRule } from '../../platform/privacy/retention-rule.ts'
 import { pruneAdminLog } from './admin-log.store.ts'
 import { adminLog } from './admin-log.table.ts'
 
-/** What one of the staff did. It stays until its time is over: a log that its subject can erase proves nothing. */
+/** Actions of staff, kept for the retention period: a log that its subject can erase proves nothing. */
 export const adminLogData: PersonalData = {
   id: 'admin-log',
   title: 'What you did in the back office',

@@ -7,14 +7,14 @@ import type { AdminEvent, LogKind } from './admin-log.ts'
 
 export type LogEntry = typeof adminLog.$inferSelect
 
-/** Writes an entry of the admin log: in the transaction of what it is about, if there is one. */
+/** Adds an entry to the admin log, in the transaction of the logged change if there is one. */
 export async function recordAdminEvent(db: Db | Tx, { by, ...event }: AdminEvent): Promise<void> {
   const { subjectId = null, subjectName = '', link = '', changes = [] } = event
   const subject = { subjectId, subjectName, link, changes }
   await db.insert(adminLog).values({ ...event, ...subject, userId: by?.id ?? null, userName: by?.name ?? '' })
 }
 
-/** The same after the action is committed: a failure is written to the application log with the entry, and undoes nothing. */
+/** The same after a committed change: a failure is logged with the entry, and undoes nothing. */
 export async function recordDoneEvent({ db, log }: Pick<Platform, 'db' | 'log'>, event: AdminEvent): Promise<void> {
   try {
     await recordAdminEvent(db, event)
@@ -23,7 +23,7 @@ export async function recordDoneEvent({ db, log }: Pick<Platform, 'db' | 'log'>,
   }
 }
 
-/** Filters of the log; an empty text, 0 and what is missing do not filter. */
+/** Filters of the log; '', 0 and undefined do not filter. */
 type LogQuery = {
   readonly search: string
   readonly user: number

@@ -2,8 +2,9 @@ import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle
 import type { LoggedChange, LogKind, LogVia } from './admin-log.ts'
 
 /**
- * Who of the staff changed what, and when. A trigger refuses updates, and deletions but those of the retention
- * (`pruneAdminLog`). Names are copied and nothing is referenced, so that an entry outlives its person and its thing.
+ * Which staff member changed what, and when. A trigger refuses updates and deletions, except by the retention
+ * (`pruneAdminLog`). Names are copied and there are no foreign keys, so that an entry outlives its actor and its
+ * subject.
  */
 export const adminLog = pgTable(
   'admin_log',
@@ -18,7 +19,7 @@ export const adminLog = pgTable(
     summary: text('summary').notNull(),
     subjectId: integer('subject_id'),
     subjectName: text('subject_name').notNull(),
-    /** Screen of the thing in the back office, or ''. */
+    /** URL of the subject's screen in the back office, or ''. */
     link: text('link').notNull(),
     changes: jsonb('changes').$type<readonly LoggedChange[]>().notNull(),
   },

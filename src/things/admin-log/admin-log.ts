@@ -1,6 +1,6 @@
 import type { Principal } from '../../platform/rest/call.ts'
 
-/** What an entry is about; the screen filters by it. */
+/** Kinds of subjects; the screen filters by them. */
 export const logKinds = [
   'order',
   'product',
@@ -19,25 +19,25 @@ export const logKinds = [
 ] as const
 export type LogKind = (typeof logKinds)[number]
 
-/** How somebody proved who they are; `shop` is the shop itself, in a job or from the command line. */
+/** How the actor authenticated; `shop` is the shop itself, in a job or from the command line. */
 export type LogVia = 'session' | 'key' | 'application-password' | 'shop'
 
 export const viaOf = ({ isSession, applicationPasswordId }: Principal): LogVia =>
   isSession ? 'session' : applicationPasswordId === undefined ? 'key' : 'application-password'
 
-/** A field that changed. Values are plain ones, as text; those of secrets and of people are never among them. */
+/** A changed field. Values are plain text; those of secrets and personal data are never logged. */
 export type LoggedChange = { readonly field: string; readonly from?: string; readonly to?: string }
 
-/** Something that one of the staff did, or that was done with an account of theirs. */
+/** An action of a staff member, or one on a staff account. */
 export type AdminEvent = {
   /** Null: the shop itself. */
   readonly by: { readonly id: number; readonly name: string } | null
   readonly via: LogVia
   readonly kind: LogKind
-  /** A sentence without its subject, as 'Changed the role'. Without personal data of customers. */
+  /** A sentence without its subject, such as 'Changed the role', and without personal data of customers. */
   readonly summary: string
   readonly subjectId?: number | undefined
-  /** What the thing is called, if that is no personal data. */
+  /** Name of the subject, if it is not personal data. */
   readonly subjectName?: string | undefined
   /** Its screen in the back office. */
   readonly link?: string | undefined
@@ -51,11 +51,11 @@ const MAX_DEPTH = 3
 
 const isSecret = (field: string): boolean => /pass(word|key)|secret|token|\bkey\b|_key\b|nonce/i.test(field)
 
-/** Only the names of fields, because values may be personal or long. */
+/** Names of fields only, because values may be personal or long. */
 export const changedFields = (names: readonly string[]): LoggedChange[] =>
   names.slice(0, MAX_CHANGES).map((field) => ({ field: field.slice(0, MAX_VALUE_LENGTH) }))
 
-/** What is different between two objects of settings, by the path of each field; without the values of secrets. */
+/** Differences between two settings objects by the path of each field, without secret values. */
 export function settingsChanges(before: object, after: object): LoggedChange[] {
   return differences('', before, after, 1).slice(0, MAX_CHANGES)
 }
@@ -76,13 +76,13 @@ function differences(path: string, before: object, after: object, depth: number)
 const isPlainObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A value as text; '' for none. */
+/** A value as text; '' if there is none. */
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(withoutSecrets(value)) ?? '')
   return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text
 }
 
-/** Lists may hold secrets as well. */
+/** Also for lists, which may contain secrets. */
 const withoutSecrets = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutSecrets)
   if (!isPlainObject(value)) return value

@@ -7,27 +7,27 @@ import type { OptionsSchema } from './options.ts'
 
 export type Heading = { readonly id: string; readonly text: string; readonly level: 2 | 3 }
 
-/** What the view of a block is given. Its HTML is sanitized; shortcodes within it are expanded. */
+/** Props of a block's view. Its HTML is sanitized, with shortcodes expanded. */
 export type BlockProps<O = unknown, I = unknown, D = unknown> = {
   readonly options: O
   readonly items: readonly { readonly options: I; readonly html: string }[]
-  /** What `html` made of the options, ready to be shown. */
+  /** Result of the block's `html`, ready to be shown. */
   readonly html: string
-  /** What `load` found. */
+  /** Result of `load`. */
   readonly data: D
   readonly slots: Readonly<Record<string, ReactNode>>
-  /** By id, of the whole page; a deleted one is missing. */
+  /** Pictures of the whole page by id; deleted ones are missing. */
   readonly pictures: ReadonlyMap<number, Picture>
   readonly headings: readonly Heading[]
   /** Unique on the page, for ids of elements. */
   readonly id: string
-  /** Whether no block of its kind is before it, for what a page may have once. */
+  /** Whether it is the first block of its kind, for elements that a page may have only once. */
   readonly isFirst: boolean
   /** Attributes that let an editor type into the element that shows this option. */
   readonly edit: (option: string) => { readonly 'data-edit'?: string }
 }
 
-/** Where a block is rendered: the page, and the visitor's currency. */
+/** Where a block is rendered: the entry, and the visitor's currency. */
 export type BlockPlace = {
   readonly db: Db | Tx
   readonly now: Date
@@ -40,32 +40,32 @@ export type Loaded<D> = {
   readonly data: D
   /** Further page tags. */
   readonly tags?: readonly string[]
-  /** Ends the life of the page in the cache. */
+  /** When the cached page becomes stale. */
   readonly expiresAt?: Date | null
-  /** What the page loads for the block. */
+  /** Scripts that the block needs. */
   readonly scripts?: readonly string[]
 }
 
 export type BlockSlot = { readonly name: string; readonly title: string }
 
-/** A block as page documents name it: `lib` and `name`, settings checked by `options`. */
+/** A block type. Page documents refer to it by `lib` and `name`; `options` validates its settings. */
 export type BlockDefinition = {
   readonly name: string
   readonly title: string
   /** Key of one of the groups of its library. */
   readonly group: string
   readonly options: OptionsSchema
-  /** Its parts, stored as the setting `items`; those that enclose text have a setting `html`. */
+  /** Its repeated items, stored as the setting `items`. Those that enclose text have a setting `html`. */
   readonly item?: { readonly title: string; readonly options: OptionsSchema; readonly enclosesText?: boolean }
-  /** Every place for other blocks that it may show, stored as settings with these names. */
+  /** All slots for other blocks, stored as settings with these names. */
   readonly slots?: readonly BlockSlot[]
-  /** The slots that it shows with these options, if not all. */
+  /** The slots that are shown with these options, if not all. */
   readonly shownSlots?: (options: never) => readonly BlockSlot[]
-  /** HTML with shortcodes, written by people, which is expanded with the whole page's. */
+  /** Authored HTML, whose shortcodes are expanded together with the whole page's. */
   readonly html?: (options: never) => string
-  /** What the search and feeds get of its options, as HTML; otherwise `html`, or the texts that people have written. */
+  /** HTML for search and feeds. By default `html`, or the authored texts among the options. */
   readonly contentHtml?: (options: never) => string
-  /** Neighbours of the same row are within one element, which has this class. */
+  /** Class of an element that wraps adjacent blocks with the same `row`. */
   readonly row?: string
   readonly load?: (place: BlockPlace, options: never) => Promise<Loaded<unknown>>
   readonly View: ComponentType<BlockProps<never, never, never>>
@@ -84,12 +84,12 @@ type Definition<O extends OptionsSchema, I extends OptionsSchema, D> = Omit<
   readonly View: ComponentType<BlockProps<z.output<O>, z.output<I>, D>>
 }
 
-/** Declares a block; its view is given the options as the schema reads them. */
+/** Declares a block. Its view gets the options as parsed by the schema. */
 export const defineBlock = <O extends OptionsSchema, D = undefined, I extends OptionsSchema = OptionsSchema>(
   block: Definition<O, I, D>,
 ): BlockDefinition => block as unknown as BlockDefinition
 
-/** A library of blocks, as the wire lists it. */
+/** A library of blocks, as in the API. */
 export type BlockLibrary = {
   /** The `lib` of its blocks. */
   readonly name: string
@@ -108,7 +108,7 @@ export class BlockRegistry {
     this.#blocks = new Map(libraries.flatMap(({ name, blocks }) => blocks.map((one) => [`${name}/${one.name}`, one])))
   }
 
-  /** Undefined for a block that this shop does not have; a page document leaves it as it is. */
+  /** Undefined for an unknown block, which a page document keeps unchanged. */
   find({ lib, block }: { readonly lib: string; readonly block: string }): BlockDefinition | undefined {
     return this.#blocks.get(`${lib}/${block}`)
   }

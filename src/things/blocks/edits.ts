@@ -1,13 +1,13 @@
 import { type Block, blocksIn, type PageDocument, slotsOf } from '../entries/page-document.ts'
 
-/** Where a block is or goes: a slot of another block, or the page itself, and the place in it. */
+/** Position of a block: a slot of another block, or the page itself, and the index in it. */
 export type Position = {
   readonly parent?: { readonly id: number; readonly slot: string } | undefined
   readonly index: number
 }
 
 export type Edit =
-  /** Its blocks get numbers that are free on the page. */
+  /** The inserted blocks get ids that are unused on the page. */
   | { readonly kind: 'insert'; readonly blocks: readonly Block[]; readonly at: Position }
   | { readonly kind: 'move'; readonly id: number; readonly to: Position }
   | { readonly kind: 'set'; readonly id: number; readonly settings: Readonly<Record<string, unknown>> }
@@ -15,8 +15,8 @@ export type Edit =
   | { readonly kind: 'remove'; readonly id: number }
 
 /**
- * The document after an edit. The old one is not modified, so undo restores it. What cannot be done, such as
- * moving a block into itself, gives the same document.
+ * The document after an edit. The old one is not modified, so undo restores it. An impossible edit, such as moving a
+ * block into itself, returns the same document.
  */
 export function applyEdit(document: PageDocument, edit: Edit): PageDocument {
   switch (edit.kind) {
@@ -43,7 +43,7 @@ export function applyEdit(document: PageDocument, edit: Edit): PageDocument {
 export const findBlock = (document: PageDocument, id: number): Block | undefined =>
   (blocksIn(document) ?? []).find((one) => one.id === id)
 
-/** Where a block is; undefined if it is not on the page. */
+/** Position of a block; undefined if it is not on the page. */
 export function positionOf(
   { blocks }: PageDocument,
   id: number,
@@ -71,7 +71,7 @@ function inserted(document: PageDocument, added: readonly Block[], { parent, ind
   })
 }
 
-/** The document with blocks in place of one. Blocks beside it stay the same objects. */
+/** The document with one block replaced by others. Unrelated blocks stay the same objects. */
 function changeBlock(document: PageDocument, id: number, change: (block: Block) => readonly Block[]): PageDocument {
   const walk = (list: readonly Block[]): readonly Block[] => {
     let isChanged = false
@@ -94,7 +94,7 @@ function changeBlock(document: PageDocument, id: number, change: (block: Block) 
   return blocks === document.blocks ? document : { ...document, blocks }
 }
 
-/** Copies with numbers that are free on the page, inner ones too. */
+/** Copies with ids that are unused on the page, also for nested blocks. */
 function numbered(document: PageDocument, blocks: readonly Block[]): Block[] {
   let next = (blocksIn(document) ?? []).reduce((highest, { id }) => Math.max(highest, id), 0)
   const copy = (one: Block): Block => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EntityKind, OptionControl, OptionsSchema } from './options.ts'
 
-/** An option as an editor asks for it: a part of its JSON schema. */
+/** An option for the editor: part of its JSON schema. */
 export type OptionJson = {
   readonly name: string
   readonly title: string

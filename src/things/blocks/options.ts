@@ -3,7 +3,7 @@ import { MAX_ID } from '../../platform/rest/params.ts'
 import { linkPattern } from '../../platform/web/link-pattern.ts'
 import { MAX_DOCUMENT_LENGTH } from '../entries/page-document.ts'
 
-/** The control in which an option is edited. */
+/** The form control of an option. */
 export type OptionControl =
   | 'text'
   | 'lines'
@@ -19,7 +19,7 @@ export type OptionControl =
   | 'video'
   | 'entities'
 
-/** What an option of the control `entities` names, by id or slug. */
+/** Kinds of entities that the control `entities` can pick, by id or slug. */
 export type EntityKind =
   | 'product'
   | 'post'
@@ -36,7 +36,7 @@ const mediaId = z.coerce.number().int().min(0).max(MAX_ID)
 
 const MAX_TEXT_LENGTH = 500
 const MAX_LINES_LENGTH = 2_000
-/** The same limit as for a whole document, so that no text of a page is too long for one block. */
+/** The same limit as for a document, so that every text that fits into a page also fits into a block. */
 const MAX_HTML_LENGTH = MAX_DOCUMENT_LENGTH
 const MAX_PICTURES = 60
 const MAX_ENTITIES = 60
@@ -55,7 +55,7 @@ export const lines = (title: string, byDefault = '') =>
     .default(byDefault)
     .meta({ title, control: 'lines' } satisfies Controlled)
 
-/** HTML that is written in an editor for texts, or as source; cleaned when it is saved. */
+/** Authored HTML from the text editor or as source; sanitized when it is saved. */
 export const html = (title: string, control: 'rich' | 'markup' = 'rich', byDefault = '') =>
   z
     .string()
@@ -63,14 +63,14 @@ export const html = (title: string, control: 'rich' | 'markup' = 'rich', byDefau
     .default(byDefault)
     .meta({ title, control } satisfies Controlled)
 
-/** `#rrggbb`, or empty for the shop's own colour. */
+/** `#rrggbb`, or '' for the theme's colour. */
 export const colour = (title: string) =>
   z
     .union([z.literal(''), z.string().regex(/^#[0-9a-f]{6}$/i)])
     .default('')
     .meta({ title, control: 'colour' } satisfies Controlled)
 
-/** Ids of what a shop has, in the order that the editor gives them. */
+/** Ids of entities in the order chosen in the editor. */
 export const entities = (title: string, of: EntityKind) =>
   z
     .array(mediaId)
@@ -100,7 +100,7 @@ export const choice = <const V extends readonly [string, ...string[]]>(
     .default(byDefault as never)
     .meta({ title, control: 'choice' } satisfies Controlled)
 
-/** `yes` or `no`, as WordPress's shortcodes write it; `true`, `1` and their opposites too, and the builder's numbers. */
+/** `yes` or `no` as in WordPress's shortcodes; also `true`, `1` and their opposites, and the builder's numbers. */
 export const flag = (title: string, byDefault: boolean) =>
   z
     .preprocess((value) => (value === 0 || value === 1 ? value === 1 : value), z.union([z.boolean(), z.stringbool()]))
@@ -110,7 +110,7 @@ export const flag = (title: string, byDefault: boolean) =>
 /** Id of a picture of the media library; 0 for none. */
 export const picture = (title: string) => mediaId.default(0).meta({ title, control: 'picture' } satisfies Controlled)
 
-/** Ids of pictures, in a shortcode `12,15`. */
+/** Ids of pictures, written `12,15` in a shortcode. */
 export const pictures = (title: string) =>
   z
     .preprocess(
@@ -126,7 +126,7 @@ export const address = (title: string, byDefault = '') =>
     .default(byDefault)
     .meta({ title, control: 'address' } satisfies Controlled)
 
-/** What the sanitizer allows in texts, as people copy it: videos of these hosts, and files of the media library. */
+/** Video URLs that the sanitizer allows in texts, as people copy them: of these hosts, and of the media library. */
 const videoPattern =
   /^(?:https:\/\/(?:youtu\.be|(?:(?:www|m)\.)?youtube(?:-nocookie)?\.com|(?:(?:www|player)\.)?vimeo\.com)\/|\/wp-content\/uploads\/(?!.*\.\.))[^\s"'<>]*$/
 
@@ -138,14 +138,14 @@ export const video = (title: string) =>
 
 export type OptionsSchema = z.ZodObject<Record<string, z.ZodType>>
 
-/** Options as given in a text, each by itself: a refused one becomes its default, and its name is reported. */
+/** Parses each option separately: an invalid one becomes its default, and its name is reported. */
 export function readOptions<S extends OptionsSchema>(
   schema: S,
-  given: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
 ): { options: z.output<S>; refused: string[] } {
-  const refused = Object.keys(given).filter((name) => !Object.hasOwn(schema.shape, name))
+  const refused = Object.keys(values).filter((name) => !Object.hasOwn(schema.shape, name))
   const entries = Object.entries(schema.shape).map(([name, field]) => {
-    const read = field.safeParse(Object.hasOwn(given, name) ? given[name] : undefined)
+    const read = field.safeParse(Object.hasOwn(values, name) ? values[name] : undefined)
     if (!read.success) refused.push(name)
     return [name, read.success ? read.data : field.parse(undefined)] as const
   })
@@ -159,9 +159,9 @@ export const controlsOf = (schema: OptionsSchema): readonly (readonly [name: str
     (field.meta() as Controlled | undefined)?.control ?? 'text',
   ])
 
-/** The ids of pictures that options name, as given in a text. */
-export function mediaIdsIn(schema: OptionsSchema, given: Readonly<Record<string, unknown>>): number[] {
-  const { options } = readOptions(schema, given)
+/** Ids of the pictures in unparsed options. */
+export function mediaIdsIn(schema: OptionsSchema, values: Readonly<Record<string, unknown>>): number[] {
+  const { options } = readOptions(schema, values)
   return controlsOf(schema)
     .filter(([, control]) => control === 'picture' || control === 'pictures')
     .flatMap(([name]) => options[name] as number | number[])

@@ -17,7 +17,7 @@ import {
 } from './block.ts'
 import { mediaIdsIn, readNumber, readOptions } from './options.ts'
 
-/** Texts of a page with their shortcodes expanded, and what the page needs for them. */
+/** Texts of a page with expanded shortcodes, and the scripts, tags and expiry that these need. */
 export type ExpandedTexts = {
   readonly texts: readonly string[]
   readonly headings: readonly Heading[]
@@ -37,7 +37,7 @@ export type RenderedDocument = Omit<ExpandedTexts, 'texts'> & {
 type Rendering = BlockPlace & {
   readonly registry: BlockRegistry
   readonly expand: ExpandTexts
-  /** For the editor: slots are empty elements, and texts that can be typed into are marked. */
+  /** For the editor: slots are empty elements, and editable texts are marked. */
   readonly isEditing?: boolean
 }
 
@@ -50,7 +50,7 @@ type Prepared = {
   readonly loaded: Loaded<unknown> | null
 }
 
-/** A page document as HTML for visitors. Blocks that this shop does not have show what their own editor has rendered. */
+/** A page document as HTML. Blocks of other libraries show the HTML that their own editor rendered. */
 export async function renderDocument(document: PageDocument, rendering: Rendering): Promise<RenderedDocument> {
   const { db, registry, expand, isEditing = false, exchange } = rendering
   const prepared = await Promise.all(
@@ -128,7 +128,7 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
   }
 }
 
-/** The blocks in each slot that a block shows. It may store more, for example after losing a column. */
+/** The blocks in each shown slot. More slots may be stored, for example after a column was removed. */
 export function innerOf(
   definition: BlockDefinition,
   one: Block,
@@ -136,11 +136,11 @@ export function innerOf(
   const { options, slots, shownSlots } = definition
   if (!slots) return []
   const filled = slotsOf(one)
-  const shown = shownSlots ? shownSlots(readOptions(options, one).options as never) : slots
-  return shown.flatMap(({ name }) => filled.filter(([slot]) => slot === name))
+  const visibleSlots = shownSlots ? shownSlots(readOptions(options, one).options as never) : slots
+  return visibleSlots.flatMap(({ name }) => filled.filter(([slot]) => slot === name))
 }
 
-/** Every block of which a page shows something, outer ones first. */
+/** All blocks that the page shows, outer ones first. */
 const shownIn = (list: readonly Block[], rendering: Pick<Rendering, 'registry' | 'isEditing'>): Block[] =>
   list.flatMap((one) => {
     const definition = rendering.registry.find(one)
@@ -148,7 +148,7 @@ const shownIn = (list: readonly Block[], rendering: Pick<Rendering, 'registry' |
     return [one, ...inner.flatMap(([, blocks]) => shownIn(blocks, rendering))]
   })
 
-/** A block that this shop does not have: what its own editor has rendered, with shortcodes expanded as in all texts. */
+/** A block of another library: the HTML that its own editor rendered, with expanded shortcodes. */
 const foreignIn = ({ foreign }: PageDocument): BlockDefinition =>
   defineBlock({
     name: 'foreign',
@@ -159,7 +159,7 @@ const foreignIn = ({ foreign }: PageDocument): BlockDefinition =>
     View: ({ html }) => (html === '' ? null : <div dangerouslySetInnerHTML={{ __html: html }} />),
   })
 
-/** Neighbours of the same row together. */
+/** Groups adjacent blocks with the same row. */
 function runsOf(list: readonly Block[], rowOf: (block: Block) => string | undefined) {
   const runs: [row: string | undefined, blocks: Block[]][] = []
   for (const block of list) {
@@ -171,7 +171,7 @@ function runsOf(list: readonly Block[], rowOf: (block: Block) => string | undefi
   return runs
 }
 
-/** Whether nothing of it can be seen, so that an editor could not find it. */
+/** Whether the HTML shows nothing, so that it could not be selected in the editor. */
 const isBlank = (html: string): boolean =>
   !/<(?:img|video|iframe|input|form)\b|data-slot|aria-hidden/.test(html) && plainText(html) === ''
 
@@ -188,9 +188,9 @@ async function prepare(block: Block, definition: BlockDefinition, place: BlockPl
     definition,
     options,
     items: item
-      ? itemsOf(block).map((given) => ({
-          options: readOptions(item.options, given).options,
-          html: item.enclosesText && typeof given.html === 'string' ? given.html : '',
+      ? itemsOf(block).map((values) => ({
+          options: readOptions(item.options, values).options,
+          html: item.enclosesText && typeof values.html === 'string' ? values.html : '',
         }))
       : [],
     html: definition.html?.(options as never) ?? '',
@@ -198,7 +198,7 @@ async function prepare(block: Block, definition: BlockDefinition, place: BlockPl
   }
 }
 
-/** The parts of a block as stored, in the order that they say. */
+/** The items of a block in their stored order. */
 export const itemsOf = ({ items }: Block): Readonly<Record<string, unknown>>[] =>
   Array.isArray(items)
     ? items
@@ -210,5 +210,5 @@ const orderOf = ({ order }: Readonly<Record<string, unknown>>): number => readNu
 
 const pictureIdsIn = ({ block, definition }: Prepared): number[] => [
   ...mediaIdsIn(definition.options, block),
-  ...itemsOf(block).flatMap((given) => (definition.item ? mediaIdsIn(definition.item.options, given) : [])),
+  ...itemsOf(block).flatMap((values) => (definition.item ? mediaIdsIn(definition.item.options, values) : [])),
 ]

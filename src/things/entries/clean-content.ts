@@ -3,7 +3,7 @@ import sanitize from 'sanitize-html'
 const anyElement = ['id', 'class', 'title', 'lang', 'dir']
 const videoHosts = ['www.youtube.com', 'www.youtube-nocookie.com', 'player.vimeo.com']
 
-/** What a text may contain: everything the editor writes and WordPress's blocks consist of, and no script. */
+/** Allowed HTML: everything that the editor writes and WordPress's blocks consist of, without scripts. */
 const rules: sanitize.IOptions = {
   allowedTags: (
     'p div span br hr h2 h3 h4 h5 h6 ul ol li dl dt dd strong b em i u s del ins sub sup small mark abbr cite q time ' +
@@ -46,7 +46,7 @@ const rules: sanitize.IOptions = {
   nestingLimit: 60,
 }
 
-/** HTML of people as this shop stores it: without script, event handlers, `javascript:` addresses and foreign frames. */
+/** Sanitizes authored HTML: no scripts, event handlers, `javascript:` URLs or foreign frames. */
 export const cleanContent = (html: string): string => clean(html, rules)
 
 const formRules: sanitize.IOptions = {
@@ -55,7 +55,7 @@ const formRules: sanitize.IOptions = {
   allowedAttributes: { ...rules.allowedAttributes, label: [...anyElement, 'for'], option: ['value', 'label'] },
 }
 
-/** HTML around the fields of a form, in which labels and groups are allowed, too. */
+/** The same for HTML around form fields, in which labels and groups are allowed too. */
 export const cleanFormContent = (html: string): string => clean(html, formRules)
 
 const clean = (html: string, allowed: sanitize.IOptions): string =>
@@ -63,7 +63,7 @@ const clean = (html: string, allowed: sanitize.IOptions): string =>
     .replace(/<(img|br|hr|source)\b([^>]*?) \/>/g, '<$1$2>')
     .trim()
 
-/** Plain text of people: no tags, line breaks as `\n`. A tag without an end is text, and read once. */
+/** User input as plain text: no tags, line breaks as `\n`. An unclosed tag is text. */
 export const cleanText = (text: string): string =>
   withoutControls(text)
     .replace(/<(?:\/?[a-z][^>]*(?:>|($))|!--[\s\S]*?(?:-->|$))/gi, (tag, open?: '') => (open === '' ? tag : ''))
@@ -73,7 +73,7 @@ export const cleanText = (text: string): string =>
 /** Plain text on one line. */
 export const cleanLine = (text: string): string => withoutControls(text).replace(/\s+/g, ' ').trim()
 
-/** PostgreSQL cannot store a null character, and the others are invisible. */
+/** Removes the null character, which PostgreSQL cannot store, and other invisible ones. */
 const withoutControls = (text: string): string =>
   // oxlint-disable-next-line no-control-regex
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')

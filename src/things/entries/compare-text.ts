@@ -1,7 +1,7 @@
 /** A line of a comparison: in both texts, only in the older one, or only in the newer one. */
 export type ComparedLine = { readonly kind: 'same' | 'removed' | 'added'; readonly text: string }
 
-/** HTML as lines of text, one for each block. */
+/** HTML as lines of text, one per block element. */
 export const textLines = (html: string): string[] =>
   html
     .replace(/<(?:br|\/(?:p|h[1-6]|li|blockquote|figcaption|tr|dt|dd|pre))\b[^>]*>/gi, '\n')
@@ -11,7 +11,7 @@ export const textLines = (html: string): string[] =>
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
 
-/** Longer texts are compared without looking for moved lines in between. */
+/** Longer texts are compared without detecting moved lines. */
 const MAX_LINES = 1500
 
 /** The lines of two texts in order, so that the fewest are removed or added (longest common subsequence). */
@@ -20,7 +20,7 @@ export function compareLines(older: readonly string[], newer: readonly string[])
   const added = newer.map((text): ComparedLine => ({ kind: 'added', text }))
   if (older.length > MAX_LINES || newer.length > MAX_LINES) return [...removed, ...added]
   const width = newer.length + 1
-  // Length of the longest common subsequence from each pair of positions on.
+  // Length of the longest common subsequence that starts at each pair of positions.
   const lengths = new Uint16Array((older.length + 1) * width)
   const at = (row: number, column: number): number => lengths[row * width + column] ?? 0
   for (let row = older.length - 1; row >= 0; row -= 1)

@@ -4,7 +4,6 @@ import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { type EntryKind, entries } from './entries.table.ts'
 import type { Entry } from './entry.ts'
 
-/** The entry of this kind with this id, whatever its status; null if there is none. */
 export const findEntryById = (db: Db | Tx, kind: EntryKind, id: number): Promise<Entry | null> =>
   db
     .select()
@@ -12,10 +11,10 @@ export const findEntryById = (db: Db | Tx, kind: EntryKind, id: number): Promise
     .where(and(eq(entries.id, id), eq(entries.kind, kind)))
     .then(firstOf)
 
-/** A text for everybody: empty while a password is asked for. */
-export const openText = (column: PgColumn) => sql<string>`case when ${entries.password} = '' then ${column} else '' end`
+/** A column as everybody may read it: '' if the entry has a password. */
+export const publicText = (column: PgColumn) =>
+  sql<string>`case when ${entries.password} = '' then ${column} else '' end`
 
-/** The published entry of this kind with this slug; null if there is none. */
 export const findPublished = (db: Db | Tx, kind: EntryKind, slug: string): Promise<Entry | null> =>
   db
     .select()

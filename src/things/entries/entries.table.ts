@@ -15,8 +15,8 @@ import {
 import type { PageDocument } from './page-document.ts'
 
 /**
- * A `template` is a part of the site without an address of its own, such as the content of the home page; a `form` is a
- * contact form, shown by its shortcode.
+ * A `template` is a part of the site without a URL, such as the content of the home page; a `form` is a contact form,
+ * shown by its shortcode.
  */
 export type EntryKind = 'product' | 'product_variation' | 'post' | 'page' | 'project' | 'template' | 'form'
 /** WordPress's names: `future` is scheduled for its date. */
@@ -36,7 +36,7 @@ export const entries = pgTable(
     excerpt: text('excerpt').notNull().default(''),
     /** HTML, sanitized on input. */
     content: text('content').notNull().default(''),
-    /** The text as blocks; `content` is then what they say, for search and feeds. */
+    /** The text as blocks; `content` is then their HTML for search and feeds. */
     builderDocument: jsonb('builder_document').$type<PageDocument>(),
     /** Texts of an entry with a form of its own instead of free text. */
     fields: jsonb('fields'),
@@ -44,17 +44,17 @@ export const entries = pgTable(
     imageId: integer('image_id'),
     /** Whether comments are allowed: reviews of a product, comments on a post. */
     commentsOpen: boolean('comments_open').notNull().default(true),
-    /** Asked for before its text is shown; empty for none. */
+    /** Required to read the text; '' if it is public. */
     password: text('password').notNull().default(''),
-    /** Title and description for search engines; empty for those of the entry itself. */
+    /** Title and description for search engines; '' to use those of the entry. */
     seoTitle: text('seo_title').notNull().default(''),
     seoDescription: text('seo_description').notNull().default(''),
     menuOrder: integer('menu_order').notNull().default(0),
-    /** Goes up with every save, so that a save from an older version is refused. */
+    /** Incremented by every save, so that a save based on an older version is refused. */
     version: integer('version').notNull().default(1),
-    /** Whether its address has been public: then it redirects after a change, and the date is kept. */
+    /** Whether the URL has been public. If so, it redirects after a change, and the date is kept. */
     wasPublished: boolean('was_published').notNull().default(true),
-    /** The status that leaving the trash brings back. */
+    /** The status to restore from the trash. */
     statusBeforeTrash: text('status_before_trash').$type<EntryStatus>(),
     publishedAt: timestamp('published_at', { withTimezone: true }).notNull().defaultNow(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -78,7 +78,7 @@ export const entries = pgTable(
   ],
 )
 
-/** For rows that are deleted with their entry. */
+/** Foreign key of rows that are deleted with their entry. */
 export const entryId = () =>
   integer('entry_id')
     .notNull()
@@ -101,7 +101,7 @@ export const entryRevisions = pgTable(
   (table) => [index('entry_revisions_newest').on(table.entryId, table.id.desc())],
 )
 
-/** Former slugs. Each names its entry, not its next slug, so that no chain or loop of redirects is possible. */
+/** Former slugs. Each refers to its entry, not to the next slug, so that redirects never form a chain or loop. */
 export const oldSlugs = pgTable(
   'entry_old_slugs',
   {

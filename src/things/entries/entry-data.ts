@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm'
 import { namesPerson, type PersonalData } from '../../platform/privacy/personal-data.ts'
 import { entries, entryRevisions } from './entries.table.ts'
 
-/** Posts and pages written by one of the staff. They are the shop's and stay, without an author. */
+/** Posts and pages of a staff member. They belong to the shop, and stay without an author. */
 export const entryData: PersonalData = {
   id: 'writing',
   title: 'Posts and pages you wrote',
@@ -26,10 +26,10 @@ export const entryData: PersonalData = {
       .update(entryRevisions)
       .set(anonymous)
       .where(namesPerson(person, { userId: entryRevisions.authorId }))
-    const written = await tx
+    const authoredEntries = await tx
       .update(entries)
       .set(anonymous)
       .where(namesPerson(person, { userId: entries.authorId }))
-    return written.rowCount ?? 0
+    return authoredEntries.rowCount ?? 0
   },
 }

@@ -11,7 +11,7 @@ import type { EntrySettings } from './settings.ts'
 
 type Target = { readonly kind: ContentKind; readonly id: number; readonly version?: number | undefined }
 
-/** Takes an entry out of the trash, with the status and the address it had, if that is still free. */
+/** Restores an entry from the trash with its former status, and its former URL if that is still free. */
 export async function restoreEntry(
   shop: WithSettings<EntrySettings>,
   db: Db | Tx,
@@ -26,7 +26,7 @@ export async function restoreEntry(
 
 export type RestoreProblem = SaveProblem | { readonly kind: 'no-such-revision' }
 
-/** Saves the texts of a revision as the newest ones. Status, address and picture stay. */
+/** Saves the texts of a revision as a new version. Status, URL and picture stay. */
 export async function restoreRevision(
   shop: WithSettings<EntrySettings>,
   db: Db | Tx,
@@ -39,7 +39,7 @@ export async function restoreRevision(
   return saveEntry(shop, db, { ...target, title, excerpt, content, builderDocument, fields }, by)
 }
 
-/** Deletes an entry for good, with its comments and revisions; pages below it move up to its parent. */
+/** Deletes an entry permanently, with comments and revisions; child pages move up to its parent. */
 export const deleteEntry = (
   db: Db | Tx,
   { kind, id }: Target,
@@ -60,8 +60,8 @@ export const deleteEntry = (
 const scheduledKinds: ContentKind[] = ['post', 'page', 'project']
 
 /**
- * Publishes everything scheduled until `now`, also what should have been published while the shop was down. An entry
- * that is being saved is decided by that save. The version stays, so that an editor with the form open is not refused.
+ * Publishes everything scheduled until `now`, also what became due while the shop was down. An entry that is being
+ * saved is left to that save. The version stays the same, so that open editors are not refused.
  */
 export const publishScheduled = (db: Db, now: Date): Promise<number[]> =>
   db.transaction(async (tx) => {

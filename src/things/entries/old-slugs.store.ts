@@ -5,8 +5,8 @@ import { type EntryKind, entries, oldSlugs } from './entries.table.ts'
 export type SlugChange = { readonly id: number; readonly from: string; readonly to: string }
 
 /**
- * Remembers the former slugs of entries whose address was public, so that it redirects. A slug that an entry takes back
- * is no longer a former one.
+ * Stores the former slugs of entries whose URL was public, so that these redirect. A slug that an entry uses again is
+ * removed.
  */
 export async function rememberSlugs(tx: Tx, kind: EntryKind, changes: readonly SlugChange[]): Promise<void> {
   if (changes.length === 0) return
@@ -24,7 +24,7 @@ export async function rememberSlugs(tx: Tx, kind: EntryKind, changes: readonly S
     )
 }
 
-/** The slug that the published entry with this former slug has now; null if there is none. */
+/** The current slug of the published entry with this former slug; null if there is none. */
 export async function findMovedSlug(db: Db | Tx, kind: EntryKind, slug: string): Promise<string | null> {
   const [row] = await db
     .select({ slug: entries.slug })

@@ -1,4 +1,4 @@
-/** A block with its settings beside its name; a slot is a setting that is a list of blocks. */
+/** A block: its name and its settings. A setting that is a list of blocks is a slot. */
 export type Block = {
   /** Unique on the page. */
   readonly id: number
@@ -7,24 +7,24 @@ export type Block = {
   readonly [setting: string]: unknown
 }
 
-/** The content of a page as blocks, in the shape that the wire saves and loads. */
+/** The content of a page as blocks, in the JSON shape of the page builder's API. */
 export type PageDocument = {
   readonly blocks: readonly Block[]
   readonly version: string
   /** Whether the page shows its title over the blocks. */
   readonly showsTitle?: boolean
-  /** HTML of blocks that this shop does not have, by id, as their editor has rendered them. */
+  /** Rendered HTML of blocks of other libraries by id, from their own editor. */
   readonly foreign?: Readonly<Record<string, string>>
 }
 
-/** The version that is written. */
+/** The version that is stored. */
 export const DOCUMENT_VERSION = '4.0.0'
 
 export const emptyDocument: PageDocument = { version: DOCUMENT_VERSION, blocks: [] }
 
 export const MAX_BLOCKS = 400
 export const MAX_BLOCK_DEPTH = 8
-/** Parts of all blocks together, such as slides. */
+/** Maximum number of items, such as slides, in all blocks together. */
 const MAX_ITEMS = 1_000
 /** Maximum length of a document as JSON text. */
 export const MAX_DOCUMENT_LENGTH = 400_000
@@ -38,7 +38,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const isName = (value: unknown): boolean => typeof value === 'string' && NAME.test(value)
 
-/** By hand, because the editor loads no zod. */
+/** Validated by hand, because the editor does not load zod. */
 function documentOf({ blocks, version, showsTitle, foreign }: Record<string, unknown>): PageDocument | null {
   if (!Array.isArray(blocks) || blocks.length > MAX_BLOCKS || !blocks.every(isBlock)) return null
   if (typeof version !== 'string' || version.length > MAX_VERSION_LENGTH) return null
@@ -56,10 +56,10 @@ function documentOf({ blocks, version, showsTitle, foreign }: Record<string, unk
 type Stored = { readonly version?: unknown; readonly blocks?: unknown }
 type Migration = { readonly to: string; readonly migrate: (document: Stored) => Stored }
 
-/** In order; each takes a document of the version before. A page without version is the oldest. */
+/** In order; each migrates a document of the version before. A page without version is the oldest. */
 const migrations: readonly Migration[] = [
   {
-    // Blocks once named themselves `template` (skt-builder.md section 3).
+    // Blocks were once named by `template` (skt-builder.md section 3).
     to: '3.0.5',
     migrate: (document) => ({
       ...document,
@@ -69,7 +69,7 @@ const migrations: readonly Migration[] = [
     }),
   },
   {
-    // Numbers of blocks were texts in some editors, and a missing library meant the plugin's own.
+    // Some editors stored block ids as text, and a missing library meant the plugin's own.
     to: DOCUMENT_VERSION,
     migrate: (document) => ({
       ...document,
@@ -96,16 +96,16 @@ function isBefore(a: string, b: string): boolean {
 }
 
 /**
- * A document of any version as the present one. Null if it is none, or too large. Blocks with the same number get new
- * ones, so that each can be named.
+ * Migrates a document of any version to the current one. Null if it is invalid or too large. Duplicate block ids are
+ * replaced, so that each is unique.
  */
 export function readDocument(value: unknown): PageDocument | null {
-  // The plugin's first payload was the list of blocks itself.
-  const given: Stored = Array.isArray(value) ? { blocks: value } : ((value ?? {}) as Stored)
-  const version = typeof given.version === 'string' ? given.version : ''
+  // The first version was a plain list of blocks.
+  const stored: Stored = Array.isArray(value) ? { blocks: value } : ((value ?? {}) as Stored)
+  const version = typeof stored.version === 'string' ? stored.version : ''
   const current = migrations.reduce(
     (document, { to, migrate }) => (isBefore(version, to) ? migrate(document) : document),
-    given,
+    stored,
   )
   const document = documentOf({
     ...current,
@@ -117,8 +117,8 @@ export function readDocument(value: unknown): PageDocument | null {
   return new Set(all.map(({ id }) => id)).size === all.length ? document : withNewIds(document)
 }
 
-/** A stored document as the present version: what was written by an earlier one is migrated when it is read. */
-export const presentDocument = (stored: PageDocument): PageDocument =>
+/** A stored document, migrated to the current version on read. */
+export const currentDocument = (stored: PageDocument): PageDocument =>
   stored.version === DOCUMENT_VERSION ? stored : (readDocument(stored) ?? emptyDocument)
 
 export const isBlock = (value: unknown): value is Block =>
@@ -129,7 +129,7 @@ export const isBlock = (value: unknown): value is Block =>
   isName(value.lib) &&
   isName(value.block)
 
-/** The slots of a block: its settings that are lists of blocks only. An empty list is also a slot or no items. */
+/** The slots of a block: settings that are lists of blocks. An empty list may be a slot or have no items. */
 export const slotsOf = (one: Block): (readonly [name: string, blocks: readonly Block[]])[] =>
   Object.entries(one).flatMap(([setting, value]) =>
     setting !== 'items' && Array.isArray(value) && value.length > 0 && value.every(isBlock)
@@ -137,7 +137,7 @@ export const slotsOf = (one: Block): (readonly [name: string, blocks: readonly B
       : [],
   )
 
-/** All blocks, outer ones first; null if they are nested too deep. */
+/** All blocks, outer ones first; null if the nesting is too deep. */
 export function blocksIn({ blocks }: Pick<PageDocument, 'blocks'>): Block[] | null {
   const all: Block[] = []
   const walk = (list: readonly Block[], depth: number): boolean =>

@@ -2,13 +2,13 @@ import { DAY_MS } from '../../platform/time/durations.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { isSameSignature, sign } from '../../platform/web/signature.ts'
 
-/** A day is enough to show a draft to others, and short enough for a link that was passed on. */
+/** Long enough to show a draft to others, short enough for a link that is passed on. */
 const VALID_MS = DAY_MS
 
 const signatureOf = (secret: string, id: number, expiresAt: number): string =>
   sign(secret, JSON.stringify(['preview', id, expiresAt]))
 
-/** Link to the stored texts of an entry that is not public yet. Whoever has it can read them for a day. */
+/** Link to the stored texts of an unpublished entry. Whoever has it can read them for a day. */
 export function previewHref(secret: string, id: number, now: Date): string {
   const expiresAt = now.getTime() + VALID_MS
   return hrefs.preview(id, `${expiresAt}-${signatureOf(secret, id, expiresAt)}`)

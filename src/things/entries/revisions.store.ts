@@ -20,15 +20,15 @@ type Save = {
   readonly before: Entry | null
   readonly after: Entry
   readonly author: number | null
-  /** Number of newest revisions that stay. */
+  /** Number of revisions to keep. */
   readonly keep: number
 }
 
-/** Keeps the texts of a save as revision, if it changed them, and deletes the oldest ones beyond `keep`. */
+/** Adds a revision if the save changed the texts, and deletes the oldest ones beyond `keep`. */
 export async function keepRevision(tx: Tx, { before, after, author, keep }: Save): Promise<void> {
   if (keep === 0 || (before && isDeepStrictEqual(textsOf(before), textsOf(after)))) return
   const [newest] = before ? await listRevisions(tx, after.id, 1) : []
-  // Texts that were never saved here, such as imported ones, can be restored too.
+  // Texts without a revision, such as imported ones, get one before they are overwritten.
   const isUnknown = before && before.version > 0 && (!newest || !isDeepStrictEqual(textsOf(newest), textsOf(before)))
   await tx
     .insert(entryRevisions)

@@ -23,11 +23,11 @@ import { slugify, uniqueSlugs } from './slug.ts'
 
 export type SaveProblem =
   | { readonly kind: 'no-such-entry' }
-  /** Somebody saved this version first. */
+  /** Somebody saved a newer version in the meantime. */
   | { readonly kind: 'outdated'; readonly version: number; readonly savedAt: Date }
-  /** The address belongs to a part of the shop. */
+  /** The URL is used by a part of the shop. */
   | { readonly kind: 'slug-reserved'; readonly slug: string }
-  /** The parent is no page, or a page below this one. */
+  /** The parent is not a page, or is a descendant of this one. */
   | { readonly kind: 'no-such-parent' }
 
 export type SaveResult =
@@ -40,9 +40,9 @@ export type SavedBy = { readonly author: number | null; readonly now: Date }
 type Draft = Omit<Entry, 'id' | 'kind' | 'version' | 'createdAt' | 'updatedAt'>
 
 /**
- * The only write path of posts, pages, projects and templates: cleans the texts, settles status, date and slug, keeps a revision
- * and the former address, and drops the cached pages that show the entry. Saves of one entry wait for each other; one
- * that changes nothing writes nothing.
+ * The only write path of posts, pages, projects and templates: sanitizes texts, determines status, date and slug,
+ * stores a revision and the former URL, and invalidates cached pages. Saves of one entry are serialized; one without
+ * changes writes nothing.
  */
 export const saveEntry = (
   shop: WithSettings<EntrySettings>,
@@ -75,7 +75,7 @@ export const saveEntry = (
 
 type TemplateChange = { readonly slug: string } & Pick<EntryChange, 'title' | 'fields' | 'builderDocument' | 'version'>
 
-/** Saves the template with this slug. One that was never written has version 0. */
+/** Saves the template with this slug. Before its first save it has version 0. */
 export const saveTemplate = (
   shop: WithSettings<EntrySettings>,
   db: Db | Tx,
@@ -84,7 +84,7 @@ export const saveTemplate = (
 ): Promise<SaveResult> =>
   db.transaction(async (tx) => {
     const isTemplate = and(eq(entries.kind, 'template'), eq(entries.slug, slug))
-    // If two first saves meet, the second finds the row of the first.
+    // Of two concurrent first saves the second finds the row of the first.
     await tx
       .insert(entries)
       .values({
@@ -120,17 +120,17 @@ function merge(before: Entry | null, change: EntryChange, { author, now }: Saved
   const title = change.title === undefined ? (before?.title ?? '') : cleanLine(change.title)
   const { excerpt } = change
   if (before?.kind === 'product') {
-    // All but the texts of a product, such as its status and date, is the catalog's.
+    // Status, date and other columns of a product are written by the catalog; only its texts here.
     const { id: _, kind: __, version: ___, createdAt: ____, updatedAt: _____, ...rest } = before
     const short = excerpt === undefined ? before.excerpt : cleanContent(excerpt)
     return { ...rest, title, excerpt: short, content, builderDocument: documentOf(before, change, content) }
   }
-  const wanted = change.status ?? before?.status ?? 'draft'
-  const floats = change.publishedAt === null && !before?.wasPublished
-  const date = floats ? createdAt : (change.publishedAt ?? before?.publishedAt ?? now)
+  const requestedStatus = change.status ?? before?.status ?? 'draft'
+  const hasNoDate = change.publishedAt === null && !before?.wasPublished
+  const date = hasNoDate ? createdAt : (change.publishedAt ?? before?.publishedAt ?? now)
   const isOpen = isDateOpen({ publishedAt: date, createdAt, wasPublished: before?.wasPublished ?? false })
-  const publishedAt = isOpen && (wanted === 'publish' || wanted === 'private') ? now : date
-  const status = statusAt(wanted, publishedAt, now)
+  const publishedAt = isOpen && (requestedStatus === 'publish' || requestedStatus === 'private') ? now : date
+  const status = statusAt(requestedStatus, publishedAt, now)
   const beforeTrash = before?.status === 'trash' ? before.statusBeforeTrash : (before?.status ?? 'draft')
   return {
     title,
@@ -154,13 +154,13 @@ function merge(before: Entry | null, change: EntryChange, { author, now }: Saved
   }
 }
 
-/** Whoever writes another text, and no blocks, replaces the blocks; the revision before has them. */
+/** New text without blocks replaces the blocks, which the previous revision still contains. */
 function documentOf(before: Entry | null, { builderDocument }: EntryChange, content: string): Entry['builderDocument'] {
   if (builderDocument !== undefined) return builderDocument
   return before?.content === content ? before.builderDocument : null
 }
 
-/** The slug that the entry should have. It follows the title until the URL is public, unless it was chosen. */
+/** The slug follows the title until the URL is public, unless it was set explicitly. */
 function slugBase(before: Entry | null, change: EntryChange, { title, status }: Draft): string {
   const fromTitle = slugify(title) || change.kind
   if (change.slug !== undefined) return slugify(change.slug) || fromTitle
@@ -173,9 +173,9 @@ function slugBase(before: Entry | null, change: EntryChange, { title, status }: 
   return follows && fromTitle !== followed ? fromTitle : current
 }
 
-/** A page that is not in the trash, and neither the page itself nor below it. */
+/** Whether the parent is a page outside the trash, and neither this page nor its descendant. */
 async function isParent(tx: Tx, parentId: number, entry: Entry | null): Promise<boolean> {
-  // Two pages moved below each other at once would make a ring.
+  // Concurrent moves below each other would form a cycle.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('samovar.page-parents'))`)
   const { rows } = await tx.execute<{ id: number }>(sql`
     with recursive above as (

@@ -1,8 +1,7 @@
 import { integer, type SettingsOf, setting } from '../settings/setting.ts'
 
-/** Settings of everything that is written. */
 export const entrySettings = {
-  /** More than 200 would fill the database for no use. */
+  /** The maximum limits the size of the database. */
   revisionsToKeep: setting(30, integer({ max: 200 }), {
     json: 'revisions_to_keep',
     group: 'Posts and pages',

@@ -4,10 +4,10 @@ import type { EntryKind } from './entries.table.ts'
 import { isReservedSlug } from './entry.ts'
 
 const MAX_LENGTH = 120
-/** Letters that no normalization takes apart. */
+/** Letters that Unicode normalization does not decompose. */
 const latinLetters: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', ł: 'l' }
 
-/** 'Grüner Tee & Co.' as a slug: 'gruner-tee-co'. Letters of other alphabets are preserved; may be empty. */
+/** 'Grüner Tee & Co.' as a slug: 'gruner-tee-co'. Keeps letters of other alphabets; may be ''. */
 export function slugify(text: string): string {
   const normalized = text
     .replace(/[ßøæł]/gi, (letter) => latinLetters[letter.toLowerCase()] ?? letter)
@@ -21,8 +21,8 @@ export function slugify(text: string): string {
 }
 
 /**
- * Unique slugs: each base itself, or with the first free numeric suffix. The slug of the entry `exceptId`, whose own it
- * will be, counts as free. Holds a lock until the transaction ends.
+ * Unique slugs: each base itself, or with the first free numeric suffix. The slug of the entry `exceptId` counts as
+ * free. Holds a lock until the transaction ends.
  */
 export async function uniqueSlugs(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function uniqueSlugs(
       number += 1
       slug = `${base}-${number}`
       // The first query covered low numbers only; names shared by hundreds of entries need more.
-      if (number % PROBE_COUNT === 0) for (const more of await takenFrom([base], number)) taken.add(more)
+      if (number % PROBE_COUNT === 0) for (const takenSlug of await takenFrom([base], number)) taken.add(takenSlug)
     }
     lastNumbers.set(base, number)
     taken.add(slug)

@@ -14,7 +14,7 @@ export const terms = pgTable(
     imageId: integer('image_id'),
     position: integer('position').notNull().default(0),
     tint: text('tint'),
-    /** What the page of a category lists. */
+    /** What a category page lists. */
     display: text('display').$type<'default' | 'products' | 'subcategories' | 'both'>().notNull().default('default'),
   },
   (table) => [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isRecord } from '../../platform/rest/request.ts'
 
-/** Addresses that people copy from a browser, and the one of the video's player. */
+/** Video URLs as people copy them, each with the URL of its embedded player. */
 const players: readonly (readonly [copied: RegExp, player: string])[] = [
   [
     /^https:\/\/(?:youtu\.be\/|(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:\S*&)?v=|shorts\/))([\w-]{1,20})(?:[?&#]\S*)?$/,
@@ -9,7 +9,7 @@ const players: readonly (readonly [copied: RegExp, player: string])[] = [
   ],
   [/^https:\/\/(?:www\.)?vimeo\.com\/(\d{1,20})(?:[/?#]\S*)?$/, 'https://player.vimeo.com/video/'],
 ]
-const known =
+const allowedVideo =
   /^(?:https:\/\/(?:www\.youtube(?:-nocookie)?\.com|player\.vimeo\.com)\/[^\s"'<>]+|\/wp-content\/uploads\/[\w./-]+\.(?:mp4|webm|mov))$/
 
 const playerOf = (address: string): string => {
@@ -20,16 +20,16 @@ const playerOf = (address: string): string => {
   return address
 }
 
-/** The address of a video that the shop may play: of the hosts that its pages allow, or an upload; empty is none. */
+/** URL of a video that the shop may play: from an allowed host, or uploaded; '' for none. */
 export const videoAddress = z
   .string()
   .max(500)
   .transform((text) => playerOf(text.trim()))
-  .refine((address) => address === '' || (known.test(address) && !address.includes('..')), {
+  .refine((address) => address === '' || (allowedVideo.test(address) && !address.includes('..')), {
     error: 'Write the address of a video on YouTube or Vimeo, or of an uploaded video file.',
   })
 
-/** The video in the stored fields of an entry. */
+/** URL of the video in an entry's stored fields. */
 export const storedVideo = (fields: unknown): string => {
   const video = videoAddress.safeParse(isRecord(fields) ? fields.video : '')
   return video.success ? video.data : ''

@@ -27,7 +27,7 @@ export type AddUploadResult =
 
 /**
  * Adds a picture to the media library: a file under `YYYY/MM/` and a row. An identical picture with the same name in
- * the same month is reused; a different one gets a numeric suffix. If the file cannot be written no row is left.
+ * the same month is reused; a different one gets a numeric suffix. If the file cannot be written, no row remains.
  */
 export async function addUpload(db: Db | Tx, files: UploadFiles, upload: NewUpload): Promise<AddUploadResult> {
   const content = await inspectPicture(sourceOf(upload))
@@ -36,17 +36,17 @@ export async function addUpload(db: Db | Tx, files: UploadFiles, upload: NewUplo
   return storeUpload(db, files, upload, { ...pictureFormats[format], width, height, kind: 'picture' })
 }
 
-/** What the content of a file says of it. */
+/** Properties detected from the content of a file. */
 type FileContent = Pick<Upload, 'mime' | 'width' | 'height'> & {
   readonly extension: string
-  /** Also names files whose own name has no character that a URL can contain. */
+  /** Also the file name, if the original one has no character that a URL can contain. */
   readonly kind: 'picture' | 'video'
 }
 
 const sourceOf = (upload: NewUpload): FileSource =>
   'bytes' in upload ? { bytes: upload.bytes } : { sourcePath: upload.sourcePath }
 
-/** Stores a file that was inspected, as `addUpload` does for pictures. */
+/** Stores an inspected file, as `addUpload` does for pictures. */
 export async function storeUpload(db: Db | Tx, files: UploadFiles, upload: NewUpload, content: FileContent) {
   const { mime, width, height } = content
   const source = sourceOf(upload)
@@ -98,13 +98,13 @@ export async function storeUpload(db: Db | Tx, files: UploadFiles, upload: NewUp
 const PATHS_PER_QUERY = 5
 
 /**
- * Reserves a path that is never reused, so that concurrent uploads never write the same file: no
- * transaction is open while it is written, and a process that ends in between leaves no row without a file.
+ * Reserves a path, so that concurrent uploads never write the same file. Paths are never reused. No transaction is open
+ * while the file is written, and an interrupted process leaves no row without a file.
  */
 async function claimPath(db: Db | Tx, path: string): Promise<boolean> {
   const claimed = await db.insert(deletedMedia).values({ path }).onConflictDoNothing().returning()
   if (claimed.length === 0) return false
-  // Whoever had claimed it may just have finished.
+  // The process that reserved it may just have finished.
   const isTaken = (await db.$count(media, eq(media.path, path))) > 0
   if (isTaken) await db.delete(deletedMedia).where(eq(deletedMedia.path, path))
   return !isTaken

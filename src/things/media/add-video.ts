@@ -10,7 +10,7 @@ export type AddVideoResult =
   | { readonly ok: true; readonly upload: Upload; readonly isNew: boolean }
   | { readonly ok: false; readonly problem: 'not-a-video' | 'too-large' }
 
-/** Adds a video to the media library as it is, in the way of `addUpload`. */
+/** Adds a video to the media library unchanged; otherwise as `addUpload`. */
 export async function addVideo(db: Db, files: UploadFiles, video: NewVideo): Promise<AddVideoResult> {
   if (video.bytes.length > MAX_VIDEO_BYTES) return { ok: false, problem: 'too-large' }
   const content = inspectVideo(video.bytes)

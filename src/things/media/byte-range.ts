@@ -1,8 +1,8 @@
 import type { ByteRange } from '../../platform/files/file-store.ts'
 
 /**
- * What a `Range` asks for (RFC 9110, 14.2) of a file with `size` bytes. Whatever is not one range of bytes is ignored,
- * as the standard allows, and the whole file answered.
+ * Parses `Range` (RFC 9110, 14.2) for a file of `size` bytes. Anything but a single byte range is ignored, as the
+ * standard allows, and the whole file is sent.
  */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first, last] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? []

@@ -10,7 +10,7 @@ export type CleanPicture =
 
 type Opened = ReturnType<typeof openPicture>
 
-/** Finer than those of the sizes, which are made from the result. */
+/** Higher quality than for the sizes, which are made from the result. */
 const encoders: Readonly<Record<PictureFormat, (picture: Opened) => Opened>> = {
   webp: (picture) => picture.webp({ quality: 90 }),
   jpeg: (picture) => picture.jpeg({ quality: 88, mozjpeg: true }),
@@ -20,9 +20,8 @@ const encoders: Readonly<Record<PictureFormat, (picture: Opened) => Opened>> = {
 }
 
 /**
- * A picture as it is stored: re-encoded from its pixels, upright, at most 2560 px wide and high, and without what
- * cameras write into files, such as the place. Its type is that of the content. The number of pixels is checked before
- * any is decoded.
+ * Re-encodes a picture from its pixels: upright, at most 2560 px wide and high, without metadata such as the location.
+ * The format is detected from the content. The number of pixels is checked before decoding.
  */
 export async function cleanPicture(upload: Buffer): Promise<CleanPicture> {
   try {
@@ -46,7 +45,7 @@ export async function cleanPicture(upload: Buffer): Promise<CleanPicture> {
     })
     return { ok: true, bytes }
   } catch {
-    // Any decoder error means that it is not a valid picture.
+    // Any decoder error means that the file is not a valid picture.
     return { ok: false, problem: 'not-a-picture' }
   }
 }

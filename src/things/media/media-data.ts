@@ -4,7 +4,7 @@ import { media } from './media.table.ts'
 
 const uploader = { userId: media.authorId }
 
-/** Files uploaded by one of the staff. They are the shop's and stay, without a name. */
+/** Files uploaded by a staff member. They belong to the shop, and stay without an author. */
 export const mediaData: PersonalData = {
   id: 'uploads',
   title: 'Files you uploaded',

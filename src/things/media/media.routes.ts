@@ -11,10 +11,10 @@ import { videoMimeOfPath } from './video-container.ts'
 /** The content of a path never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** Opened by itself, a video is the media of a page that the browser makes for it. */
+/** A browser that opens a video URL wraps it in a page with a media element, which this policy allows. */
 const VIDEO_POLICY = "default-src 'none'; media-src 'self'; sandbox allow-same-origin"
 
-/** Nothing that an upload may contain runs, also when it is opened by itself. */
+/** No content of an upload may execute, also when it is opened directly. */
 const headersOf = (mime: string, policy: string) => ({
   'content-type': mime,
   'cache-control': IMMUTABLE,
@@ -22,7 +22,7 @@ const headersOf = (mime: string, policy: string) => ({
   'x-content-type-options': 'nosniff',
 })
 
-/** Serves videos, pictures, and the sizes of pictures, which are generated on first request. */
+/** Serves videos and pictures. Sizes of pictures are generated on the first request. */
 export function mediaRoutes(shop: Pick<Platform, 'db' | 'files' | 'dataDir'>): Hono {
   const files = uploadFiles(shop)
 
@@ -47,10 +47,10 @@ export function mediaRoutes(shop: Pick<Platform, 'db' | 'files' | 'dataDir'>): H
     const bytes = kind && (await find(path, context.req.query('size')))
     if (!bytes) {
       const sized = parseSizedPath(path)
-      // Without the database there is no redirect.
+      // If the database is down, there is no redirect.
       const moved = isUploadPath(path) ? await movedPath(shop.db, sized?.original ?? path).catch(() => null) : null
       const href = moved && (sized ? moved.replace(/\.(\w+)$/, `-${sized.width}w.$1`) : moved)
-      // The file can be replaced again.
+      // Not permanent, because the file can be replaced again.
       if (href) return context.body(null, 302, { location: hrefs.upload(href), 'cache-control': 'public, max-age=300' })
     }
     if (!kind || !bytes) return context.text('There is no such file.', 404, { 'cache-control': 'no-store' })

@@ -9,10 +9,10 @@ import { deletedMedia, entryMedia, media } from './media.table.ts'
 
 export type MediaRow = typeof media.$inferSelect
 
-/** 0 stands for none, as in answers. */
+/** 0 for none, as in the API. */
 const author = sql<number>`coalesce(${media.authorId}, 0)`
 const kind = sql<string>`split_part(${media.mime}, '/', 1)`
-/** The name of a file without folders and ending. */
+/** The file name without folder and extension. */
 export const slugOf = ({ path }: Pick<MediaRow, 'path'>): string => path.replace(/^.*\/|\.\w+$/g, '')
 const slug = sql<string>`regexp_replace(${media.path}, '^.*/|\\.\\w+$', '', 'g')`
 
@@ -26,17 +26,16 @@ const sortColumns = {
 }
 export const mediaSortNames = [...(Object.keys(sortColumns) as (keyof typeof sortColumns)[]), 'include'] as const
 
-/** A page of the library; an empty text or list does not filter. */
+/** A page of the library; '' and an empty list do not filter. */
 type MediaQuery = {
   readonly search: string
-  /** 'image', 'video'. */
   readonly media_type: readonly string[]
   readonly mime_type: readonly string[]
   readonly include: readonly number[]
   readonly exclude: readonly number[]
   readonly author: readonly number[]
   readonly author_exclude: readonly number[]
-  /** Names of files without their ending. */
+  /** File names without extension. */
   readonly slug: readonly string[]
   readonly after?: Date | undefined
   readonly before?: Date | undefined
@@ -72,7 +71,7 @@ export const findMedia = (db: Db | Tx, id: number): Promise<MediaRow | null> =>
 
 export type MediaTexts = Partial<Pick<MediaRow, 'title' | 'alt' | 'caption' | 'focalX' | 'focalY'>>
 
-/** Changes the texts or the focal point of a picture; null if it is gone. Any page may show them, so all cached pages expire. */
+/** Null if the file was deleted. Invalidates all cached pages, because any may show it. */
 export const updateMedia = (db: Db | Tx, id: number, texts: MediaTexts, now: Date): Promise<MediaRow | null> =>
   db.transaction(async (tx) => {
     const [row] = await tx
@@ -84,25 +83,25 @@ export const updateMedia = (db: Db | Tx, id: number, texts: MediaTexts, now: Dat
     return row ?? null
   })
 
-/** What shows a picture: a post, page, product, a term such as a category, or a setting, whose id is 0. */
+/** A use of a picture: by a post, page, product, a term such as a category, or a setting, whose id is 0. */
 export type MediaUse = { readonly id: number; readonly type: EntryKind | 'term' | 'setting'; readonly title: string }
 
 const MAX_USES = 20
 
-/** Where a picture is used: as featured picture, in a gallery, in a text, on a category, or as the header's. */
+/** Finds uses as featured picture, in a gallery, in a text, on a category, or in the header. */
 export async function findUses(db: Db | Tx, { id, path }: Pick<MediaRow, 'id' | 'path'>): Promise<MediaUse[]> {
   const [, stem = '', extension = ''] = /^(.*)\.(\w+)$/.exec(path) ?? []
-  // The name in a URL may be the name of a size.
+  // URLs may contain the name of a size.
   const pattern = `${stem.replaceAll('.', '\\.')}(-\\d+w)?\\.${extension}`
   const isIn = (text: SQL) => sql`(strpos(${text}, ${stem}) > 0 and ${text} ~ ${pattern})`
   const inGallery = sql`exists (select from ${entryMedia} where ${entryMedia.entryId} = ${entries.id} and ${entryMedia.mediaId} = ${id})`
-  // Presentation features name pictures by id: `[client picture="12"]`, `[gallery_carousel pictures="12,15"]`.
+  // Shortcodes refer to pictures by id: `[client picture="12"]`, `[gallery_carousel pictures="12,15"]`.
   const inFeature = sql`(strpos(${entries.content}, 'picture') > 0
     and ${entries.content} ~ ${`\\[[a-z_]+ [^\\]]*pictures?=[^a-z\\]]*\\m${id}\\M`})`
   const document = sql`coalesce(${entries.builderDocument}::text, '')`
-  // Blocks do so in settings: `"picture": 12`, `"pictures": [12, 15]`.
+  // Blocks have ids in settings: `"picture": 12`, `"pictures": [12, 15]`.
   const inBlock = sql`(strpos(${document}, '"picture') > 0 and ${document} ~ ${`"pictures?": [\\["0-9, ]*\\m${id}\\M`})`
-  const shown = db
+  const ofEntries = db
     .select({ id: entries.id, type: sql<MediaUse['type']>`${entries.kind}`, title: entries.title })
     .from(entries)
     .where(
@@ -125,13 +124,13 @@ export async function findUses(db: Db | Tx, { id, path }: Pick<MediaRow, 'id' | 
     .where(eq(terms.imageId, id))
     .orderBy(terms.id)
     .limit(MAX_USES)
-  // Only the shop's own appearance has pictures in settings.
+  // Only the appearance settings contain pictures.
   const ofSettings = db
     .select({ id: sql<number>`0`, type: sql<MediaUse['type']>`'setting'`, title: sql<string>`'Appearance'` })
     .from(settings)
     .where(isIn(sql`${settings.value}::text`))
     .limit(1)
-  return [...(await shown), ...(await ofTerms), ...(await ofSettings)]
+  return [...(await ofEntries), ...(await ofTerms), ...(await ofSettings)]
 }
 
 export type DeletedMedia =
@@ -139,7 +138,7 @@ export type DeletedMedia =
   | { readonly ok: false; readonly problem: 'no-such-picture' }
   | { readonly ok: false; readonly problem: 'in-use'; readonly row: MediaRow; readonly uses: readonly MediaUse[] }
 
-/** Deletes a picture that nothing shows. Its file is the caller's; its path is never used again. */
+/** Deletes an unused picture. The caller deletes its file; its path is never reused. */
 export const deleteMedia = (db: Db, id: number): Promise<DeletedMedia> =>
   db.transaction(async (tx) => {
     const [row] = await tx.select().from(media).where(eq(media.id, id)).for('update')

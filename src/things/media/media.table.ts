@@ -3,7 +3,7 @@ import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } fro
 import { columnsOf } from '../../platform/database/connect.ts'
 import { entryId } from '../entries/entries.table.ts'
 
-/** Media library: one row per original picture, whose sizes are derived from it, or video. */
+/** Media library: one row per original picture, from which its sizes are generated, or per video. */
 export const media = pgTable(
   'media',
   {
@@ -11,17 +11,17 @@ export const media = pgTable(
     /** Path in the file store, e.g. `2026/11/xi-hu-longjing-pack.webp`. */
     path: text('path').notNull(),
     mime: text('mime').notNull(),
-    /** 0 for a video that does not say it. */
+    /** 0 if a video does not contain it. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),
     title: text('title').notNull().default(''),
     alt: text('alt').notNull().default(''),
     caption: text('caption').notNull().default(''),
-    /** Which part of the picture must stay visible when it is cut, in percent from the left and from the top. */
+    /** Focal point: the part of a cropped picture that must stay visible, in percent from the left and top. */
     focalX: integer('focal_x').notNull().default(50),
     focalY: integer('focal_y').notNull().default(50),
-    /** Who uploaded it; null for pictures of an import. */
+    /** The uploader; null for imported pictures. */
     authorId: integer('author_id'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
@@ -32,10 +32,10 @@ export const media = pgTable(
   ],
 )
 
-/** Paths of deleted pictures. Browsers keep what they loaded from a path for a year, so it is never used again. */
+/** Paths of deleted pictures, which are never reused, because browsers cache them for a year. */
 export const deletedMedia = pgTable('media_deleted', { path: text('path').primaryKey() })
 
-/** Paths that a file had before another one replaced it. They lead to its path of today. */
+/** Former paths of replaced files. They redirect to the current path. */
 export const movedMedia = pgTable('media_moved', {
   path: text('path').primaryKey(),
   mediaId: integer('media_id')
@@ -59,10 +59,9 @@ export const entryMedia = pgTable(
   ],
 )
 
-/** The library has videos too; whoever asks for pictures by their ids or paths gets none of them. */
+/** Excludes videos: queries for pictures by id or path must not return them. */
 export const isPicture = like(media.mime, 'image/%')
 
-/** Selects a `Picture`. */
 export const pictureColumns = columnsOf(
   media,
   'id',

@@ -1,8 +1,8 @@
-/** Ogg (RFC 3533): pages of several streams, the first of each says what the stream is. */
+/** Ogg (RFC 3533): pages of several streams. The first page of each identifies its type. */
 
 export const isOgg = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 4) === 'OggS'
 
-/** The size of a picture by the first packet of a stream; null if it is not of a video. */
+/** Picture size in the first packet of a stream; null if it is not a video. */
 function videoStream(packet: Buffer) {
   const name = packet.toString('latin1', 0, 7)
   if (name === '\x80theora' && packet.length >= 20)
@@ -14,7 +14,7 @@ function videoStream(packet: Buffer) {
 
 const FIRST_OF_STREAM = 2
 
-/** An Ogg file with a video; null if it has none, or if pages do not make up the whole of it. */
+/** An Ogg file with a video; null without a video, or if the file does not consist of pages only. */
 export function inspectOgg(bytes: Buffer) {
   const described: Buffer[] = []
   const streams = new Set<number>()
@@ -31,7 +31,7 @@ export function inspectOgg(bytes: Buffer) {
     if (flags & FIRST_OF_STREAM) size ??= videoStream(bytes.subarray(start, end))
     else hasMedia = true
     streams.add(stream)
-    // Pages of headers are those at time 0.
+    // Header pages have the granule position 0.
     if (bytes.readBigUInt64LE(at + 6) === 0n) described.push(bytes.subarray(start, end))
     at = end
   }

@@ -5,7 +5,7 @@ type PictureProps = {
   picture: Pick<StoredPicture, 'path' | 'width' | 'height' | 'alt'> & Partial<Pick<StoredPicture, 'focalX' | 'focalY'>>
   /** Maximum display width in CSS px; determines the offered sizes. */
   maxWidth: number
-  /** Display width by window width, for the attribute `sizes`. */
+  /** Value of the `sizes` attribute. */
   sizes: string
   className?: string | undefined
   /** Picture above the fold, loaded with high priority. All others are lazy. */
@@ -14,7 +14,7 @@ type PictureProps = {
   alt?: string
 }
 
-/** A responsive picture from the media library, with its space reserved before it loads. */
+/** A responsive picture from the media library. Its space is reserved to avoid layout shifts. */
 export function Picture({ picture, maxWidth, sizes, className, isFirst = false, alt }: PictureProps) {
   const { focalX = 50, focalY = 50 } = picture
   const isCentred = focalX === 50 && focalY === 50

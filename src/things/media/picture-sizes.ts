@@ -1,7 +1,7 @@
 import { hrefs } from '../../platform/web/routes.ts'
 import type { Picture } from './media.table.ts'
 
-/** Available widths; the URL has one as `-{width}w`. */
+/** Available widths in px; the URL of a size ends with `-{width}w`. */
 export const pictureWidths = [160, 324, 480, 720, 960, 1200, 1800] as const
 
 const sizedPath = (path: string, width: number): string => path.replace(/\.(\w+)$/, `-${width}w.$1`)
@@ -29,8 +29,8 @@ export function absoluteSources(picture: StoredPicture, maxWidth: number, shopUr
 }
 
 /**
- * The width for `?size={width}x0`, rounded up to an available one, so that clients cannot request arbitrary sizes. Null
- * if it is not such a parameter; the original if no size is wide enough.
+ * Parses `?size={width}x0`, rounded up to an available width, so that clients cannot request arbitrary sizes. Null if
+ * it is invalid; the original if no size is wide enough.
  */
 export function parseSizeParameter(size: string | undefined): number | 'original' | null {
   const requested = /^([1-9]\d{0,4})x0$/.exec(size ?? '')?.[1]

@@ -11,7 +11,7 @@ const source = `data:image/svg+xml,${encodeURIComponent(drawing)}`
 
 type PlaceholderProps = { alt?: string; className?: string | undefined; width?: number; height?: number }
 
-/** Where a product has no picture: a cup, with the class name of WooCommerce's placeholder. */
+/** Placeholder of a product without a picture: a cup, with WooCommerce's class name. */
 export const PlaceholderPicture = ({ alt = '', className, width = WIDTH, height = HEIGHT }: PlaceholderProps) => (
   <img
     src={source}

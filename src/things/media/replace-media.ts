@@ -12,8 +12,8 @@ export type ReplacedMedia =
 type Added = { readonly upload: MediaRow; readonly isNew: boolean }
 
 /**
- * Gives a picture or video the file of another one that was just added, which goes. Texts that name its path name the new
- * one, and other sites that do are led to it. The former file is the caller's to delete.
+ * Gives a picture or video the file of a newly added one, whose row is deleted. Texts with the old path are rewritten,
+ * and URLs with it redirect. The caller deletes the old file.
  */
 export const replaceMedia = (db: Db, before: MediaRow, { upload, isNew }: Added, now: Date): Promise<ReplacedMedia> =>
   db.transaction(async (tx) => {
@@ -36,7 +36,7 @@ export const replaceMedia = (db: Db, before: MediaRow, { upload, isNew }: Added,
     return after ? { ok: true, row: after, isNew } : { ok: false, problem: 'gone' }
   })
 
-/** Also where a size of the picture is named. */
+/** Also replaces URLs of picture sizes. */
 async function renameInTexts(tx: Tx, from: string, to: string): Promise<void> {
   const [, stem = '', ending = ''] = /^(.*)\.(\w+)$/.exec(from) ?? []
   const [, newStem = '', newEnding = ''] = /^(.*)\.(\w+)$/.exec(to) ?? []
@@ -55,7 +55,7 @@ async function renameInTexts(tx: Tx, from: string, to: string): Promise<void> {
     .where(sql`strpos(concat(${content}, ${excerpt}, ${builderDocument}::text, ${fields}::text), ${stem}) > 0`)
 }
 
-/** The path of today of what had this one before; null if nothing had. */
+/** The current path of a replaced file; null if there is none. */
 export const movedPath = async (db: Db, path: string): Promise<string | null> => {
   const row = await db
     .select({ path: media.path })

@@ -27,7 +27,7 @@ let activeCount = 0
 /** True while a request waits for a picture; background work pauses then. */
 export const isBusy = (): boolean => activeCount > 0
 
-/** An original resized to `width`, from this machine's disk or generated and stored. Null if there is no such original, or it is not wider. */
+/** An original resized to `width` px, cached on disk. Null if there is no such original, or it is not wider. */
 export async function resizedPicture(files: UploadFiles, path: string, width: number): Promise<Buffer | null> {
   const location = locationOfSize(files, path, width)
   const cached = await readIfExists(location)
@@ -68,7 +68,7 @@ const encoders: Readonly<Record<PictureFormat, (picture: Resized) => Resized>> =
   avif: (picture) => picture.avif({ quality: 55 }),
 }
 
-/** Runs work on a picture when one of the few slots for it is free. */
+/** Runs CPU-intensive picture work in one of a few slots, and waits for a free one. */
 export async function withSlot<Value>(work: () => Promise<Value>): Promise<Value> {
   if (activeCount >= CONCURRENCY) await new Promise<void>((resolve) => queue.push(resolve))
   else activeCount += 1

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { parseByteRange } from './byte-range.ts'
 
-/** A file, or the part of it that a player or a resumed download asks for, read while it is sent. Null if there is none. */
+/** Streams a file, or the range that a player or resumed download requests. Null if there is no such file. */
 export async function serveFile(
   context: Context,
   store: FileStore,
@@ -16,10 +16,10 @@ export async function serveFile(
   const etag = `"${size.toString(36)}-${Math.round(modified).toString(36)}"`
   const headers = { 'content-disposition': 'inline', ...fixed, 'accept-ranges': 'bytes', etag }
   const { method } = context.req
-  const asked = (name: string) => context.req.header(name)
-  if (asked('if-none-match')?.includes(etag)) return context.body(null, 304, headers)
-  const isRanged = method === 'GET' && (asked('if-range') ?? etag) === etag
-  const range = parseByteRange(isRanged ? asked('range') : undefined, size)
+  const header = (name: string) => context.req.header(name)
+  if (header('if-none-match')?.includes(etag)) return context.body(null, 304, headers)
+  const isRanged = method === 'GET' && (header('if-range') ?? etag) === etag
+  const range = parseByteRange(isRanged ? header('range') : undefined, size)
   if (range === 'unsatisfiable')
     return context.body(null, 416, { ...headers, 'cache-control': 'no-store', 'content-range': `bytes */${size}` })
   const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range

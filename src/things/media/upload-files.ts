@@ -7,8 +7,8 @@ import type { Platform } from '../../platform/web/context.ts'
 import { pictureWidths } from './picture-sizes.ts'
 
 /**
- * Originals are in the store under `uploads/YYYY/MM/`. What is made from them is in this machine's `DATA_DIR/uploads`,
- * in folders with a dot such as `.sizes/`, and may be deleted at any time.
+ * Originals are in the store under `uploads/YYYY/MM/`. Generated files are in this machine's `DATA_DIR/uploads`, in dot
+ * folders such as `.sizes/`, and may be deleted at any time.
  */
 export type UploadFiles = { readonly store: FileStore; readonly root: string }
 
@@ -36,17 +36,16 @@ export const hasSize = (files: UploadFiles, path: string, width: number): Promis
     () => false,
   )
 
-/** The content of an original, or null. */
 export const readUpload = async (files: UploadFiles, path: string): Promise<Buffer | null> =>
   files.store.read(uploadKey(path))
 
-/** Writes an original, replacing what an interrupted upload may have left. */
+/** Writes an original, and replaces the remains of an interrupted upload. */
 export async function writeUpload(files: UploadFiles, path: string, source: FileSource): Promise<void> {
   await files.store.write(uploadKey(path), source)
   await deleteSizes(files, path)
 }
 
-/** Deletes an original and its sizes; one that is gone already is no error. */
+/** Deletes an original and its sizes; missing files are no error. */
 export async function deleteUpload(files: UploadFiles, path: string): Promise<void> {
   await files.store.delete(uploadKey(path))
   await deleteSizes(files, path)
@@ -55,7 +54,7 @@ export async function deleteUpload(files: UploadFiles, path: string): Promise<vo
 const deleteSizes = (files: UploadFiles, path: string) =>
   Promise.all(pictureWidths.map((width) => rm(locationOfSize(files, path, width), { force: true })))
 
-// One picture at a time per thread and no cache, because requests share these cores.
+// One thread per picture and no cache, because requests share these cores.
 sharp.cache(false)
 sharp.concurrency(1)
 
@@ -72,7 +71,7 @@ export type PictureFormat = keyof typeof pictureFormats
 
 const formats = Object.keys(pictureFormats) as PictureFormat[]
 
-/** The format that the decoder found; null if uploads do not allow it, such as SVG. */
+/** The detected format; null if uploads do not allow it, as for SVG. */
 export const formatOf = (format: string | undefined, compression: string | undefined): PictureFormat | null =>
   formats.find((one) => one === (format === 'heif' && compression === 'av1' ? 'avif' : format)) ?? null
 
@@ -96,7 +95,7 @@ export async function inspectPicture(source: FileSource) {
     if ('bytes' in source) await opened.resize(16).raw().toBuffer()
     return { format: kind, width: autoOrient.width, height: autoOrient.height }
   } catch {
-    // Any decoder error means that it is not a valid picture.
+    // Any decoder error means that the file is not a valid picture.
     return null
   }
 }

@@ -13,11 +13,11 @@ type VideoFormat = keyof typeof videoFormats
 
 const formats = Object.keys(videoFormats) as VideoFormat[]
 
-/** The format that a file begins as; the rest of it may be anything. */
+/** The format by the first bytes of a file; the rest is not checked. */
 const formatOf = (bytes: Buffer): VideoFormat | null =>
   formats.find((format) => videoFormats[format].isOf(bytes)) ?? null
 
-export const beginsAsVideo = (bytes: Buffer): boolean => formatOf(bytes) !== null
+export const looksLikeVideo = (bytes: Buffer): boolean => formatOf(bytes) !== null
 
 /** Content that a browser or another program could execute or open: pages, scripts, archives, documents. */
 const markup = /<(?:script|html|svg|body|iframe|!doctype)[\s/>]|<\?php/i
@@ -28,8 +28,8 @@ const isForeign = (part: Buffer): boolean => {
 }
 
 /**
- * Format and size of a video, 0 × 0 if it does not say. Null unless it consists of nothing but its container, which has
- * no markup beside the media.
+ * Format and size of a video, 0 × 0 if unknown. Null unless the file consists only of its container, without markup
+ * outside the media data.
  */
 export function inspectVideo(bytes: Buffer) {
   const format = formatOf(bytes)
@@ -39,7 +39,7 @@ export function inspectVideo(bytes: Buffer) {
   return { extension: format, mime: videoFormats[format].mime, width, height }
 }
 
-/** The media type of a path of a video; null of any other. */
+/** MIME type of a video path; null for other paths. */
 export function videoMimeOfPath(path: string): string | null {
   const format = formats.find((one) => path.endsWith(`.${one}`))
   return format ? videoFormats[format].mime : null

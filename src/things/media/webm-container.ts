@@ -1,4 +1,4 @@
-/** WebM: Matroska (RFC 9559), which is EBML (RFC 8794), with few codecs. */
+/** WebM: Matroska (RFC 9559), which is based on EBML (RFC 8794), with few codecs. */
 
 type Part = { readonly id: number; readonly body: Buffer; readonly whole: Buffer }
 
@@ -6,19 +6,19 @@ const HEADER = 0x1a45dfa3
 const SEGMENT = 0x18538067
 const CLUSTER = 0x1f43b675
 const TRACKS = 0x1654ae6b
-/** Elements of a segment: tracks, seek head, info, cues, chapters, tags, void and checksum. WebM has no attached files. */
+/** Elements of a segment: tracks, seek head, info, cues, chapters, tags, void, checksum. No attachments in WebM. */
 const besideMedia = new Set([TRACKS, 0x114d9b74, 0x1549a966, 0x1c53bb6b, 0x1043a770, 0x1254c367, 0xec, 0xbf])
-/** Clusters, and the times and blocks in them. */
+/** Clusters, with their timestamps and blocks. */
 const media = new Set([CLUSTER, 0xe7, 0xa3, 0xa0, 0xa7, 0xab, 0xaf, 0x5854])
 
 export const isWebm = (bytes: Buffer): boolean => bytes.length > 4 && bytes.readUInt32BE(0) === HEADER
 
-/** More than the blocks of a long recording, and few enough to keep. */
+/** More than the blocks of a long recording, and few enough to hold in memory. */
 const MAX_PARTS = 200_000
 
 /**
- * What these bytes consist of, or null if something is between or after it. Who does not know the size of a segment or
- * cluster, as a browser that records, sets all bits of it; it is then empty here, and its parts follow it.
+ * The elements that these bytes consist of; null if there are bytes between or after them. Live recorders set all bits
+ * of the size of a segment or cluster, which means unknown: it is then empty here, and its children follow it.
  */
 function partsOf(bytes: Buffer): Part[] | null {
   const parts: Part[] = []
@@ -44,13 +44,13 @@ function partsOf(bytes: Buffer): Part[] | null {
 const partOf = (body: Buffer | undefined, id: number): Buffer | undefined =>
   body && partsOf(body)?.find((part) => part.id === id)?.body
 const textOf = (body: Buffer | undefined): string => body?.toString('latin1').replace(/\0+$/, '') ?? ''
-/** 0 for numbers that no type or size of a picture has. */
+/** 0 for numbers that are too large for a type or a picture size. */
 const numberOf = (body: Buffer | undefined): number => {
   const value = body && body.length <= 8 ? body.reduce((sum, byte) => sum * 256 + byte, 0) : 0
   return value <= 0xffff ? value : 0
 }
 
-/** A WebM file with a video; null if it has none, or if elements do not make up the whole of it. */
+/** A WebM file with a video; null without a video, or if the file does not consist of elements only. */
 export function inspectWebm(bytes: Buffer) {
   const [header, segment, ...following] = partsOf(bytes) ?? []
   if (textOf(partOf(header?.body, 0x4282)) !== 'webm' || segment?.id !== SEGMENT) return null

@@ -4,12 +4,12 @@ import type { EmailContent } from './emails.store.ts'
 
 export type EmailAttachment = { readonly filename: string; readonly content: Buffer }
 
-/** An email with its own text or HTML instead of the letterhead. Addresses are lists as in a header, '' for none. */
+/** An email with its own text or HTML instead of the shop's layout. Addresses are lists as in a header, '' for none. */
 export type CustomEmail = {
   readonly text: string
-  /** Null: plain text alone. */
+  /** Null: plain text only. */
   readonly html: string | null
-  /** Its name is shown as the sender's name; its address, unless it is the shop's, becomes Reply-To. */
+  /** Its name becomes the sender's name; its address becomes Reply-To, unless it is the shop's. */
   readonly sender: string
   readonly replyTo: string
   readonly cc: string
@@ -23,18 +23,18 @@ type LoadedEmail = {
   readAttachments(): Promise<EmailAttachment[]>
 }
 
-/** Why an email is not sent now. Final: it is of no use to try again. */
+/** Why an email is not sent now. `isFinal`: retrying cannot succeed. */
 export type SendBlock = { readonly reason: string; readonly isFinal: boolean }
 
-/** A type of emails with their own settings elsewhere, such as a form's: the email settings do not list it. */
+/** A type of email whose settings are elsewhere, such as a form's, so that the email settings do not list it. */
 export type CustomEmailType<Payload extends object = object> = {
   readonly id: string
-  /** Null if what it is about is gone. */
+  /** Null if the subject of the email was deleted. */
   load(db: Db | Tx, payload: Payload): Promise<LoadedEmail | null>
   sendBlock(db: Db | Tx, payload: Payload): Promise<SendBlock | null>
 }
 
-/** As people of the shop read it. */
+/** The content as shown to staff. */
 export const customContent = ({ html, text, replyTo }: Omit<CustomEmail, 'attachments'>): EmailContent => ({
   html: html ?? `<!doctype html><meta charset="utf-8"><pre style="white-space:pre-wrap">${escapeHtml(text)}</pre>`,
   text,

@@ -6,7 +6,7 @@ import { mailOptOuts } from './opt-outs.table.ts'
 
 const sentTo = ({ email }: Person): SQL => (email === null ? sql`false` : sql`lower(${emails.recipient}) = ${email}`)
 
-/** Emails to the person. Waiting ones are sent first, such as the notice that the account is deleted. */
+/** Emails to the person. Waiting ones, such as the notice of the deletion, are sent first. */
 export const emailData: PersonalData = {
   id: 'emails',
   title: 'Emails we sent',

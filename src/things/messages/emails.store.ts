@@ -7,7 +7,7 @@ import { secretExpired } from './sealed-payload.ts'
 export type NewEmail = Pick<Email, 'key' | 'orderId' | 'template' | 'recipient' | 'subject' | 'data'> &
   Partial<Pick<Email, 'sealed' | 'sealedUntil'>>
 
-/** Queues emails in the outbox, in the transaction that causes them. The same template and key are inserted once. */
+/** Queues emails in the outbox, in the transaction that causes them. Each pair of template and key is inserted once. */
 export async function insertEmails(tx: Tx, emails: readonly NewEmail[], now: Date): Promise<void> {
   await tx.execute(insertEmailsSql(emails, now))
 }
@@ -37,7 +37,7 @@ export const lockNextWaitingEmail = (tx: Tx, now: Date): Promise<Email | null> =
     .for('update', { skipLocked: true })
     .then(firstOf)
 
-/** `content` is stored; what let the reader in is dropped. */
+/** Stores the sent content and deletes the secrets. */
 export async function markSent(tx: Tx, id: number, content: EmailContent, now: Date): Promise<void> {
   await tx
     .update(emails)
@@ -69,10 +69,10 @@ export const hasLostSecret = (
   now: Date,
 ): boolean => sealedUntil !== null && !(isSealed && sealedUntil > now)
 
-export type Resent = 'queued' | 'nothing' | 'secret-gone'
+export type ResendResult = 'queued' | 'nothing' | 'secret-gone'
 
-/** A failed one is requeued, of one that was sent a copy is queued. Not if its link or digits are gone. */
-export async function resendEmail(db: Db | Tx, id: number, now: Date): Promise<Resent> {
+/** Requeues a failed email, or queues a copy of a sent one. Refused if its link or code has been deleted. */
+export async function resendEmail(db: Db | Tx, id: number, now: Date): Promise<ResendResult> {
   const [email] = await db.select().from(emails).where(eq(emails.id, id))
   if (!email || email.status === 'waiting') return 'nothing'
   if (hasLostSecret({ ...email, isSealed: email.sealed !== null }, now)) return 'secret-gone'
@@ -90,7 +90,7 @@ export async function resendEmail(db: Db | Tx, id: number, now: Date): Promise<R
   return 'queued'
 }
 
-/** Fails waiting emails whose secrets have expired. Emails that are being sent are left to the next run. */
+/** Fails waiting emails whose secrets have expired, except those that are being sent. */
 export async function dropExpiredSecrets(db: Db, now: Date): Promise<number> {
   const expired = db
     .select({ id: emails.id })

@@ -9,18 +9,18 @@ export const emails = pgTable(
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
     orderId: integer('order_id'),
-    /** Names the event that caused it; a template is sent once for a key. */
+    /** Identifies the event, so that a template is sent once for it. */
     key: text('key'),
     template: text('template').notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
-    /** Payload of its type: what it is rendered from, without what is sealed. */
+    /** Payload from which the email is rendered, without the sealed part. */
     data: jsonb('data').$type<object>().notNull().default({}),
-    /** The part of the payload that lets its reader in (sealed-payload.ts), until it was sent or has expired. */
+    /** Encrypted links and codes of the payload (sealed-payload.ts), until they are sent or expire. */
     sealed: text('sealed'),
-    /** How long that part works; kept when it is gone. Null: the email has none. */
+    /** When the sealed part expires; kept after its deletion. Null: there is none. */
     sealedUntil: timestamp('sealed_until', { withTimezone: true }),
-    /** These are set when it is sent, from what it is about; keys and digits are blank in them. */
+    /** Set when the email is sent, with keys and codes blanked. */
     html: text('html'),
     text: text('text'),
     replyTo: text('reply_to'),

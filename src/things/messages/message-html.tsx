@@ -16,7 +16,7 @@ type MessageView = { readonly message: Message; readonly shop: Letterhead }
 export const messageHtml = (message: Message, shop: Letterhead): string =>
   `<!doctype html>${renderToStaticMarkup(<Page message={message} shop={shop} />).replaceAll(reactPreload, '')}`
 
-/** React lets browsers load pictures ahead; mail clients have no use for that. */
+/** Preload hints of React, which mail clients do not use. */
 const reactPreload = /<link rel="preload"[^>]*>/g
 
 type TableProps = { children: ReactNode; width?: string; style?: CSSProperties }

@@ -1,4 +1,4 @@
 export const markCid = 'mark@samovar'
 
-/** The HTML of an email as a browser shows it, which has no attachments: `src` is where it finds the mark. */
+/** Email HTML for a browser, which has no attachments: the logo is loaded from `src`. */
 export const withMarkFrom = (html: string, src: string): string => html.replace(`"cid:${markCid}"`, `"${src}"`)

@@ -40,7 +40,7 @@ export type NewMessage<Subject, Payload> = {
   readonly recipient?: string
   readonly subject: Subject
   readonly payload: Payload
-  /** Names the event: a type of message is sent once for a key. */
+  /** Identifies the event: each type of message is sent once for it. */
   readonly key: string
   readonly orderId?: number
 }
@@ -51,17 +51,17 @@ export type MessageInfo = {
   readonly description: string
   readonly to: 'customer' | 'shop'
   readonly isOffByDefault?: boolean
-  /** Emails that a customer may do without, as the page of mail choices calls them. They have an unsubscribe link. */
+  /** Label on the page of email preferences; such emails have an unsubscribe link. */
   readonly optional?: { readonly label: string }
 }
 
 type Definition<Payload, Data extends Subject, Subject, Context> = MessageInfo & {
   readonly subject: (data: Subject, settings: SiteSettings) => string
-  /** Words for `{name}` in a subject that the owner wrote; `{site_title}` is always known. */
+  /** Values for `{name}` in the owner's subject; `{site_title}` is always available. */
   readonly placeholders?: Readonly<Record<string, (data: Subject) => string>>
-  /** What of the payload lets its reader in: sealed while the email waits, and gone once it was sent or has expired. */
+  /** Links and codes in the payload: encrypted while the email waits, deleted once it is sent or they expire. */
   readonly secrets?: MessageSecrets<NoInfer<keyof Payload & string>>
-  /** Reads what the message is about, when it is sent. Null if that is gone. */
+  /** Loads the data when the email is sent. Null if its subject was deleted. */
   readonly load: (db: Db | Tx, email: StoredMessage<Payload>) => Promise<Data | null>
   readonly render: (data: Data, context: Context) => Message
   readonly orderIdOf?: (data: Data) => number
@@ -73,7 +73,7 @@ type StoredMessage<Payload> = { readonly payload: Payload; readonly orderId: num
 type MessagePreview = { readonly message: Message; readonly subject: string; readonly orderId: number }
 
 export type MessageType<Subject = never, Payload = never, Context = never> = MessageInfo & {
-  /** Names that the owner may write as `{name}` in a subject. */
+  /** Placeholders that the owner may use in the subject. */
   readonly subjectWords: readonly string[]
   readonly secrets?: MessageSecrets
   readonly compose: (message: NewMessage<Subject, Payload>, shop: Composer) => NewEmail | null
@@ -94,9 +94,9 @@ export function defineMessage<
 >(definition: Definition<Payload, Data, Subject, Context>): MessageType<Subject, Payload, Context> {
   const { load, render, sample, orderIdOf, placeholders = {}, subject, ...info } = definition
   const subjectOf = (data: Subject, settings: SubjectSettings): string => {
-    const own = messageSettingsOf(settings, info).subject
-    if (own === '') return subject(data, settings)
-    return own.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const customSubject = messageSettingsOf(settings, info).subject
+    if (customSubject === '') return subject(data, settings)
+    return customSubject.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
       if (name === 'site_title') return settings.siteTitle
       return Object.hasOwn(placeholders, name) ? (placeholders[name]?.(data) ?? whole) : whole
     })
@@ -134,7 +134,7 @@ export function defineMessage<
 type AccountEmail<Payload> = Pick<MessageInfo, 'id' | 'title' | 'description'> & {
   readonly subject: (siteTitle: string) => string
   readonly secrets?: MessageSecrets<NoInfer<keyof Payload & string>>
-  /** Its title, and its paragraphs and other blocks. Without `preview` the first of them is the preview. */
+  /** The title, paragraphs and other blocks. `preview` defaults to the first block. */
   readonly render: (
     payload: Payload,
     context: MessageContext,
@@ -165,6 +165,6 @@ export const defineAccountEmail = <Payload extends object>({
     sample: (_db, now) => sample(now),
   })
 
-/** A title with the reader's name, if there is one: 'Goodbye, Maya.' */
-export const addressed = (title: string, name: string): string =>
+/** A title with the reader's name, if known: 'Goodbye, Maya.' */
+export const titleWithName = (title: string, name: string): string =>
   name === '' ? title : `${title.slice(0, -1)}, ${name}${title.slice(-1)}`

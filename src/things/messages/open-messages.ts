@@ -9,7 +9,7 @@ import { type Letterhead, messageHtml, messageText } from './message-html.tsx'
 import { unsubscribeKey } from './opt-outs.store.ts'
 import { blankPayload, openPayload } from './sealed-payload.ts'
 
-/** An email as it is sent, and as it is kept: the same but for keys and digits. Not ok: it cannot be sent, or not yet. */
+/** An email as sent, and as stored, with keys and codes blanked. Not ok: it cannot be sent now. */
 export type OutgoingEmail =
   | {
       readonly ok: true
@@ -47,7 +47,7 @@ export function openMessages<Context extends Letterhead>(options: Options<Contex
   return {
     types: types as readonly Omit<MessageType, 'preview' | 'content' | 'compose'>[],
     unsubscribeUrl,
-    /** For people of the shop: as it was sent, otherwise rendered. Throws when rendering fails. */
+    /** For staff: the stored content, otherwise a rendering. Throws when rendering fails. */
     async content(readFrom: Db | Tx, email: Email): Promise<EmailContent> {
       const stored = storedContent(email)
       if (stored) return stored
@@ -61,7 +61,7 @@ export function openMessages<Context extends Letterhead>(options: Options<Contex
       return opened.ok ? render(readFrom, email, opened.payload) : renderBlank(readFrom, email)
     },
     async outgoing(readFrom: Db | Tx, email: Email): Promise<OutgoingEmail> {
-      // Loaded again when it is sent again: its attachments are no part of what is stored.
+      // Loaded again for a repeated email, because its attachments are not stored.
       const custom = customTypeOf.get(email.template)
       if (custom) {
         const loaded = await custom.load(readFrom, email.data)
@@ -79,7 +79,7 @@ export function openMessages<Context extends Letterhead>(options: Options<Contex
       const { secrets } = opened
       return { ok: true, sent, kept: secrets.length === 0 ? sent : await renderBlank(readFrom, email), secrets }
     },
-    /** With sample data; null if there is no such type. */
+    /** Renders sample data; null for an unknown type. */
     async preview(id: string) {
       const type = typeOf.get(id)
       if (!type) return null

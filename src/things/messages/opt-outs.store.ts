@@ -29,7 +29,7 @@ export type Unsubscription = { readonly email: string; readonly template: string
 
 const signatureOf = (secret: string, text: string): string => sign(secret, `unsubscribe|${text}`)
 
-/** The key of the link in an optional email. It never expires, because old emails stay in mailboxes. */
+/** The key of an unsubscribe link. It never expires, because old emails stay in mailboxes. */
 export function unsubscribeKey(secret: string, { email, template }: Unsubscription): string {
   const text = Buffer.from(JSON.stringify([email, template])).toString('base64url')
   return `${text}.${signatureOf(secret, text)}`

@@ -1,6 +1,6 @@
 import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Opt-outs from optional emails: by a customer in the account, or by link. */
+/** Opt-outs from optional emails, made in the account or by unsubscribe link. */
 export const mailOptOuts = pgTable(
   'mail_opt_outs',
   {

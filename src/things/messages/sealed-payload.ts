@@ -7,12 +7,12 @@ export type MessageSecrets<Field extends string = string> = {
 }
 
 export const NO_KEY = 'removed'
-/** In place of six digits. */
+/** Replaces a code of six digits. */
 export const NO_DIGITS = '••••••'
 
 type Addressed = Pick<Email, 'template' | 'recipient'>
 
-/** A seal opens for its type and recipient only: one that is moved to another mailbox's email stays shut. */
+/** Binds the seal to type and recipient, so that it cannot be opened for another mailbox. */
 const useOf = ({ template, recipient }: Addressed) => ({
   purpose: 'email',
   owner: JSON.stringify([template, recipient]),

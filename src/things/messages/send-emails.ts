@@ -14,17 +14,17 @@ import { NO_KEY } from './sealed-payload.ts'
 export type EmailTransport = {
   readonly transporter: Transporter
   readonly from: string
-  /** The shop's mark as a PNG, which every email carries: mail programs show no pictures of other places at first. */
+  /** The shop's logo as PNG, attached to every email because mail clients block remote pictures. */
   readonly mark: Buffer
 }
 
-/** Within seconds, because a server that does not answer holds up all emails after it. */
+/** Short, because an unresponsive server delays all later emails. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 export const openEmailTransport = (smtpUrl: string, own: Partial<typeof timeouts> = {}): Transporter =>
   nodemailer.createTransport({ url: smtpUrl, ...timeouts, ...own })
 
-/** The sender if the environment names none, as in WooCommerce: the shop's name and its address for customers. */
+/** The default sender as in WooCommerce: the shop's name and contact address. */
 export const senderOf = ({ siteTitle, contactEmail, ownerEmail }: SiteSettings): string =>
   `"${siteTitle.replaceAll(/["\\]/g, '')}" <${contactEmail || ownerEmail}>`
 
@@ -34,7 +34,7 @@ const MAX_ATTEMPTS = 8
 /** Exponential backoff: 1, 2, 4 … minutes, enough to survive a mail server outage of an hour. */
 const retryDelayMs = (attempts: number): number => 60_000 * 2 ** attempts
 
-/** Each is locked while it is sent and marked in the same transaction: two processes never send it twice. */
+/** Each email is locked, sent and marked in one transaction, so that two processes never send it twice. */
 export async function sendEmails(
   shop: Pick<Platform, 'db' | 'now'>,
   transport: EmailTransport,
@@ -47,7 +47,7 @@ export async function sendEmails(
     const outcome = await shop.db.transaction(async (tx) => {
       const email = await lockNextWaitingEmail(tx, now())
       if (!email) return 'none' as const
-      // Large attachments take longer than a transaction may rest: cut off, they would be sent again and again.
+      // Sending large attachments exceeds the usual idle timeout, after which they would be sent again and again.
       await tx.execute(sql`set local idle_in_transaction_session_timeout = '15min'`)
       let secrets: readonly string[] = []
       const later = () =>
@@ -67,14 +67,14 @@ export async function sendEmails(
             : letterOptions(content.sent, transport, unsubscribeUrl(email))),
           disableFileAccess: true,
           disableUrlAccess: true,
-          // A stable id lets email clients drop the duplicate of a process killed between sending and marking.
+          // A stable id, so that mail clients hide the duplicate if the process is killed between sending and marking.
           messageId: `<samovar-${email.id}-${email.createdAt.getTime()}@${domainOf(transport.from)}>`,
         })
         await markSent(tx, email.id, content.kept, now())
         return 'sent' as const
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error)
-        // A mail server's error may quote the address.
+        // Errors of the mail server may quote secrets.
         const reason = secrets.reduce((text, secret) => text.replaceAll(secret, NO_KEY), message)
         await markFailed(tx, email.id, reason, later())
         return 'failed' as const
@@ -92,7 +92,7 @@ const letterOptions = (content: EmailContent, { from, mark }: EmailTransport, un
   headers: listHeaders(unsubscribeUrl),
 })
 
-/** From the shop's own mailbox, or mail servers take it for forged. */
+/** Sent from the shop's own mailbox, because mail servers would treat another sender as forged. */
 function customOptions(
   { text, html, sender, replyTo, cc, bcc, headers, attachments }: CustomEmail,
   { from }: EmailTransport,

@@ -9,7 +9,7 @@ export const sendEmailsJob = schedule('send-emails', '* * * * *')
 
 export type MessageSender = Pick<Platform, 'jobs'> & Composer
 
-/** In the transaction that causes it. The same type and key are queued once. False if it is off or not wanted. */
+/** Queues it once per type and key, in the causing transaction. False if it is off or the reader opted out. */
 export async function sendMessage<Subject, Payload>(
   tx: Tx,
   shop: MessageSender,
@@ -24,7 +24,7 @@ export async function sendMessage<Subject, Payload>(
   return true
 }
 
-/** Sends an email of a type made by `defineAccountEmail`, whose subject needs no data. */
+/** Sends a message declared by `defineAccountEmail`, whose subject has no placeholders for data. */
 export const sendAccountEmail = <Payload>(
   tx: Tx,
   shop: MessageSender,

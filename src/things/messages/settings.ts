@@ -3,13 +3,13 @@ import { type SettingsOf, setting } from '../settings/setting.ts'
 /** Owner's settings of one type of message. */
 export type MessageTypeSettings = {
   readonly enabled: boolean
-  /** Addresses at the shop; the owner's if there are none. */
+  /** Addresses of the shop that receive it; if empty, the owner's. */
   readonly recipients: readonly string[]
-  /** Replaces the subject; may contain `{site_title}` and the words of its type. '' for the usual one. */
+  /** Custom subject, which may contain `{site_title}` and the placeholders of its type; '' for the default. */
   readonly subject: string
 }
 
-/** By type id. What is not stored has its default. */
+/** By type id, with only the values that differ from the default. */
 export const messageSettings = { emails: setting<Readonly<Record<string, Partial<MessageTypeSettings>>>>({}) }
 
 export type MessageSettings = SettingsOf<typeof messageSettings>

@@ -2,8 +2,8 @@ import type { Capability } from '../../platform/access/permissions.ts'
 import { shopSettingsWrite } from './capabilities.ts'
 
 /**
- * What a setting accepts, as the API checks it and the screen offers it. Plain data and no schema of zod, because browsers
- * read it, too.
+ * The values that a setting accepts, for API and screens. Plain data instead of a zod schema, because browsers load it
+ * too.
  */
 export type Kind =
   | {
@@ -11,7 +11,7 @@ export type Kind =
       readonly max: number
       readonly isRequired?: boolean
       readonly pattern?: Pick<RegExp, 'test'>
-      /** The error for a text that does not match the pattern, after the name of the field. */
+      /** Error if the text does not match the pattern; follows the field's name. */
       readonly error?: string
     }
   | {
@@ -24,7 +24,7 @@ export type Kind =
   | { readonly type: 'boolean' }
   | { readonly type: 'yes-no' }
   | { readonly type: 'option'; readonly labels: Readonly<Record<string, string>>; readonly isSelect: boolean }
-  /** Its schema is given to `declaredJson`, its field to `SettingGroups`. */
+  /** Its schema is passed to `declaredJson`, and its field to `SettingGroups`. */
   | { readonly type: 'custom' }
 
 type KindOf<T> = Kind & { readonly accepts?: T }
@@ -39,9 +39,9 @@ export const integer = (rules: Rules<'integer'>): KindOf<number> => ({
   ...rules,
 })
 export const boolean: KindOf<boolean> = { type: 'boolean' }
-/** A boolean as WooCommerce writes some. */
+/** A boolean as 'yes' or 'no', as in some WooCommerce settings. */
 export const yesNo: KindOf<'yes' | 'no'> = { type: 'yes-no' }
-/** One of these values, with their labels. */
+/** One of several values with labels. */
 export const oneOf = <const V extends string>(
   labels: Readonly<Record<V, string>>,
   shownAs: 'radio' | 'select' = 'radio',
@@ -49,20 +49,20 @@ export const oneOf = <const V extends string>(
 export const custom: Kind = { type: 'custom' }
 
 type Details<Name extends string> = {
-  /** Its name in the REST API, which has no other settings. */
+  /** Name in the REST API; settings without one are not in it. */
   readonly json: Name
   readonly description?: string
   readonly mayChange?: Capability
-  /** The title above its field. */
+  /** Heading above its field. */
   readonly group: string
   readonly label: string
   readonly hint?: string
   readonly isWide?: boolean
-  /** Attributes of its input. */
+  /** Attributes of its `<input>`. */
   readonly input?: { readonly type?: 'email' | 'tel'; readonly autoComplete?: string }
 }
 
-/** A setting; `J` is what the API has for it. */
+/** A setting; `J` is the type of its JSON in the API. */
 export type Setting<T, Name extends string = string, J = T> = {
   readonly initial: T
   readonly kind: Kind
@@ -70,7 +70,7 @@ export type Setting<T, Name extends string = string, J = T> = {
   readonly details: Details<Name> | null
 }
 
-/** Declares a setting: its default, and unless only code knows it, what it accepts and how API and screen show it. */
+/** Declares a setting: its default, and for settings in the API what it accepts and how API and screen show it. */
 export function setting<T>(initial: T): Setting<T, never>
 export function setting<T, const Name extends string>(
   initial: NoInfer<T>,
@@ -98,16 +98,16 @@ type AnySetting = {
   readonly toJson: (value: never) => unknown
   readonly details: Details<string> | null
 }
-/** Settings by their key, which names their row; those of one row are an object. */
+/** Settings by key, which is the name of their database row. An object of settings shares one row. */
 export type SettingsTree = { readonly [key: string]: AnySetting | { readonly [part: string]: AnySetting } }
 
-/** The stored values of declared settings. */
+/** Types of the stored values. */
 export type SettingsOf<Tree> = {
   readonly [Key in keyof Tree]: Tree[Key] extends Setting<infer T, string, unknown> ? T : SettingsOf<Tree[Key]>
 }
 
 type Leaves<Tree> = { [Key in keyof Tree]: Tree[Key] extends AnySetting ? Tree[Key] : Leaves<Tree[Key]> }[keyof Tree]
-/** Declared settings by their names in the REST API. */
+/** Types of the settings in the REST API by JSON name. */
 export type SettingsJson<Tree> = {
   [Leaf in Leaves<Tree> as Leaf extends Setting<infer _, infer Name, infer __> ? Name : never]: Leaf extends Setting<
     infer _,
@@ -126,7 +126,7 @@ const defaultOf = (node: SettingsTree[string]): unknown =>
 export const defaultsOf = <Tree extends SettingsTree>(tree: Tree): SettingsOf<Tree> =>
   Object.fromEntries(Object.entries(tree).map(([key, node]) => [key, defaultOf(node)])) as SettingsOf<Tree>
 
-/** A setting of the REST API, with its key and its part there. */
+/** A setting of the REST API, with its row `key` and the `part` within it. */
 export type ListedSetting = {
   readonly key: string
   readonly part?: string
@@ -135,12 +135,12 @@ export type ListedSetting = {
 } & Details<string> &
   Required<Pick<Details<string>, 'mayChange'>>
 
-/** The settings that API and screens show, in the order of their declarations. */
+/** Settings in API and screens, in declaration order. */
 export const listedSettings = (tree: SettingsTree): readonly ListedSetting[] =>
   Object.entries(tree).flatMap(([key, node]) => {
     const leaves = isSetting(node) ? [{ one: node }] : Object.entries(node).map(([part, one]) => ({ part, one }))
     return leaves.flatMap(({ one: { kind, toJson, details }, ...place }) =>
-      // Editors may change what is declared so; business settings are the owner's.
+      // Editors may change some settings if these say so; the rest are the owner's.
       details ? [{ key, ...place, kind, toJson, mayChange: shopSettingsWrite, ...details }] : [],
     )
   })

@@ -10,13 +10,13 @@ import { loadStored, updateSettings } from './settings.store.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Settings as the JSON of a REST resource, and back. */
+/** Converts settings to the JSON of a REST resource, and back. */
 type JsonForm<S> = {
   readonly shape: z.ZodRawShape
   readonly of: (settings: S) => Json
-  /** What is stored for sent values. */
+  /** Converts sent values to stored ones. */
   readonly parse: (sent: Json, stored: S) => Partial<S>
-  /** Who may change each of them, if not everybody who may read them. */
+  /** Capabilities to change single settings, if more than reading is required. */
   readonly mayChange?: Readonly<Record<string, Capability>>
 }
 
@@ -42,7 +42,7 @@ function schemaOf(kind: Kind): z.ZodType {
   throw new Error('A special setting needs a schema of its own')
 }
 
-/** What declared settings are in the API. `schemas` and `parse` are for special ones, by their JSON names. */
+/** JSON conversion of declared settings. `schemas` and `parse` handle custom ones, by JSON name. */
 export function declaredJson<Tree extends SettingsTree>(
   tree: Tree,
   schemas: { readonly [Name in keyof SettingsJson<Tree>]?: z.ZodType } = {},
@@ -84,16 +84,16 @@ type Resource<S> = {
   readonly summaries: readonly [get: string, change: string]
   readonly defaults: S
   readonly json: JsonForm<S>
-  /** Read-only properties of answers. */
+  /** Read-only properties of responses. */
   readonly derived?: { readonly shape: z.ZodRawShape; readonly of: (settings: S) => Json }
-  /** Why these changes are refused as a whole. */
+  /** Validates the changes as a whole. */
   readonly check?: (
     db: Db,
     changes: { sent: Json; stored: Json; user: CallRequest['user'] },
   ) => Promise<RestError | null>
 }
 
-/** A resource of settings: get and change. What is not sent does not change. */
+/** A REST resource of settings with get and change. Omitted settings stay. */
 export function settingsCalls<S extends object>({
   path,
   capability,

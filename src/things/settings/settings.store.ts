@@ -12,7 +12,7 @@ export async function loadStored<S extends object>(db: Db | Tx, defaults: S): Pr
   }
 }
 
-/** Writes settings by name. The type says which: `saveSettings<CartSettings>(db, { cartRedirectAfterAdd: 'yes' })`. */
+/** Writes settings. The type selects them: `saveSettings<CartSettings>(db, { cartRedirectAfterAdd: 'yes' })`. */
 export async function saveSettings<S extends object>(db: Db | Tx, changes: Partial<S>): Promise<void> {
   for (const [name, value] of Object.entries(changes)) {
     // JSON null, because the column itself is not nullable.
@@ -25,8 +25,8 @@ export async function saveSettings<S extends object>(db: Db | Tx, changes: Parti
 }
 
 /**
- * Saves what `change` makes of the stored settings, one save at a time, so that none overwrites another, and notifies
- * every process. Returns the new settings.
+ * Saves the result of `change` and returns the new settings. Saves are serialized so that none overwrites another, and
+ * every process is notified.
  */
 export const updateSettings = <S extends object>(db: Db, defaults: S, change: (stored: S) => Partial<S>): Promise<S> =>
   db.transaction(async (tx) => {

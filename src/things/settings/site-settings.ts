@@ -1,9 +1,9 @@
 import { isEmail } from '../../platform/email-address.ts'
 import { custom, line, oneOf, type SettingsOf, setting } from './setting.ts'
 
-/** Where the shop is. Country and province are also its base for taxes and the destination assumed for a new cart. */
+/** Address of the shop. Country and province are also the base for taxes, and the default destination of a cart. */
 export type StoreAddress = {
-  /** Name above the street, if mail needs one. */
+  /** Company name above the street, if any. */
   readonly company: string
   readonly address1: string
   readonly address2: string
@@ -15,12 +15,12 @@ export type StoreAddress = {
   readonly country: string
 }
 
-/** How to reach the shop, as pages and emails show it. */
+/** Contact data on pages and in emails. */
 export type Contact = {
   readonly email: string
-  /** '' if the shop shows none. */
+  /** '' if not shown. */
   readonly phone: string
-  /** Lines of the postal address; none without a street and a city. */
+  /** Lines of the postal address; empty without street and city. */
   readonly address: readonly string[]
 }
 
@@ -96,7 +96,7 @@ export const siteSettings = {
     }),
     { json: 'tax_number', group, label: 'GST/HST number', hint: 'On invoices; such as 123456789 RT0001.' },
   ),
-  /** Shown to customers; if empty, the owner's address is. */
+  /** Shown to customers; if empty, the owner's address is shown. */
   contactEmail: setting('', line(email), {
     json: 'contact_email',
     group,
@@ -110,7 +110,7 @@ export const siteSettings = {
     label: 'Phone number for customers',
     input: { type: 'tel' },
   }),
-  /** Receives the emails to the shop. */
+  /** Receives emails to the shop. */
   ownerEmail: setting('owner@samovar.test', line({ isRequired: true, ...email }), {
     json: 'owner_email',
     group,
@@ -118,14 +118,14 @@ export const siteSettings = {
     hint: 'Receives orders and notices. Customers see it if there is no other.',
     input: { type: 'email' },
   }),
-  /** IANA name. Days, sales and tax rates begin at its midnight. */
+  /** IANA name. Days, sales and tax rates begin at midnight in it. */
   timeZone: setting<string, 'timezone'>('America/Toronto', custom, {
     json: 'timezone',
     group,
     label: 'Time zone',
     hint: 'Days, sales and tax rates begin at its midnight.',
   }),
-  /** Unit for the weight of packed goods. The contents of a pack are in grams by law. */
+  /** Unit for the weight of products. The contents of a pack are in grams by law. */
   weightUnit: setting<WeightUnit, 'weight_unit'>(
     'kg',
     oneOf({ kg: 'Kilograms', g: 'Grams', lbs: 'Pounds', oz: 'Ounces' }, 'select'),

@@ -4,19 +4,19 @@ import { among, containsText, listOrder, notAmong, readPage } from '../../platfo
 import { terms } from '../entries/terms.table.ts'
 import { media } from '../media/media.table.ts'
 
-/** A taxonomy, how many entries have a term of it, and a statement of the ids of all that have it. */
+/** A taxonomy. `count` counts a term's entries; `entries` selects the ids of the entries with `terms.id`. */
 export type Taxonomy = { readonly name: string; readonly count: SQL<number>; readonly entries?: SQL }
 
-/** An empty text or list does not filter. */
+/** '' and an empty list do not filter. */
 type TermQuery = {
   readonly search: string
   readonly slug: readonly string[]
   readonly include: readonly number[]
   readonly exclude: readonly number[]
-  /** An entry that has the terms; 0: any. */
+  /** Only terms of this entry; 0: all. */
   readonly entry: number
   readonly hide_empty: boolean
-  /** 0: those in no other one. */
+  /** 0: only top-level terms. */
   readonly parent?: number | undefined
   readonly orderby: 'id' | 'include' | 'name' | 'slug' | 'term_group' | 'description' | 'count'
   readonly order: 'asc' | 'desc'

@@ -53,7 +53,7 @@ const typeFields = z
     subject: z
       .string()
       .max(MAX_SUBJECT_LENGTH, `At most ${MAX_SUBJECT_LENGTH} letters.`)
-      // A line break would end the header.
+      // A line break would end the email header.
       .transform((text) => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()),
   })
   .partial()
@@ -73,17 +73,17 @@ async function emailResult(shop: EmailShop, id: number, reader: Principal): Prom
   return { json }
 }
 
-/** Not for API keys: an email may have a link that signs its reader in, even as an administrator. */
+/** API keys may not read emails with a link that signs the reader in, perhaps as an administrator. */
 const mayReadContent = (shop: EmailShop, { template }: Email, { isSession, user }: Principal): boolean =>
   isSession && (can(user, usersManage) || isAboutOrders(shop, template))
 
-/** Emails to the shop, of forms and about orders. Any other may be about an account, also one of an unknown type. */
+/** Emails to the shop, of forms and about orders. All others, also of unknown types, may concern an account. */
 const isAboutOrders = (shop: EmailShop, template: string): boolean =>
   typeOf(shop, template)?.to === 'shop' ||
   [formMail.id, formReply.id].includes(template) ||
   Object.hasOwn(orderMessages, template)
 
-/** These emails warn people of misuse and let them back into their accounts. */
+/** Emails about accounts warn people of misuse and let them back in, so only administrators may change them. */
 const accountEmail = errorOf(403, 'rest_forbidden', 'Emails about accounts are set up by administrators.')
 
 /** The stored copy has no link or digits, so it would be useless to its reader. */
@@ -186,7 +186,7 @@ function emailJson(email: EmailSummary, { url: shopUrl, now }: Pick<EmailShop, '
     status: email.status,
     attempts: email.attempts,
     last_error: email.lastError,
-    /** Not while it waits, and not once a link or digits in it are gone. */
+    /** False while the email waits, and once its link or code has been removed. */
     can_resend: email.status !== 'waiting' && !hasLostSecret(email, now()),
     date_created: toLocalIso(email.createdAt),
     date_created_gmt: toGmtIso(email.createdAt),

@@ -82,7 +82,7 @@ export function OrderScreen() {
   )
 }
 
-/** As `isInvoiced`: an accepted order that was not cancelled without having been paid. */
+/** The same rule as `isInvoiced`: an accepted order, unless it was cancelled before it was paid. */
 const hasInvoice = (order: OrderJson): boolean =>
   labels.invoiceNumberOf(order) !== '' &&
   (order.date_paid_gmt !== null || !['cancelled', 'failed', 'pending'].includes(labels.coreStatusOf(order)))

@@ -18,14 +18,14 @@ const texts: Readonly<Record<Item['kind'], (item: Item) => string>> = {
   difference: () => 'The payment differs from the order',
 }
 
-const more: Readonly<Record<Item['kind'], readonly [text: string, list: string | null]>> = {
+const moreTexts: Readonly<Record<Item['kind'], readonly [text: string, list: string | null]>> = {
   dispute: ['More disputes wait for an answer.', hrefs.adminOrders({ status: 'disputed' })],
   capture: ['More authorized payments wait to be captured.', hrefs.adminOrders({ status: 'capture' })],
   'failed-refund': ['More refunds have failed: they follow when these are settled.', null],
   difference: ['More payments differ from their orders.', `${paths.adminTransactions}?status=differs`],
 }
 
-/** What `GET samovar/v1/to-do` answers; asked again whenever something of an order has changed. */
+/** Response of `GET samovar/v1/to-do`, refetched whenever an order changes. */
 export const useToDo = () => useRest<ToDoJson>([paths.restOrders, 'to-do'], paths.restToDo)
 
 export function ToDoList() {
@@ -51,7 +51,7 @@ export function ToDoList() {
           ))}
         </ul>
         {toDo.data?.more.map((kind) => {
-          const [text, list] = more[kind]
+          const [text, list] = moreTexts[kind]
           return (
             <p key={kind} className={styles.soft}>
               {text} {list && <Link to={list}>See all of them</Link>}

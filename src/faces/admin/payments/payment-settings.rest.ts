@@ -16,7 +16,7 @@ import { declaredJson, settingsCalls } from '../../../things/settings/settings-c
 const orders = declaredJson(orderSettings, { order_statuses: ownStatusesSchema })
 const gatewaysOf = (settings: PaymentMethodSettings) => gatewaysJson(mergeGateways(settings.gateways))
 
-/** `samovar/v1/settings/payments`: payment methods, each changed as a whole, and the settings of orders. */
+/** `samovar/v1/settings/payments`: payment methods, each replaced as a whole, and the settings of orders. */
 export const paymentSettingsCalls = settingsCalls<PaymentMethodSettings & OrderSettings>({
   path: paths.restPaymentSettings,
   capability: paymentSettingsWrite,

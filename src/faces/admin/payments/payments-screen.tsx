@@ -8,7 +8,7 @@ import { orderSettings } from '../../../shop/orders/settings.ts'
 import { OwnStatusesField } from '../../../shop/orders/statuses/own-statuses-field.tsx'
 import { SettingGroups } from '../../../things/settings/admin/setting-groups.tsx'
 
-/** Fields that every payment method has, whatever its id. */
+/** Fields that every payment method has. */
 const Common = formFields<Record<string, unknown>>()
 
 /** Offline payment methods, stock hold times and the first invoice number. */

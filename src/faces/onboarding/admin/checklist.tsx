@@ -18,31 +18,31 @@ const queryKey = [paths.restOnboarding]
 /** The first steps on the home screen, until they are hidden, or done and the shop is open. */
 export const HomeChecklist = () => (useMay(shopSettingsWrite) ? <Checklist isHome /> : null)
 
-/** The steps of setting up a new shop: what is done, and a link to each. */
+/** The steps of setting up a new shop, each with its state and a link. */
 export function Checklist({ isHome = false }: { isHome?: boolean }) {
   const query = useRest<OnboardingJson>(queryKey, paths.restOnboarding)
   const queries = useQueryClient()
-  // Steps are done on other screens, so coming back fetches again.
+  // Steps are done on other screens, so returning here fetches again.
   useEffect(() => () => void queries.invalidateQueries({ queryKey, refetchType: 'none' }), [queries])
   if (!query.data && isHome) return query.isPending && query.failureCount === 0 && <div className={styles.pending} />
   if (!query.data) return <QueryState query={query} />
   const { tasks, is_open: isOpen, is_hidden: isHidden } = query.data
-  const left = tasks.filter((task) => !task.is_done && !task.is_skipped)
-  if (isHome && (isHidden || (isOpen && left.length === 0))) return null
-  const done = tasks.length - left.length
+  const openTasks = tasks.filter((task) => !task.is_done && !task.is_skipped)
+  if (isHome && (isHidden || (isOpen && openTasks.length === 0))) return null
+  const done = tasks.length - openTasks.length
   return (
     <div className={styles.box}>
       <Panel id="first-steps" title="First steps">
         <p className={styles.progress}>
           <progress value={done} max={tasks.length} aria-label="First steps done" />{' '}
-          {left.length === 0 ? 'Everything is done.' : `${done} of ${tasks.length} done.`}
+          {openTasks.length === 0 ? 'Everything is done.' : `${done} of ${tasks.length} done.`}
         </p>
         <ol className={styles.list}>
           {tasks.map((task) => (
             <TaskRow key={task.id} task={task} onboarding={query.data} />
           ))}
         </ol>
-        <ShopOpening isOpen={isOpen} leftCount={left.length}>
+        <ShopOpening isOpen={isOpen} leftCount={openTasks.length}>
           {isHome && <HideButton />}
         </ShopOpening>
       </Panel>
@@ -52,7 +52,7 @@ export function Checklist({ isHome = false }: { isHome?: boolean }) {
 
 type Task = OnboardingJson['tasks'][number]
 
-/** A change after which the list is fetched again. */
+/** A mutation after which the list is fetched again. */
 function useChange(change: () => Promise<string>) {
   const queries = useQueryClient()
   const toast = useToast()
@@ -105,7 +105,7 @@ function Skip({ id, onboarding }: { id: string; onboarding: OnboardingJson }) {
   )
 }
 
-/** Steps that can be done right here. */
+/** Steps that are done in the checklist itself. */
 const actions: Readonly<Record<string, () => ReactNode>> = {
   mail: () => <TestMail />,
   policies: () => <Drafts />,

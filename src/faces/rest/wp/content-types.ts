@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { contentRead, contentWrite } from '../../../site/content/capabilities.ts'
 
-/* What kinds of content, states and taxonomies there are: read by programs before anything else. */
+/* Post types, statuses and taxonomies, which API clients read first. */
 
 type UrlShop = Pick<Platform, 'url'>
 type Described = { readonly slug: string; readonly name: string; readonly base: string; readonly namespace?: string }
@@ -46,7 +46,7 @@ const taxonomies: readonly (Described & { types: readonly string[]; hierarchical
   { ...ofProducts, slug: 'product_tag', name: 'Product tags', base: 'products/tags' },
 ]
 
-/** For each status: whether it is public, whether it is hidden from lists as private, and whether its date floats. */
+/** Whether each status is public, whether lists hide it as private, and whether its date floats. */
 const statuses = [
   { slug: 'publish', name: 'Published', isPublic: true },
   { slug: 'future', name: 'Scheduled' },
@@ -115,7 +115,7 @@ const statusJson = (status: (typeof statuses)[number], url: string, context: Con
   }
 }
 
-/** An index of descriptions by slug, and one of them. What is not public is only for editors. */
+/** The index of descriptions by slug, and a single one. Only editors see what is not public. */
 function describedCalls<T extends { readonly slug: string }>(kind: {
   readonly noun: string
   readonly nouns: string
@@ -140,14 +140,14 @@ function describedCalls<T extends { readonly slug: string }>(kind: {
       path: kind.path,
       capability: contentRead,
       query: listQuery,
-      async handler({ url }: UrlShop, { query: asked, user }) {
-        const type = 'type' in asked ? asked.type : undefined
-        const refused = denied(user, asked.context)
+      async handler({ url }: UrlShop, { query: params, user }) {
+        const type = 'type' in params ? params.type : undefined
+        const refused = denied(user, params.context)
         if (refused) return refused
-        const shown = kind.all.filter(
+        const visible = kind.all.filter(
           (one) => isShown(one, user) && (typeof type !== 'string' || kind.isOfType?.(one, type) === true),
         )
-        return { json: Object.fromEntries(shown.map((one) => [one.slug, kind.json(one, url, asked.context)])) }
+        return { json: Object.fromEntries(visible.map((one) => [one.slug, kind.json(one, url, params.context)])) }
       },
     }),
     defineCall({
@@ -157,12 +157,12 @@ function describedCalls<T extends { readonly slug: string }>(kind: {
       capability: contentRead,
       query,
       async handler({ url }: UrlShop, { path, query: { context }, user }) {
-        const found = kind.all.find(({ slug }) => slug === path.slug)
-        if (!found) return kind.unknown
+        const item = kind.all.find(({ slug }) => slug === path.slug)
+        if (!item) return kind.unknown
         const refused = denied(user, context)
         if (refused) return refused
-        return isShown(found, user)
-          ? { json: kind.json(found, url, context) }
+        return isShown(item, user)
+          ? { json: kind.json(item, url, context) }
           : forbiddenTo(user, 'rest_cannot_read_status', `Cannot view ${kind.noun}.`)
       },
     }),

@@ -38,27 +38,27 @@ const query = z.object({
   exclude: ids,
   context: z.enum(['view', 'embed']).default('view'),
 })
-type Asked = z.output<typeof query>
-type Found = { readonly id: number; readonly title: string; readonly href: string; readonly subtype: string }
-type Page = { readonly total: number; readonly found: readonly Found[] }
+type SearchQuery = z.output<typeof query>
+type SearchResult = { readonly id: number; readonly title: string; readonly href: string; readonly subtype: string }
+type Page = { readonly total: number; readonly results: readonly SearchResult[] }
 
-const kindsOf = <T extends string>(all: readonly T[], { subtype }: Asked): readonly T[] =>
+const kindsOf = <T extends string>(all: readonly T[], { subtype }: SearchQuery): readonly T[] =>
   subtype.includes('any') ? all : all.filter((one) => subtype.includes(one))
 
 /** Published entries that may be found: not hidden products, or ones with a password. */
-async function findEntries(db: Db, asked: Asked): Promise<Page> {
-  const kinds = kindsOf(postTypes, asked)
+async function findEntries(db: Db, params: SearchQuery): Promise<Page> {
+  const kinds = kindsOf(postTypes, params)
   const where = and(
     inArray(entries.kind, [...kinds]),
     eq(entries.status, 'publish'),
-    containsText(asked.search, [entries.title, entries.content]),
-    among(entries.id, asked.include),
-    notAmong(entries.id, asked.exclude),
+    containsText(params.search, [entries.title, entries.content]),
+    among(entries.id, params.include),
+    notAmong(entries.id, params.exclude),
     eq(entries.password, ''),
     sql`not exists (select from products where products.id = ${entries.id} and products.visibility in ('hidden', 'catalog'))`,
   )
-  const { limit, offset } = windowOf(asked)
-  const inTitle = sql`position(lower(${asked.search.trim()}::text) in lower(${entries.title})) > 0`
+  const { limit, offset } = windowOf(params)
+  const inTitle = sql`position(lower(${params.search.trim()}::text) in lower(${entries.title})) > 0`
   const rows = await db
     .select({ id: entries.id, kind: entries.kind, slug: entries.slug, title: entries.title })
     .from(entries)
@@ -66,30 +66,30 @@ async function findEntries(db: Db, asked: Asked): Promise<Page> {
     .orderBy(desc(inTitle), desc(entries.publishedAt), desc(entries.id))
     .limit(limit)
     .offset(offset)
-  const found = rows.map((row) => ({ id: row.id, title: row.title, href: entryHref(row) ?? '/', subtype: row.kind }))
-  return { total: await db.$count(entries, where), found }
+  const results = rows.map((row) => ({ id: row.id, title: row.title, href: entryHref(row) ?? '/', subtype: row.kind }))
+  return { total: await db.$count(entries, where), results }
 }
 
-async function findTerms(db: Db, asked: Asked): Promise<Page> {
+async function findTerms(db: Db, params: SearchQuery): Promise<Page> {
   const where = and(
-    inArray(terms.taxonomy, [...kindsOf(taxonomies, asked)]),
-    containsText(asked.search, [terms.name]),
-    among(terms.id, asked.include),
-    notAmong(terms.id, asked.exclude),
+    inArray(terms.taxonomy, [...kindsOf(taxonomies, params)]),
+    containsText(params.search, [terms.name]),
+    among(terms.id, params.include),
+    notAmong(terms.id, params.exclude),
   )
-  const { limit, offset } = windowOf(asked)
+  const { limit, offset } = windowOf(params)
   const rows = await db.select().from(terms).where(where).orderBy(terms.name, terms.id).limit(limit).offset(offset)
-  const found = rows.map(({ id, name, taxonomy, slug }) => ({
+  const results = rows.map(({ id, name, taxonomy, slug }) => ({
     id,
     title: name,
     href: hrefs.term(taxonomy, slug),
     subtype: taxonomy,
   }))
-  return { total: await db.$count(terms, where), found }
+  return { total: await db.$count(terms, where), results }
 }
 
 /** A term names its taxonomy in its type, as in WordPress; an entry by its subtype. */
-function foundJson({ id, title, href, subtype }: Found, { type }: Asked, url: string) {
+function resultJson({ id, title, href, subtype }: SearchResult, { type }: SearchQuery, url: string) {
   const about = type === 'term' ? `${paths.restTaxonomies}/${subtype}` : `${paths.restTypes}/${subtype}`
   return {
     id,
@@ -104,19 +104,19 @@ function foundJson({ id, title, href, subtype }: Found, { type }: Asked, url: st
   }
 }
 
-/** `wp/v2/search`: everything that everybody may read, by a few words. */
+/** `wp/v2/search`: searches all public content. */
 export const searchCall = defineCall({
   summary: 'Searches what is published',
   method: 'GET',
   path: paths.restSearch,
   capability: contentRead,
   query,
-  async handler({ db, url }: Pick<Platform, 'db' | 'url'>, { query: asked }) {
-    const at = asked.subtype.findIndex((one) => !subtypes.includes(one))
+  async handler({ db, url }: Pick<Platform, 'db' | 'url'>, { query: params }) {
+    const at = params.subtype.findIndex((one) => !subtypes.includes(one))
     if (at >= 0) return invalidParams({ subtype: notInEnum(`subtype[${at}]`, subtypes).error })
-    const find = { post: findEntries, term: findTerms, 'post-format': async () => ({ total: 0, found: [] }) }
-    const { total, found } = await find[asked.type](db, asked)
-    const { page, per_page } = asked
-    return { items: found.map((one) => foundJson(one, asked, url)), page, per_page, total }
+    const find = { post: findEntries, term: findTerms, 'post-format': async () => ({ total: 0, results: [] }) }
+    const { total, results } = await find[params.type](db, params)
+    const { page, per_page } = params
+    return { items: results.map((one) => resultJson(one, params, url)), page, per_page, total }
   },
 })

@@ -17,7 +17,7 @@ const defaults = defaultsOf(siteSettings)
 type Stored = typeof defaults
 
 /** Settings of WordPress that are fixed in this shop: they are returned, and changes are refused. */
-const decided = {
+const fixedSettings = {
   date_format: 'F j, Y',
   time_format: 'g:i a',
   start_of_week: 0,
@@ -41,12 +41,12 @@ const settingsJson = ({ siteTitle, tagline, ownerEmail, timeZone }: Stored, url:
   url,
   email: ownerEmail,
   timezone: timeZone,
-  ...decided,
+  ...fixedSettings,
 })
 
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullable().optional()
 const fixedFields = Object.fromEntries(
-  Object.entries({ ...decided, url: '' }).map(([name, value]) => [
+  Object.entries({ ...fixedSettings, url: '' }).map(([name, value]) => [
     name,
     orNull(typeof value === 'number' ? z.int() : typeof value === 'boolean' ? z.boolean() : z.string().max(200)),
   ]),
@@ -82,16 +82,16 @@ export const wpSettingsCalls = [
     action: 'edit',
     body,
     async handler({ db, url }: SettingsShop, { body: sent }) {
-      const refused = fixedFieldsError({ ...decided, url }, sent)
+      const refused = fixedFieldsError({ ...fixedSettings, url }, sent)
       if (refused) return refused
       const { title, description, email, timezone } = sent
-      const chosen = {
+      const changes = {
         ...(title === undefined ? {} : { siteTitle: title ?? defaults.siteTitle }),
         ...(description === undefined ? {} : { tagline: description ?? defaults.tagline }),
         ...(email === undefined ? {} : { ownerEmail: email ?? defaults.ownerEmail }),
         ...(timezone === undefined ? {} : { timeZone: timezone ?? defaults.timeZone }),
       }
-      return { json: settingsJson(await updateSettings(db, defaults, () => chosen), url) }
+      return { json: settingsJson(await updateSettings(db, defaults, () => changes), url) }
     },
   }),
 ]

@@ -52,7 +52,7 @@ export const collectionData = storeCall({
   },
 })
 
-/** The filters of a listing are the same for every visitor: cached until the index changes. */
+/** Results per filter are the same for every visitor, so they are cached until the index changes. */
 const MAX_CACHED = 300
 
 const caches = new WeakMap<StoreApiContext['productIndex'], CountCache<CollectionDataJson>>()
@@ -94,7 +94,7 @@ function countCollection(index: ProductIndex, groups: FilterSets, params: z.outp
 
 const publicTaxonomies: readonly string[] = ['product_cat', 'product_tag', 'product_brand']
 
-/** Ignores the price filter: the ends of a slider do not move with its handles. */
+/** Ignores the price filter, so that the ends of a slider do not move with its handles. */
 function priceRange(index: ProductIndex, groups: FilterSets) {
   const prices = priceBounds(index, matchingBits(index, groups, 'price'))
   return {

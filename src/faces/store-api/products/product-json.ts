@@ -33,7 +33,7 @@ export function productJson(
   const now = shop.now()
   const { url } = shop
   const unit = shop.settings().weightUnit
-  // A metric shop's API has grams, as its pages.
+  // A metric shop uses grams in its API and on its pages.
   const weightUnit = unit === 'kg' ? 'g' : unit
   const products = url + hrefs.storeApi('/products')
   const page = url + hrefs.product(product.slug, product.choices)

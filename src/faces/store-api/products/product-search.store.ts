@@ -73,7 +73,7 @@ function pageOf(index: ProductIndex, bits: Bits, params: ProductQuery, matches: 
     return matches ? pageByRelevance(index, bits, matches.ranked, range) : pageInOrder(index, bits, 'popularity', range)
   }
   if (orderby === 'include') {
-    // In the order of the given ids; without any, as SQL sorts nulls.
+    // In the order of the given ids. Without any, nulls sort as in SQL.
     if (params.include.length === 0) return pageInOrder(index, bits, 'id', range, order === 'desc')
     const ids = [...new Set(params.include)].filter((id) => hasBit(bits, index.slotOf(id) ?? -1))
     return (order === 'asc' ? ids : ids.toReversed()).slice(range.offset, range.offset + limit)

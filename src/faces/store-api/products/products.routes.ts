@@ -20,7 +20,7 @@ import { findBySlug, loadVariationDetails, searchProducts } from './product-sear
 
 const reservedPaths = ['attributes', 'brands', 'categories', 'collection-data', 'reviews', 'tags']
 
-/** Search suggestions request a few other fields, which saves two queries per keystroke. */
+/** Search suggestions do not request these fields, which saves two queries per keystroke. */
 const termFields = ['categories', 'tags', 'brands', 'attributes', 'variations']
 
 const listProducts = storeCall({

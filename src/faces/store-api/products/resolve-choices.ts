@@ -5,8 +5,8 @@ import type { ProductAttribute } from '../../../shop/catalog/product.ts'
 type NamedChoices = readonly (readonly [attribute: string, value: string])[]
 
 /**
- * By slug, `attribute_` plus slug, or label (store-cart-add-item.json). Null: a variation was given others than its
- * own.
+ * Resolves options by slug, `attribute_` plus slug, or label (store-cart-add-item.json). Null if they contradict the
+ * requested variation.
  */
 export async function resolveChoices(db: Db, productId: number, named: NamedChoices) {
   if (named.length === 0) return {}

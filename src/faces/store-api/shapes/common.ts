@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JsonSchema } from '../../../platform/rest/params.ts'
 
-/* The compiler checks what creates responses, tests check responses, and the documentation is generated from them. */
+/* Shapes of responses, used by the compiler, by tests and by the generated documentation. */
 
 type Shape = z.core.$ZodLooseShape
 

@@ -28,7 +28,7 @@ export const accountClass = 'page woocommerce-account woocommerce-page'
 export type Fields = Readonly<Record<string, string>>
 type Answer = Response | Promise<Response>
 
-/** Its notices stand beside those of the request before; without a status it is 422 with errors, otherwise 200. */
+/** Its notices are shown with those of the previous request. The default status is 422 with errors, else 200. */
 type AccountPage = Pick<Page, 'body' | 'globals' | 'scripts' | 'status' | 'title'> & {
   readonly section: AccountSection
   readonly notices?: NoticeList
@@ -36,13 +36,13 @@ type AccountPage = Pick<Page, 'body' | 'globals' | 'scripts' | 'status' | 'title
   readonly bodyClass?: string
 }
 
-/** A request of a signed-in user, with helpers to answer it. */
+/** A request of a signed-in user, with helpers for the response. */
 export type AccountRequest = {
   readonly context: Context
   readonly shop: AccountContext
   readonly session: AuthSession
   readonly user: User
-  /** The nonce of a form: the name of its field, which is the nonce's action as well. */
+  /** The nonce of a form; its field name is also the nonce's action. */
   readonly nonce: (field: string) => FormNonce
   readonly render: (page: AccountPage) => Promise<Response>
   readonly redirect: (path: string, ...notices: readonly FlashNotice[]) => Response
@@ -99,7 +99,7 @@ const deletionNotice = (dueAt: Date): Notice => ({
   ),
 })
 
-/** A page for people who are signed in. Others sign in first. */
+/** A page for signed-in users. Guests are redirected to sign-in. */
 export function accountPage(app: Hono, shop: AccountContext, path: string, show: (request: AccountRequest) => Answer) {
   app.get(path, async (context) => {
     const session = await currentAuthSession(context, shop)
@@ -110,12 +110,12 @@ export function accountPage(app: Hono, shop: AccountContext, path: string, show:
 export type AccountForm = {
   readonly path: string
   readonly nonceField: string
-  /** The page with the form; with what was typed before, and a notice why it is shown again. */
+  /** The page with the form, after a refused submission with the typed values and notices. */
   readonly show: (request: AccountRequest, notices: NoticeList, typed?: Fields) => Answer
   readonly submit: (request: AccountRequest, fields: Fields) => Answer
 }
 
-/** A page with a form. Without a valid nonce or a session nothing is changed, and what was typed is shown again. */
+/** A page with a form. Without a valid nonce or session nothing is changed, and the form is shown with its values. */
 export function accountForm(app: Hono, shop: AccountContext, { path, nonceField, show, submit }: AccountForm): void {
   accountPage(app, shop, path, async (request) => {
     const draft = await consumeFormDraft(request.context, shop, request.session)
@@ -156,11 +156,11 @@ export function guestPage(
   })
 }
 
-/** The empty form to register; null if the owner switched it off. */
+/** The empty registration form; null if registration is switched off. */
 export const noRegistration = (shop: AccountContext): RegisterState | null =>
   shop.settings().registration ? { email: '', problem: null, isSent: false } : null
 
-/** What a page of signing in needs to offer a passkey: nothing where the shop is at an IP address, which has none. */
+/** What the sign-in pages need to offer a passkey; empty if the shop's URL is an IP address, which cannot have any. */
 export const passkeyOffer = ({ url }: Pick<AccountContext, 'url'>) =>
   supportsPasskeys(url)
     ? ({ passkeyUrl: url, scripts: ['src/people/identity/factors/passkeys.client.ts'] } as const)
@@ -169,10 +169,10 @@ export const passkeyOffer = ({ url }: Pick<AccountContext, 'url'>) =>
 /** The refusal of a guest's form with an invalid nonce. */
 export const forgedNonce = { kind: 'forged-nonce' } as const
 
-/** Why a form was refused, with the seconds to wait if that was for its rate. */
+/** Why a form was refused; `retryAfterSeconds` if the rate limit was reached. */
 export type FormProblem = { readonly kind: string; readonly retryAfterSeconds?: number }
 
-/** The status of the answer to a form; sets when to try again. */
+/** The status of a form's response. Sets `Retry-After` for a rate limit. */
 export function formStatus(context: Context, problem: FormProblem | null | undefined) {
   if (problem?.retryAfterSeconds === undefined) return problem ? 422 : 200
   context.header('retry-after', String(problem.retryAfterSeconds))

@@ -1,7 +1,7 @@
-/** More than the fade at the end of the row hides, as in its style sheet. */
+/** Wider than the fade at the end of the row, which its style sheet defines. */
 const FADE_PX = 48
 
-/** The row of pages on phones starts where the open one is, and what gets the focus is in sight, in every browser. */
+/** On phones the row of account pages scrolls to the current page, and to focused links. */
 const row = document.querySelector('.woocommerce-MyAccount-navigation ul')
 const show = (link: Element): void => {
   if (!row) return

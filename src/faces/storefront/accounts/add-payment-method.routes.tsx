@@ -18,7 +18,7 @@ import { AddPaymentMethodPage } from './pages/payment-methods-page.tsx'
 /** WooCommerce's nonce field (account-pages.md). */
 const ADD_NONCE = 'woocommerce-add-payment-method-nonce'
 
-/** /my-account/add-payment-method/: a card is checked with the bank without a charge, and saved (PAY-12, OPAY-02). */
+/** /my-account/add-payment-method/: verifies a card with the bank without a charge, and saves it (PAY-12, OPAY-02). */
 export const addCardForm: AccountForm = {
   path: paths.accountAddPaymentMethod,
   nonceField: ADD_NONCE,
@@ -57,7 +57,7 @@ async function addPage({ context, shop, session, user, nonce, render }: AccountR
   })
 }
 
-/** The form comes after the browser has confirmed the setup intent; what it names is read back from the provider. */
+/** Sent after the browser has confirmed the setup intent, which is then read from the provider. */
 async function submitCard(request: AccountRequest, fields: Fields) {
   const { shop, user } = request
   const method = savableGateways(shop.settings()).find((id) => id === fields.payment_method)
@@ -105,14 +105,14 @@ function noticeOf(result: SaveSetupResult): FlashNotice {
   }
 }
 
-/** `/wc-api/stripe_add_payment_method/`: back from a bank's page (stripe-plugin sheet §5), with the nonce. */
+/** `/wc-api/stripe_add_payment_method/`: the return from a bank's page (stripe-plugin sheet §5), with the nonce. */
 export const addPaymentMethodReturn: AjaxHandler<AccountContext> = async (context, shop) => {
   const query = context.req.query()
   const session = await currentAuthSession(context, shop)
   const method = savableGateways(shop.settings()).find((id) => id === query.payment_method)
   if (!method || !verifyNonce(shop.secret, method, session?.sessionId ?? '', query.nonce))
     return ajaxText(context, '-1', 403)
-  // A guest has no card to come back with.
+  // A guest cannot have added a card.
   if (!session) return context.redirect(paths.accountPaymentMethods, 302)
   const { setup_intent: setupId = '', setup_intent_client_secret: clientSecret = '' } = query
   const notice: FlashNotice = isSetupId(setupId)

@@ -20,7 +20,7 @@ import { ADDRESS_NONCE, addressFormProps, addressScripts } from './addresses.rou
 import type { AccountContext } from './context.ts'
 import { SavedAddressPage } from './pages/address-pages.tsx'
 
-/** Labelled addresses have the fields of a billing address, so that each can be used for either; the email is the account's. */
+/** Saved addresses have the fields of a billing address, to be used for either; the email is the account's. */
 const SET = 'billing'
 
 const problemTexts: Readonly<Record<AddressBookProblem, string>> = {
@@ -43,13 +43,13 @@ async function show(request: AccountRequest, notices: NoticeList, fields?: Field
   return savedAddressPage(request, { label: saved?.label ?? '', values: saved?.address ?? {} })
 }
 
-/** Null for a new address. */
+/** The address id in the query; null for a new address. */
 function idOf({ context }: AccountRequest): number | null {
   const id = context.req.param('address')
   return id === undefined ? null : Number(id)
 }
 
-/** Another's address looks like one that does not exist. */
+/** An address of another account looks like a missing one. */
 const redirectMissing = ({ redirect }: AccountRequest) =>
   redirect(paths.accountAddresses, { kind: 'info', text: problemTexts.gone })
 
@@ -79,7 +79,7 @@ async function submit(request: AccountRequest, fields: Fields) {
   return request.redirect(paths.accountAddresses, { kind: 'success', text: 'Address changed successfully.' })
 }
 
-/** The checkout's rules; its messages without 'Billing', because the address is for either. */
+/** The checkout's rules. Its messages lose 'Billing', because the address can be used for both. */
 const problemsOf = (fields: Fields, settings: CheckoutSettings): readonly CheckoutProblem[] =>
   withBareLabels(
     addressProblems(fields, SET, { rulesOf: shopAddressRules(settings), skip: ['email'] }, (country) =>

@@ -37,7 +37,7 @@ export const addressFormProps = ({ shop, nonce }: AccountRequest, problems: read
 const countriesFor = (set: FieldSet, { checkout }: CheckoutSettings) =>
   set === 'billing' ? checkout.sellsTo : checkout.shipsTo
 
-/** The addresses that fill in the checkout, with its own form and rules (ACC-02). */
+/** Forms of the two addresses that fill in the checkout, with the checkout's fields and rules (ACC-02). */
 export const addressForms: readonly AccountForm[] = [
   {
     path: paths.accountAddresses,
@@ -67,21 +67,21 @@ async function addressesPage({ shop, user, nonce, render }: AccountRequest, noti
   })
 }
 
-const addressGone: FlashNotice = { kind: 'info', text: 'This address is not in your address book any more.' }
+const addressDeleted: FlashNotice = { kind: 'info', text: 'This address is not in your address book any more.' }
 
-/** Does what the pressed button says; its value is the number of the address. */
+/** Performs the action of the pressed button, whose value is the address id. */
 async function changeBook({ shop, user }: AccountRequest, fields: Fields): Promise<FlashNotice | null> {
   if (fields.delete_address !== undefined)
-    return (await deleteAddress(shop, user.id, Number(fields.delete_address))) ? null : addressGone
+    return (await deleteAddress(shop, user.id, Number(fields.delete_address))) ? null : addressDeleted
   if (fields.restore_address !== undefined) {
     const isBack = await restoreAddress(shop, user.id, Number(fields.restore_address))
-    return isBack ? { kind: 'success', text: 'The address is back.' } : addressGone
+    return isBack ? { kind: 'success', text: 'The address is back.' } : addressDeleted
   }
   for (const set of ['billing', 'shipping'] as const) {
     const id = fields[`${set}_default`]
     if (id === undefined) continue
     const used = await useAddressFor(shop, user.id, Number(id), set)
-    return used ? { kind: 'success', text: `“${used.label}” is your ${set} address now.` } : addressGone
+    return used ? { kind: 'success', text: `“${used.label}” is your ${set} address now.` } : addressDeleted
   }
   return null
 }

@@ -14,7 +14,7 @@ import { clientOf, finishSignIn } from './sign-in/finish-sign-in.ts'
 
 const NONCE = 'confirm-identity-nonce'
 
-/** Null if the owner has proved in the last minutes who they are; otherwise leads to the page that asks for it. */
+/** Null if the user has authenticated within the last minutes; otherwise a redirect to the page that asks for it. */
 export const confirmFirst = ({ shop, session, redirect }: AccountRequest, returnTo: string): Response | null =>
   isFresh(session, shop.now()) ? null : redirect(hrefs.accountConfirm(returnTo))
 

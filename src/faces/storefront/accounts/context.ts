@@ -5,7 +5,7 @@ import type { CheckoutContext, OrderingSettings } from '../../../shop/checkout/c
 import type { WithMessages } from '../../../things/messages/open-messages.ts'
 import type { DocumentSettings, StorefrontContext } from '../context.ts'
 
-/** What the pages of the account need: documents like every page, and the checkout's rules for addresses and orders. */
+/** Dependencies of the account pages, which include the checkout's rules for addresses and orders. */
 export type AccountContext = Omit<StorefrontContext & CheckoutContext, 'settings'> &
   WithMessages &
   WithPrivacy &

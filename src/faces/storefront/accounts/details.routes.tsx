@@ -54,7 +54,7 @@ async function submit(request: AccountRequest, fields: Fields) {
   const passwords = { current: fields.password_current ?? '', password, repetition: fields.password_2 ?? '' }
   const newEmail = normalizeEmail(fields.account_email ?? '')
   const isNewEmail = newEmail !== '' && newEmail !== user.email
-  // The digits for setting it up would go to the new mailbox.
+  // The code for setting it up would be sent to the new mailbox.
   if (isNewEmail && mustSetUpSecondFactor(shop.settings(), session))
     return detailsPage(request, details, ['second-factor-missing'])
   const changed = await changeDetails(shop, user, { ...details, ...passwords })
@@ -71,7 +71,7 @@ async function submit(request: AccountRequest, fields: Fields) {
   })
 }
 
-/** The same whether another account has the address or not: the email says so. */
+/** The notice is the same if another account has the address: only the email says so. */
 const emailNotice = (email: string, current: string): FlashNotice => ({
   kind: 'info',
   text: `We have written to ${email}. Open the link in that email to confirm the address. Until then you sign in with ${current}.`,

@@ -33,7 +33,7 @@ export function mailChoiceRoutes(shop: AccountContext): Hono {
     return unsubscribePage(context, link && { ...link, state: 'asks' })
   })
 
-  // Mail programs send it without being signed in (RFC 8058): the key in the address is the permission.
+  // Mail programs send this request without a session (RFC 8058): the key in the URL is the permission.
   app.post(paths.unsubscribe, async (context) => {
     const link = linkOf(context, shop)
     if (!link) return unsubscribePage(context, null)
@@ -61,7 +61,7 @@ async function choicesPage(request: AccountRequest, notices: NoticeList, typed?:
   return render({ section: 'mail-choices', title: 'Emails', notices, body })
 }
 
-/** What the key in the address stops; null if it is not ours, or that type of email is gone. */
+/** What the key in the URL unsubscribes from. Null if it is not ours, or that type of email no longer exists. */
 function linkOf(context: Context, shop: AccountContext) {
   const key = context.req.query('key') ?? ''
   const link = readUnsubscribeKey(shop.secret, key)

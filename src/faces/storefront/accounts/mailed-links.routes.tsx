@@ -23,7 +23,7 @@ import { formFields } from '../../../platform/web/form.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { findOrder } from '../../../shop/orders/orders.store.ts'
 import type { AccountContext } from './context.ts'
-import { signInProved } from './sign-in/finish-sign-in.ts'
+import { signInByMailbox } from './sign-in/finish-sign-in.ts'
 import { linkPage, mailedLink } from './sign-in/mailed-link.tsx'
 
 const title = 'Your account'
@@ -56,12 +56,12 @@ export function mailedLinkRoutes(shop: AccountContext): Hono {
     }),
     async use(context, key) {
       const session = await currentAuthSession(context, shop)
-      const own = session && { userId: session.user.id, sessionId: session.sessionId }
-      const changed = await confirmEmailChange(shop, key, own)
+      const ownSession = session && { userId: session.user.id, sessionId: session.sessionId }
+      const changed = await confirmEmailChange(shop, key, ownSession)
       if (!changed.ok) {
         if (changed.problem === 'expired') return null
         if (changed.problem === 'taken') return takenPage(context)
-        const body = <SignInToConfirmPage isSignedIn={own !== null} />
+        const body = <SignInToConfirmPage isSignedIn={ownSession !== null} />
         return linkPage(context, { title: 'Is it your account?', body, status: 422 })
       }
       setFlash(context, shop, [{ kind: 'success', text: `Your email address is now ${changed.email}.` }])
@@ -111,7 +111,7 @@ async function openAccount(context: Context, shop: AccountContext, key: string):
     : 'Your account is ready, with your orders in it. Add a passkey now, and next time you sign in with it.'
   setFlash(context, shop, [{ kind: 'success', text }])
   const next = hasPassword ? paths.accountOrders : paths.accountSignIns
-  return signInProved(context, shop, { userId, remember: false }, next)
+  return signInByMailbox(context, shop, { userId, remember: false }, next)
 }
 
 function passwordPage(

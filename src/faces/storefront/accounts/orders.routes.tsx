@@ -107,7 +107,7 @@ async function submit(request: AccountRequest, fields: Fields) {
   return orderPage(request, order, { text, problem }, [notice])
 }
 
-/** The order in the address, if it is this customer's: another's looks like one that does not exist. */
+/** The order in the URL. Null if it is another customer's, which then looks like a missing one. */
 async function ownOrder({ context, shop, user }: AccountRequest): Promise<OrderDetails | null> {
   const order = await readOrder(shop.db, Number(context.req.param('order')))
   return order?.customerId === user.id ? order : null
@@ -143,7 +143,7 @@ const linksOf = ({ shop, session }: AccountRequest): OrderLinks => ({
   again: (order) => orderAgainHref(shop, order.id, session),
 })
 
-/** Invoices for one network within ten minutes: each takes some 20 ms of the processor. */
+/** Invoices per network within ten minutes: each takes some 20 ms of CPU time. */
 const MAX_INVOICES = 60
 
 async function invoice(context: Context, shop: AccountContext): Promise<Response> {
@@ -167,7 +167,7 @@ async function invoice(context: Context, shop: AccountContext): Promise<Response
   })
 }
 
-/** The order, if the caller may read it. Somebody else's looks like one that does not exist. */
+/** The order, if the caller may read it. Another customer's order looks like a missing one. */
 async function readableOrder(context: Context, shop: AccountContext): Promise<Order | 'sign-in' | null> {
   const order = await findOrder(shop.db, Number(context.req.param('order')))
   const key = context.req.query('key')

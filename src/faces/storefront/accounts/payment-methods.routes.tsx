@@ -45,13 +45,13 @@ const ownCards = ({ shop, user }: AccountRequest): Promise<SavedCard[]> =>
 
 type CardChange = {
   readonly path: string
-  /** WooCommerce's nonce action, to which the id is added. */
+  /** WooCommerce's nonce action, followed by the card id. */
   readonly action: string
   readonly href: (card: number) => string
   readonly question: (card: SavedCard) => string
   readonly explanation: string
   readonly button: string
-  /** Null if the card is not this customer's. */
+  /** Null if the card is not the customer's. */
   readonly apply: (shop: AccountContext, userId: number, card: number) => Promise<SavedCard | null>
   readonly done: (card: SavedCard) => string
 }
@@ -82,7 +82,7 @@ const nonceOf = ({ nonce }: AccountRequest, { action }: CardChange, card: number
 
 const NO_SUCH_CARD: FlashNotice = { kind: 'error', text: 'Invalid payment method.' }
 
-/** With the nonce of this session the change is made at once; without one the page asks first. */
+/** With a valid nonce the change is made at once; without one the page asks for confirmation. */
 async function changeCard(context: Context, shop: AccountContext, change: CardChange): Promise<Response> {
   context.header('cache-control', 'no-store')
   if (context.req.method === 'GET' && (isPrefetch(context) || !isPageRequest(context)))

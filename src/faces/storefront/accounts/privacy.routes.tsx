@@ -33,7 +33,7 @@ const passwordNotice = (problem: IdentityProblem): NoticeList => [
 
 export function accountPrivacyRoutes(shop: AccountContext): Hono {
   const app = new Hono()
-  // After the request nobody is signed in any more.
+  // The deletion request has ended the session, so this page must work without one.
   app.get(paths.accountDeletion, async (context, next) => {
     if (context.req.query('requested') === undefined || (await currentAuthSession(context, shop))) return next()
     return context.render({

@@ -94,7 +94,7 @@ const codesPage = ({ shop, user, render }: AccountRequest, codes: readonly strin
     body: <RecoveryCodesPage codes={codes} siteTitle={shop.settings().siteTitle} email={user.email} />,
   })
 
-/** The key of this browser's request: the digits of its email work nowhere else. */
+/** The key of this browser's request. The emailed code works only together with it. */
 export const setUpCodeCookie: KeyCookie = {
   name: 'samovar_set_up_code',
   purpose: 'holds that this browser asked for digits to set up a second factor',
@@ -103,7 +103,7 @@ export const setUpCodeCookie: KeyCookie = {
   maxAge: SIGN_IN_CODE_MINUTES * 60,
 }
 
-/** Before a demanded second factor: null if the mailbox was shown to be read, otherwise asks for digits. */
+/** Null if the mailbox is proved; otherwise a page that asks for the emailed code before a required second factor. */
 async function proveMailboxFirst(request: AccountRequest, fields: Fields = {}): Promise<Response | null> {
   const { context, shop, session, redirect } = request
   const isStep = fields.step === 'mail-digits' || fields.step === 'enter-digits'
@@ -116,7 +116,7 @@ async function proveMailboxFirst(request: AccountRequest, fields: Fields = {}): 
 
 async function mailDigits(request: AccountRequest): Promise<Response> {
   const { context, shop, user } = request
-  const asked = await requestSignInCode(shop, {
+  const codeRequest = await requestSignInCode(shop, {
     email: user.email,
     remember: false,
     redirectTo: null,
@@ -124,11 +124,11 @@ async function mailDigits(request: AccountRequest): Promise<Response> {
     clientAddress: clientAddress(context),
     isForSetUp: true,
   })
-  if (!asked.ok) {
-    const status = formStatus(context, asked.problem)
+  if (!codeRequest.ok) {
+    const status = formStatus(context, codeRequest.problem)
     return digitsPage(request, [{ kind: 'error', text: problemTexts['rate-limited'] }], { status })
   }
-  setKeyCookie(context, shop, setUpCodeCookie, asked.key)
+  setKeyCookie(context, shop, setUpCodeCookie, codeRequest.key)
   return request.redirect(paths.accountSecondFactor)
 }
 
@@ -139,7 +139,7 @@ async function enterDigits(request: AccountRequest, code: string): Promise<Respo
   if (entered.ok) {
     deleteKeyCookie(context, setUpCodeCookie)
     if (entered.proved.userId === user.id) {
-      // The session has shown the password as well: what its owner set up before is theirs.
+      // This session also entered the password, so what was set up before belongs to the owner and stays.
       await proveMailbox(shop.db, user.id, { isKnownDevice: true })
       rememberDevice(context, shop, { userId: user.id })
     }

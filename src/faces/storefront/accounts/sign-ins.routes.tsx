@@ -104,7 +104,7 @@ async function submitPasskey(request: AccountRequest, fields: Fields): Promise<R
     ? paths.accountSecondFactor
     : hrefs.accountConfirm(paths.accountSignIns)
   const isUnproved = way === paths.accountSecondFactor || !isFresh(session, shop.now())
-  // A script cannot follow a redirect to a page, so it gets the location.
+  // A script cannot follow a redirect to a page, so it gets the URL.
   if (isUnproved && fields.step === 'options') {
     return context.json({ location: way }, 403, { 'cache-control': 'no-store' })
   }
@@ -113,8 +113,8 @@ async function submitPasskey(request: AccountRequest, fields: Fields): Promise<R
     case 'options':
       return options(context, shop)
     case 'add': {
-      const made = { text: fields.passkey ?? '', name: fields.name ?? '' }
-      const result = await registerPasskey(shop, user.id, clientOf(context), made)
+      const passkey = { text: fields.passkey ?? '', name: fields.name ?? '' }
+      const result = await registerPasskey(shop, user.id, clientOf(context), passkey)
       if (result !== 'registered') return signInsPage(request, [{ kind: 'error', text: refusals[result] }])
       await reportSecurityChange(shop, user, 'passkey-added')
       return done('The passkey is ready: you can sign in with it.')
@@ -128,7 +128,7 @@ async function submitPasskey(request: AccountRequest, fields: Fields): Promise<R
 }
 
 async function options(context: Context, shop: AccountContext): Promise<Response> {
-  const made = await registrationOptions(shop, clientOf(context), shop.settings().siteTitle)
-  setCookies(context, made.cookies)
-  return context.json(made.options, 200, { 'cache-control': 'no-store' })
+  const registration = await registrationOptions(shop, clientOf(context), shop.settings().siteTitle)
+  setCookies(context, registration.cookies)
+  return context.json(registration.options, 200, { 'cache-control': 'no-store' })
 }

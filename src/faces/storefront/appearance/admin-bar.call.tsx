@@ -24,8 +24,8 @@ import { dropStaffCookie } from './staff-cookie.ts'
 type BarContext = Pick<Platform, 'db' | 'secret' | 'url'> & WithPayments & WithSettings<AppearanceSettings>
 
 /**
- * `POST admin-ajax.php`, action `admin_bar`: the bar of the staff and the banner of a shop that is not open yet, for
- * cached pages. '' for everybody else, so that their browser forgets that it showed one.
+ * `POST admin-ajax.php`, action `admin_bar`: admin bar for staff and "coming soon" banner for cached pages. '' for
+ * everybody else, which also resets the cookie that made the browser ask.
  */
 export const adminBarCall: AjaxHandler<BarContext> = async (context, shop) => {
   if (isShopperView(context))
@@ -54,7 +54,7 @@ export const adminBarCall: AjaxHandler<BarContext> = async (context, shop) => {
   return ajaxText(context, html, 200)
 }
 
-/** Whether the account remembers that its owner has dismissed the banner. */
+/** Whether the user has dismissed the banner. */
 async function isBannerDismissed({ db }: BarContext, userId: number): Promise<boolean> {
   const meta = (await readAccount(db, userId))?.meta.woocommerce_meta
   return isRecord(meta) && meta.coming_soon_banner_dismissed === 'yes'
@@ -62,7 +62,7 @@ async function isBannerDismissed({ db }: BarContext, userId: number): Promise<bo
 
 type LinkTo = { readonly label: string; readonly href: string }
 
-/** The screen of what the page shows, by the classes of its body. */
+/** The back office screen for the shown page, found by the classes of its body. */
 function editLink(kind = '', id = ''): LinkTo | null {
   if (kind === 'home') return { label: 'Edit the home page', href: paths.adminHomePage }
   if (!/^[1-9]\d{0,8}$/.test(id)) return null
@@ -73,7 +73,7 @@ function editLink(kind = '', id = ''): LinkTo | null {
 
 const built = new Set(['page', 'post', 'project', 'product'])
 
-/** The page builder of what the page shows. */
+/** The page builder URL for the shown page. */
 const builderLink = (kind = '', id = ''): string | null =>
   built.has(kind) && /^[1-9]\d{0,8}$/.test(id) ? hrefs.pageBuilder(Number(id)) : null
 
@@ -143,7 +143,7 @@ const paymentTexts = {
   live: 'Payments are real.',
 } as const
 
-/** In place of the bar, while the shop is tried out as a shopper. */
+/** Replaces the admin bar while staff browse as a shopper. */
 const ShopperBar = ({ mode }: { mode: keyof typeof paymentTexts }) => (
   <nav id="wpadminbar" className={styles.bar} aria-label="Staff">
     <ul>
@@ -161,7 +161,7 @@ const ShopperBar = ({ mode }: { mode: keyof typeof paymentTexts }) => (
   </nav>
 )
 
-/** As WooCommerce names its parts (storefront-scripts.md §4). */
+/** With WooCommerce's class names (storefront-scripts.md §4). */
 const Banner = ({ text, nonce }: { text: string; nonce: string }) => (
   <div id="coming-soon-footer-banner" className={styles.banner} role="complementary" aria-label="Coming soon">
     <p>{text}</p>

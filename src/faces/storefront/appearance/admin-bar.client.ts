@@ -1,4 +1,4 @@
-/** What kind of page this is, from the classes of its body. */
+/** The kind and id of this page, from the classes of its body. */
 function shownHere(): Record<string, string> {
   const { classList, className } = document.body
   const id = /\b(?:postid|page-id)-(\d+)\b/.exec(className)?.[1] ?? ''
@@ -7,7 +7,7 @@ function shownHere(): Record<string, string> {
   return { kind: kind.replace('single-', ''), id }
 }
 
-/** Asks who is here: a cookie may have outlived its session. */
+/** Fetches the bar; the server checks the session, which the cookie may have outlived. */
 export async function showBar(): Promise<void> {
   const body = new URLSearchParams({ action: 'admin_bar', ...shownHere() })
   const response = await fetch('/wp-admin/admin-ajax.php', { method: 'POST', body }).catch(() => null)
@@ -21,7 +21,7 @@ export async function showBar(): Promise<void> {
   parts.innerHTML = html
   const banner = parts.content.querySelector('#coming-soon-footer-banner')
   const bar = parts.content.querySelector('#wpadminbar')
-  // After the skip links, which remain the first that the keyboard reaches.
+  // After the skip links, which stay first in the tab order.
   if (bar) [...document.querySelectorAll('body > .skip-link')].at(-1)?.after(bar)
   if (!banner) return
   document.body.append(banner)
@@ -30,7 +30,7 @@ export async function showBar(): Promise<void> {
     ?.addEventListener('click', (event) => void dismiss(event, banner as HTMLElement))
 }
 
-/** Hidden once the answer is there, whatever it is. */
+/** Hides the banner after the response, even a failed one. */
 async function dismiss(event: Event, banner: HTMLElement): Promise<void> {
   event.preventDefault()
   const { restUrl = '', restNonce = '' } = (event.currentTarget as HTMLElement).dataset

@@ -5,7 +5,7 @@ import { declaredJson, settingsCalls } from '../../../things/settings/settings-c
 import { highlightsSchema, noticeOf } from '../settings/settings.rest.ts'
 import { appearanceScreenSettings } from './settings.ts'
 
-/** `samovar/v1/appearance`: what concerns every page of the site. */
+/** `samovar/v1/appearance`: settings of every page. */
 export const appearanceCalls = settingsCalls({
   path: paths.restAppearance,
   capability: themeEdit,

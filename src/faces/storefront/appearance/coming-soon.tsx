@@ -10,7 +10,7 @@ import type { DocumentSettings } from '../context.ts'
 import styles from './coming-soon.module.css'
 import { isShopperView } from './shopper-view.ts'
 
-/** People's own business, programs, and what links in emails and payments under way come back to. */
+/** Paths that stay open: accounts, APIs, and the targets of emailed links and payments in progress. */
 const openPaths = [
   paths.account,
   paths.login,
@@ -27,7 +27,7 @@ const isOpen = ({ req }: Context): boolean =>
   openPaths.some((prefix) => `${req.path}/`.startsWith(prefix)) ||
   (req.path === paths.checkout && req.query('payment_intent') !== undefined)
 
-/** Shows “coming soon” to everybody but the staff, in place of every page of the shop (SITE-02). */
+/** Shows “coming soon” to everybody but staff instead of every page (SITE-02). */
 export const comingSoon =
   (shop: AuthDeps & WithSettings<DocumentSettings>): MiddlewareHandler =>
   async (context, next) => {

@@ -1,7 +1,7 @@
 import styles from './header-background.module.css'
 import type { AppearanceSettings } from './settings.ts'
 
-/** Decoration that begins behind the header; its picture is moved down to where the header ends (SITE-07). */
+/** A decorative picture that begins behind the header and is moved down by the header's height (SITE-07). */
 export const HeaderBackground = ({ settings }: { settings: AppearanceSettings }) =>
   settings.headerBackground === '' ? null : (
     <div
@@ -10,7 +10,7 @@ export const HeaderBackground = ({ settings }: { settings: AppearanceSettings })
     />
   )
 
-/** Class of the pages whose header lies on the picture. */
+/** Body class of pages whose header overlays the picture. */
 export function headerClass(settings: AppearanceSettings, bodyClass: string): string {
   const { transparentHeader: pages, headerBackground } = settings
   const isShown = pages === 'all' || (pages === 'home' && bodyClass.split(' ').includes('home'))

@@ -6,13 +6,13 @@ const placed = (group: string) => ({ mayChange: themeEdit, group })
 const comingSoon = placed('Coming soon')
 const header = placed('Header')
 
-/** A picture of the media library. */
+/** URL path of a picture in the media library. */
 const picturePattern = /^\/wp-content\/uploads\/[\w./%-]+(?<!\.(?:mp4|ogv|webm))$/
 
-/** How the whole site looks and behaves, whatever the page. */
+/** Look and behaviour of the whole site. */
 export const appearanceSettings = {
   comingSoon: {
-    /** Closes the business, and is not the editors' to turn. */
+    /** Closes the business, so editors may not change it. */
     isOn: setting(false, boolean, {
       ...comingSoon,
       mayChange: shopSettingsWrite,
@@ -79,7 +79,7 @@ export const appearanceSettings = {
 
 export type AppearanceSettings = SettingsOf<typeof appearanceSettings>
 
-/** Settings of the screen “Appearance”. Notice and highlights have their place among the shop's settings, too. */
+/** Settings of the “Appearance” screen. Notice and highlights are also part of the shop's settings. */
 export const appearanceScreenSettings = {
   storeNotice: storefrontSettings.storeNotice,
   ...appearanceSettings,

@@ -19,16 +19,16 @@ export const shopperViewCookie: CookieDeclaration = {
   lifetime: 'until they return, or close the browser',
 }
 
-/** Marks requests in which staff browse as guests. Not by the request object, because body limits replace it. */
+/** Marks requests in which staff browse as shoppers. Kept in `env`, because body limits replace the request object. */
 const inShopperView = Symbol('in shopper view')
 
-/** Whether one of the staff looks at the shop as a shopper would, who sees it although it is not open. */
+/** Whether a staff member browses as a shopper, who sees the shop even before it is open. */
 export const isShopperView = ({ env }: Context): boolean => env?.[inShopperView] === true
 
-/** Whether the browser is to look so. It gives no rights. */
+/** Whether this browser requests the shopper view, which gives no rights. */
 const wantsShopperView = (context: Context): boolean => getCookie(context, COOKIE) === '1'
 
-/** What shoppers ask for. The back office in another tab, its builder and previews, and the way back go on with their session. */
+/** Requests that the view applies to. The back office in another tab, its builder and previews keep their session. */
 function isForShoppers(context: Context): boolean {
   const { req } = context
   const { path } = req
@@ -39,17 +39,17 @@ function isForShoppers(context: Context): boolean {
   return !path.startsWith(paths.admin) && !path.startsWith('/wp-login')
 }
 
-/** Both the shop's pages and the back office send calls to the same addresses; the page that sends one decides. */
+/** Shop pages and back office send calls to the same URLs, so the referring page decides. */
 const isFromAdmin = (referer: string | undefined): boolean =>
   URL.parse(referer ?? '')?.pathname.startsWith(paths.admin) ?? false
 
-/** Takes the session out of requests of the staff who try the shop out, so that all of it takes them for a guest. */
+/** Removes the session from requests of staff in shopper view, so that every handler treats them as guests. */
 export const shopperView =
   (shop: AuthDeps, app: Pick<Hono, 'fetch'>): MiddlewareHandler =>
   async (context, next) => {
     if (isShopperView(context) || !wantsShopperView(context) || !isForShoppers(context)) return next()
     if (!isStaff(await currentUser(context, shop))) return next()
-    // Not even tried: a sign-in would put the cart of the trial into the account.
+    // Refused, because a sign-in would merge the preview's cart into the account.
     if (context.req.method === 'POST' && context.req.path.startsWith(paths.account)) {
       setFlash(context, shop, [{ kind: 'info', text: STAYS_GUEST }])
       return context.redirect(paths.account, 303)
@@ -60,11 +60,11 @@ export const shopperView =
     headers.set('cookie', cookies.join('; '))
     const guest = new Request(context.req.raw, { headers })
     const response = await app.fetch(guest, Object.assign({}, context.env, { [inShopperView]: true }))
-    return keepingSession(shop, response)
+    return keepSession(shop, response)
   }
 
-/** An account that is made on trial does not take the place of their own. */
-function keepingSession(shop: AuthDeps, response: Response): Response {
+/** Keeps the staff session when an account is created in shopper view. */
+function keepSession(shop: AuthDeps, response: Response): Response {
   const name = sessionCookie(shop.url)
   const cookies = response.headers.getSetCookie()
   const headers = new Headers(response.headers)
@@ -76,7 +76,7 @@ function keepingSession(shop: AuthDeps, response: Response): Response {
 const STAYS_GUEST =
   'You are seeing the shop as a shopper who is not signed in. To try an account, sign in to it in a private window.'
 
-/** `POST /wp-admin/shopper-view/`: begins with `on=1`, else ends. */
+/** `POST /wp-admin/shopper-view/`: starts the view with `on=1`, else ends it. */
 export function shopperViewRoutes(shop: AuthDeps): Hono {
   const app = new Hono()
   app.post(paths.adminShopperView, async (context) => {

@@ -3,7 +3,7 @@ import { deleteCookie, setCookie } from 'hono/cookie'
 import { isStaff, type Role } from '../../../platform/access/permissions.ts'
 import type { CookieDeclaration } from '../../../platform/web/cookie-declaration.ts'
 
-/** Gives no rights: a script in cached pages learns from it that the admin bar is worth asking for. */
+/** Tells the script of cached pages to request the admin bar. It gives no rights. */
 export const STAFF_COOKIE = 'samovar_staff'
 
 export const staffCookie: CookieDeclaration = {
@@ -16,7 +16,7 @@ const MAX_AGE_SECONDS = 30 * 86_400
 
 type Site = { readonly url: string }
 
-/** With a new session. A customer who signs in after one of the staff has no bar. */
+/** Set with a new session. A customer who signs in after a staff member gets no bar. */
 export function setStaffCookie(context: Context, { url }: Site, role: Role): void {
   const flags = { path: '/', sameSite: 'Lax', secure: url.startsWith('https:') } as const
   if (isStaff({ role })) setCookie(context, STAFF_COOKIE, '1', { ...flags, maxAge: MAX_AGE_SECONDS })

@@ -22,7 +22,7 @@ const start = () => {
   dismissLink?.addEventListener('click', dismiss)
   dismissLink?.addEventListener('keydown', dismiss)
 
-  // The body has the class only after this file.
+  // The body gets its class after this file has run.
   if (document.querySelector('html.admin-bar'))
     void import('../appearance/admin-bar.client.ts').then((bar) => bar.showBar())
   const notices = document.querySelectorAll<HTMLElement>(

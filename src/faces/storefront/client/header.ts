@@ -36,7 +36,7 @@ export function initHeader(): void {
   loadSuggestions()
 }
 
-/** The menu may have opened before this script was there. */
+/** The menu may have been opened before this script had loaded. */
 function whenMenuOpens(callback: () => void): void {
   const menu = document.getElementById('site-menu')
   if (menu?.matches(':popover-open')) callback()

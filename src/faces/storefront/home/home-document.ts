@@ -37,23 +37,23 @@ const defaultDocument: PageDocument = {
   ],
 }
 
-/** The home page as blocks; its id is 0 until it is opened in the page builder for the first time. */
+/** The home page as blocks. Its id is 0 until it is first opened in the page builder. */
 export async function loadHome(db: Db | Tx) {
   const entry = await findPublished(db, 'template', HOME_TEMPLATE)
   return { id: entry?.id ?? 0, content: '', builderDocument: entry?.builderDocument ?? defaultDocument }
 }
 
-/** Its id for the page builder, which edits stored entries: a new shop's home page is stored now. */
+/** The id of the home page for the page builder, which needs a stored entry: stores a new shop's home page. */
 export async function openHome(shop: WithSettings<EntrySettings>, db: Db | Tx, now: Date): Promise<number> {
   const { id } = await loadHome(db)
   if (id > 0) return id
   const template = { slug: HOME_TEMPLATE, title: 'Home page', builderDocument: defaultDocument, version: 0 }
-  // Refused if another request was faster.
+  // Refused if a concurrent request stored it first.
   const saved = await saveTemplate(shop, db, template, { author: null, now })
   return saved.ok ? saved.entry.id : (await loadHome(db)).id
 }
 
-/** What the first hero that names the page says of it; null without one. */
+/** Texts of the first hero that serves as the page title; null without one. */
 export function heroOf(document: PageDocument) {
   const hero = (blocksIn(document) ?? []).find(({ block, names_page: names }) => block === 'home_hero' && names)
   const [first] = hero ? itemsOf(hero) : []

@@ -2,7 +2,7 @@ import { Notices } from '../../../platform/ui/notices.tsx'
 import { BuiltText } from '../../../site/content/pages/built-text.tsx'
 import styles from './home-page.module.css'
 
-/** Without a block that names it, the page is named for whoever hears it. */
+/** `title`: a heading for screen readers, if no hero names the page. */
 export const HomePage = ({ html, title }: { html: string; title: string | null }) => (
   <main id="content" className={styles.page}>
     <Notices notices={[]} />

@@ -13,7 +13,7 @@ import type { StorefrontContext } from '../context.ts'
 import { heroOf, loadHome } from './home-document.ts'
 import { HomePage } from './home-page.tsx'
 
-/** Home page: cached for all visitors and without React in the browser. `preview` belongs before plain permalinks. */
+/** Home page, cached for all visitors and without React in the browser. Register `preview` before plain permalinks. */
 export function homeRoutes(shop: StorefrontContext) {
   async function show(context: Context, isPreview = false): Promise<Response> {
     const { generation } = shop.pages
@@ -47,9 +47,9 @@ export function homeRoutes(shop: StorefrontContext) {
   }
 
   const preview = new Hono().get(paths.home, async (context: Context, next: Next) => {
-    const { preview: asked, p, preview_nonce: key = '' } = context.req.query()
+    const { preview: previewParam, p, preview_nonce: key = '' } = context.req.query()
     const id = idOf(p)
-    if (asked !== 'true' || id === 0 || id !== (await loadHome(shop.db)).id) return next()
+    if (previewParam !== 'true' || id === 0 || id !== (await loadHome(shop.db)).id) return next()
     const mayRead = isPreviewKey(shop.secret, id, key, shop.now()) || can(await currentUser(context, shop), builderUse)
     return mayRead ? show(context, true) : next()
   })

@@ -86,7 +86,7 @@ export const selectedVariation = (product: Product, offer: Offer): Sellable | nu
 const variationAttributes = ({ attributes }: Product): Product['attributes'] =>
   attributes.filter((attribute) => attribute.isForVariations)
 
-/** Values from the URL, else the default if purchasable, else the only value; of one attribute the first in stock. */
+/** From the URL, else the default if purchasable, else the only value; with one attribute the first in stock. */
 function initialChoices(product: Product, all: readonly VariationData[], fields: Readonly<Record<string, string>>) {
   const attributes = variationAttributes(product)
   return Object.fromEntries(
@@ -101,20 +101,20 @@ function initialChoices(product: Product, all: readonly VariationData[], fields:
   )
 }
 
-/** The style of a swatch, which shows its picture or its colour. */
+/** CSS background of a swatch: its picture or its colour. */
 function swatchOf({ picturePath: path, pictureWidth: width, tint }: Term): { background: string } | undefined {
   const background = path ? `center / cover url("${pictureHref({ path, width: width ?? 0 }, 160)}")` : tint
   return background ? { background } : undefined
 }
 
 function variableOffer(product: Product, context: OfferContext): Offer {
-  const all = productVariationData(product, context)
-  const chosen = initialChoices(product, all, context.fields)
-  const selected = matchVariation(all, Object.keys(chosen), chosen)
+  const variations = productVariationData(product, context)
+  const choices = initialChoices(product, variations, context.fields)
+  const selected = matchVariation(variations, Object.keys(choices), choices)
   const notes = product.variations
     .map((variation) => [variation.id, noteOf(variation, product.facts, context)] as const)
     .filter(([, { pack, saleEnds: end }]) => pack !== '' || end !== '')
-  const isTooMany = all.length > MAX_VARIATIONS_IN_PAGE
+  const isTooMany = variations.length > MAX_VARIATIONS_IN_PAGE
   const props: VariationPurchaseProps = {
     ...formProps(product, context),
     attributes: variationAttributes(product).map(({ slug, label, terms, display }) => ({
@@ -126,13 +126,13 @@ function variableOffer(product: Product, context: OfferContext): Offer {
         ...(display === 'swatch' && { style: swatchOf(term) }),
       })),
     })),
-    variations: isTooMany ? [] : all,
+    variations: isTooMany ? [] : variations,
     summaries: isTooMany
-      ? all.map(({ attributes, is_in_stock, variation_id }) => ({ attributes, is_in_stock, variation_id }))
+      ? variations.map(({ attributes, is_in_stock, variation_id }) => ({ attributes, is_in_stock, variation_id }))
       : [],
     initialVariation: isTooMany ? selected : null,
     notes: Object.fromEntries(notes),
-    chosen,
+    chosen: choices,
   }
   return { kind: 'variable', props, selectedVariationId: selected?.variation_id ?? null }
 }
@@ -150,7 +150,7 @@ export function noteOf(
   }
 }
 
-/** 'Sale ends Sunday, November 29' if all of these are on sale until the same time; else empty. */
+/** 'Sale ends Sunday, November 29' if all of these are on sale until the same time; else ''. */
 export function saleEnds(all: readonly ProductPrices[], now: Date): string {
   const end = all[0]?.saleUntil
   if (!end) return ''

@@ -14,10 +14,10 @@ const WALLETS_MARGIN = '300px'
 const loadWallets = (): void =>
   void import('../../../shop/wallets/client/express-button.client.ts').then((file) => file.startExpressButtons(visitor))
 
-/** Express wallets load after the page, once their place nears the screen, or if the address continues a payment. */
+/** Loads wallet buttons when their container nears the screen, or at once if the URL continues a payment. */
 function watchWallets(): void {
   if (location.hash.includes('=')) return loadWallets()
-  // A theme or script may put the place into the page later.
+  // A theme or script may insert the container later.
   const place = document.querySelector('.wc-stripe-product-checkout-container') ?? document.querySelector('form.cart')
   if (place) whenVisible(place, loadWallets, WALLETS_MARGIN)
 }
@@ -32,7 +32,7 @@ const ajaxUrl = '/wp-admin/admin-ajax.php'
 
 let visitor: Promise<Visitor | null> | undefined
 
-/** Once the page is visible it reports its events: it may have been rendered ahead, or in another tab. */
+/** Reports the page's events once it is visible, because it may be prerendered or in a background tab. */
 function reportVisit(): void {
   if (document.hidden) return
   for (const { event, properties } of events.splice(0)) {
@@ -46,7 +46,7 @@ function reportVisit(): void {
   visitor ??= identifyVisitor(wcpayConfig?.fraudServices.sift)
 }
 
-/** Fraud detection needs to know the visitor, and this page is cached for everybody, so the shop is asked (PAY-16). */
+/** Fraud detection needs the visitor's id, which is fetched because this page is cached for everybody (PAY-16). */
 async function identifyVisitor(sift: object | undefined): Promise<Visitor | null> {
   if (!sift) return null
   try {

@@ -19,7 +19,7 @@ import { makeProductPage } from './product.routes.tsx'
 
 type PreviewShop = StorefrontContext & ChangeShop
 
-/** The page of a product with what the staff has typed, saved or not. Nothing of it is stored or cached. */
+/** The product page with the edited values, saved or not. Nothing is stored or cached. */
 export const productPreview = (shop: PreviewShop): Hono =>
   new Hono().post(paths.home, async (context, next) => {
     const { p, preview } = context.req.query()
@@ -27,13 +27,13 @@ export const productPreview = (shop: PreviewShop): Hono =>
     if (!user || !can(user, productTextsWrite)) return next()
     const { product: text } = await formFields(context)
     if (text === undefined) return next()
-    const tried = await tryProduct(shop, idOf(p), text, user)
-    if (isRestError(tried)) return context.text(`It cannot be shown like this. ${tried.message}`, 400)
-    const page = await makeProductPage(context, shop, tried, {}, [], {})
+    const changedProduct = await tryProduct(shop, idOf(p), text, user)
+    if (isRestError(changedProduct)) return context.text(`It cannot be shown like this. ${changedProduct.message}`, 400)
+    const page = await makeProductPage(context, shop, changedProduct, {}, [], {})
     return page ? context.render({ ...page, cache: undefined, noIndex: true }) : context.notFound()
   })
 
-/** The product as this change would make it: it is saved, read and taken back, so that every rule of a save applies. */
+/** The product after this change: it is saved, read and rolled back, so that every rule of a save applies. */
 async function tryProduct(
   shop: PreviewShop,
   id: number,
@@ -45,13 +45,13 @@ async function tryProduct(
   const record = (await readRecords(shop.db, [id])).get(id)
   if (!can(user, productsWrite) && !(record && isTextsOnly(body.value, record))) return onlyTexts
   const { tried } = await shop.db.transaction(async (tx) => {
-    // A transaction has all that a save needs of the database.
+    // A save uses only what a transaction offers of the database.
     const trial = { ...shop, db: tx } as unknown as PreviewShop
-    // Staff see the texts that a password hides.
-    const shown = { ...body.value, post_password: '' }
-    const changed = await changeProduct(trial, { id: id === 0 ? null : id, body: shown, author: user.id })
+    // Staff see texts that are behind a password.
+    const openFields = { ...body.value, post_password: '' }
+    const changed = await changeProduct(trial, { id: id === 0 ? null : id, body: openFields, author: user.id })
     const product = changed.ok ? await findProduct(tx, { id: changed.id }, { anyStatus: true }) : changed.error
-    // A refused result takes the save back.
+    // A refused result rolls the save back.
     return { ok: false, tried: product ?? notFound }
   })
   return tried

@@ -99,7 +99,7 @@ function offersOf(product: Product, url: string, context: ProductDataContext): o
 
 function singleOffer(sellable: Sellable, url: string, { now }: ProductDataContext): object {
   const { cents, isSale } = priceAt(sellable, now)
-  // Last day of the price: a sale ends at the midnight after it.
+  // Last day of the price: a sale ends at the following midnight.
   const lastMoment = isSale && sellable.saleUntil ? new Date(sellable.saleUntil.getTime() - 1) : null
   return {
     '@type': 'Offer',

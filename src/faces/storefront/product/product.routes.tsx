@@ -41,7 +41,7 @@ import { openGraphTags, productStructuredData } from './product-structured-data.
 
 const RELATED_COUNT = 4
 
-/** Product pages with their reviews. They are the same for every visitor, so they are cached until their data changes. */
+/** Product pages with their reviews, the same for every visitor and cached until their data changes. */
 export function productRoutes(shop: StorefrontContext): Hono {
   const routes = new Hono()
   routes.get(paths.product, async (context, next) => (await showProduct(context, shop, {})) ?? next())
@@ -59,7 +59,7 @@ export function productRoutes(shop: StorefrontContext): Hono {
   return routes
 }
 
-/** Null if there is no such product or page of reviews; its slug may be a former one. */
+/** Null if the product or the page of its reviews does not exist; the slug may be a former one. */
 async function showProduct(context: Context, shop: StorefrontContext, reviews: ReviewRequest) {
   const { generation } = shop.pages
   const query = context.req.query()
@@ -126,7 +126,7 @@ export async function makeProductPage(
   const { shipping, base } = shop.pricing()
   const [picture] = product.pictures
   const exchange = shownExchange(context)
-  // A wallet adds to the cart without the cookie of a password.
+  // Wallets add to the cart without the password cookie, so protected products cannot offer them.
   const wallets = product.hasPassword ? [] : offeredWallets(shop.settings(), 'product')
   const sheet = productSheet({ product, variation: null, exchange, now })
   const view = { exchange, product, crumbs, reviews, related, notices, now, lowStock, weightUnit, shopUrl: shop.url }
@@ -138,7 +138,7 @@ export async function makeProductPage(
     jsonPath: hrefs.storeApi(`/products/${product.id}`),
     feeds: [{ title: `${product.name} reviews`, href: hrefs.feedOf(hrefs.product(product.slug)) }],
     bodyClass: `single single-product postid-${product.id} product-template-default woocommerce woocommerce-page`,
-    // A press on the form is never before the script that hydrates it.
+    // Preloaded, so that a click on the form finds the script that hydrates it.
     preloads: ['product-page'],
     skipLink: { href: '#buy', label: 'Skip to the order form' },
     structuredData: [
@@ -187,7 +187,7 @@ export async function makeProductPage(
         payLater={payLaterPriceMessages(shop.settings(), { exchange, shopCountry: base.country }, 'product')}
       />
     ),
-    // Their scripts come from other origins, once a button nears the screen.
+    // Marks a page whose wallet scripts load from other origins, once a button nears the screen.
     ...(wallets.length > 0 ? { externalScripts: [] } : {}),
     scripts: text.scripts,
     frames: text.frames,
@@ -201,10 +201,10 @@ export async function makeProductPage(
   } satisfies Omit<Page, 'cache'> & { cache: object | undefined }
 }
 
-/** The blocks, or the text with its forms. Its pictures are sized for the product's own page. */
+/** The description as rendered blocks, or as text with its forms. Picture sizes suit the product page. */
 async function descriptionOf(context: Context, shop: StorefrontContext, product: Product) {
-  const shown = product.builderDocument || isForEditors(context) ? await textOnPage(context, shop, product) : null
-  if (shown && (shown.document || shown.isFrame)) return shown
+  const rendered = product.builderDocument || isForEditors(context) ? await textOnPage(context, shop, product) : null
+  if (rendered && (rendered.document || rendered.isFrame)) return rendered
   const text = await expandForms(shop, product.content, formPlaceOf(context, shop, product.id))
   return { ...text, document: null, frames: [], expiresAt: null, isFrame: false }
 }
@@ -220,7 +220,7 @@ async function suggestedCards(shop: StorefrontContext, productId: number, now: D
   return (await cardsById(shop.db, fillRow(upSells, related, RELATED_COUNT), now)).cards
 }
 
-/** What a product is charged in: a currency that prices are only shown in is not. */
+/** The currency that is charged: the shop's, if prices in the shown one are only approximate. */
 const chargedIn = (exchange: Exchange | null): Currency => (exchange?.isCharged ? exchange.currency : shopCurrency)
 
 /** '$9.95 shipping anywhere in Canada, free from $75.00.' from the shop's shipping rates. */

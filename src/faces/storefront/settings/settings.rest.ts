@@ -51,7 +51,7 @@ export function noticeOf(text: string) {
   return text === '' ? null : { id: createHash('sha256').update(text).digest('hex').slice(0, 8), text }
 }
 
-/** Errors of an address as a whole: its province and postal code must be of its country. */
+/** Errors of an address as a whole: province and postal code must belong to its country. */
 function addressErrors(address: ShopSettings): Readonly<Record<string, string>> {
   const { provinces, isPostcode } = addressRules(address.store_country)
   const errors: Record<string, string> = {}

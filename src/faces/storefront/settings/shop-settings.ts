@@ -22,5 +22,4 @@ export const shopSettings = {
   ...cartSettings,
 }
 
-/** The same by their JSON names. */
 export type ShopSettings = SettingsJson<typeof shopSettings>

@@ -17,7 +17,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 type ShareShop = Pick<Platform, 'db' | 'files' | 'dataDir'> & WithSettings<SiteSettings>
 
-/** Pictures to share published posts by, drawn on the first request and stored until they would show something else. */
+/** Open Graph pictures of published posts, drawn on the first request and stored until their content changes. */
 export function sharePictureRoutes(shop: ShareShop): Hono {
   const files = uploadFiles(shop)
   const folder = join(files.root, '.share')

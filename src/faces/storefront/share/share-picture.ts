@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { openPicture } from '../../../things/media/upload-files.ts'
 import displayFont from '../fonts/fraunces-display-latin.woff2?inline'
 
-/** The size that Open Graph names. */
+/** The size that Open Graph recommends. */
 const WIDTH = 1200
 const HEIGHT = 630
 const PANEL_WIDTH = 620
@@ -15,7 +15,7 @@ const CLAY = '#a84b25'
 
 const SITE_SIZE = 30
 const MAX_TITLE_LENGTH = 300
-/** Sizes of the title in pixels with the lines that fit, largest first. */
+/** Font sizes of the title in px with the lines that fit, largest first. */
 const titleSizes = [
   [68, 4],
   [56, 5],
@@ -30,7 +30,7 @@ const loadFont = async (): Promise<Font> => {
 
 type Shared = { readonly title: string; readonly siteTitle: string; readonly picture: Buffer | null }
 
-/** The picture by which others show a link to a post: its title and the shop's name, beside its picture. */
+/** The Open Graph picture of a post: its title and the shop's name, beside its picture. */
 export async function drawSharePicture({ title, siteTitle, picture }: Shared): Promise<Buffer> {
   font ??= loadFont()
   const display = await font
@@ -53,11 +53,11 @@ export async function drawSharePicture({ title, siteTitle, picture }: Shared): P
     .toBuffer()
 }
 
-/** Without letters that the font does not have. */
+/** Removes characters that the font does not have. */
 const readable = (display: Font, text: string): string =>
   text.replaceAll(/./gsu, (letter) => (display.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : ''))
 
-/** Null if the picture cannot be read: the title is enough. */
+/** The picture beside the text; null if it cannot be read. */
 const besidePanel = (picture: Buffer): Promise<Buffer | null> =>
   openPicture(picture)
     .autoOrient()
@@ -95,7 +95,7 @@ const widthOf = (display: Font, text: string, size: number): number =>
 
 type Place = { readonly size: number; readonly y: number; readonly fill: string }
 
-/** A line as outlines: the machine may have no fonts, and nothing of a title can become markup. */
+/** A line of text as SVG outlines: the machine may have no fonts, and a title cannot become markup. */
 function outline(display: Font, text: string, { size, y, fill }: Place): string {
   const scale = size / display.unitsPerEm
   const { glyphs, positions } = display.layout(text)

@@ -19,7 +19,7 @@ export function contrastOf(first: string, second: string): number {
 const fixed = { white: '#ffffff', tint: '#d7c7ba', footer_text: '#dfe7dd' } as const
 type Color = keyof Theme | keyof typeof fixed
 
-/** Colours that the shop shows on each other, and what they need. */
+/** Pairs of colours that the shop combines, with the contrast ratio each needs. */
 const pairs: readonly (readonly [what: string, foreground: Color, backgrounds: readonly Color[], needed: number])[] = [
   ['Text', 'ink', ['paper', 'cream', 'mist', 'white', 'tint'], 4.5],
   ['Soft text', 'ink_soft', ['paper', 'cream', 'mist', 'white'], 4.5],
@@ -34,7 +34,6 @@ const pairs: readonly (readonly [what: string, foreground: Color, backgrounds: r
   ['Borders of fields', 'edge', ['paper', 'white'], 3],
 ]
 
-/** Two colours that are too close to each other. */
 export type ContrastWarning = {
   readonly what: string
   readonly foreground: string
@@ -43,14 +42,14 @@ export type ContrastWarning = {
   readonly needed: number
 }
 
-/** The pairs of a valid theme below what WCAG 2.2 AA needs. Ratios are rounded down, so that none reads as enough. */
+/** Pairs of a valid theme below WCAG 2.2 AA. Ratios are rounded down, so that a failing one is not shown as 4.5. */
 export function lowContrasts(theme: Theme): readonly ContrastWarning[] {
   const colors = { ...theme, ...fixed }
-  const found = pairs.flatMap(([what, foreground, backgrounds, needed]) =>
+  const warnings = pairs.flatMap(([what, foreground, backgrounds, needed]) =>
     backgrounds.map((background) => {
       const ratio = contrastOf(String(colors[foreground]), String(colors[background]))
       return { what, foreground, background, ratio: Math.floor(ratio * 100) / 100, needed }
     }),
   )
-  return found.filter(({ ratio, needed }) => ratio < needed)
+  return warnings.filter(({ ratio, needed }) => ratio < needed)
 }

@@ -2,7 +2,7 @@ import { paths } from '../../../platform/web/routes.ts'
 import { themeEdit } from '../../../things/settings/capabilities.ts'
 import { defaultsOf, integer, line, oneOf, type SettingsOf, setting } from '../../../things/settings/setting.ts'
 
-/** Not among `paths`, because the frame of the back office has those that any of its screens needs. */
+/** Not in `paths`, because every path there adds to the size of the back office's frame. */
 export const restTheme = `${paths.restAppearance}/theme`
 
 const placed = <const Name extends string>(json: Name, group: string, label: string, hint?: string) => ({
@@ -27,7 +27,7 @@ const space = number('Space and corners')
 
 type Font = 'fraunces' | 'source_sans' | 'system'
 
-/** How the shop looks. A part has one name here, in the API and, with hyphens, in the style sheet. */
+/** The look of the shop. A token has the same name here and in the API, and with hyphens in the style sheet. */
 export const themeSettings = {
   theme: {
     paper: color('paper', '#fbf8f1', 'Paper', 'The page.'),
@@ -82,5 +82,5 @@ export const themeSettings = {
 export type ThemeSettings = SettingsOf<typeof themeSettings>
 export type Theme = ThemeSettings['theme']
 
-/** The shop's own look. */
-export const ownTheme: Theme = defaultsOf(themeSettings).theme
+/** The shop's default look. */
+export const defaultTheme: Theme = defaultsOf(themeSettings).theme

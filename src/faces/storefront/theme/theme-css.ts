@@ -1,5 +1,5 @@
 import { type Kind, listedSettings } from '../../../things/settings/setting.ts'
-import { ownTheme, type Theme, themeSettings } from './settings.ts'
+import { defaultTheme, type Theme, themeSettings } from './settings.ts'
 import { footerCss, headerCss } from './variants.ts'
 
 export const themeTokens = listedSettings(themeSettings)
@@ -11,13 +11,13 @@ export function isOfKind(kind: Kind, value: unknown): boolean {
   return kind.type === 'option' && typeof value === 'string' && Object.hasOwn(kind.labels, value)
 }
 
-/** These values, and the shop's own for whatever is none of its kind: nothing else reaches the style sheet. */
+/** These values, with invalid ones replaced by the default: nothing else may reach the style sheet. */
 export function validTheme(values: object): Theme {
-  const given = new Map<string, unknown>(Object.entries(values))
+  const valueByToken = new Map<string, unknown>(Object.entries(values))
   return Object.fromEntries(
     themeTokens.map(({ json, kind }) => {
-      const value = given.get(json)
-      return [json, isOfKind(kind, value) ? value : ownTheme[json as keyof Theme]]
+      const value = valueByToken.get(json)
+      return [json, isOfKind(kind, value) ? value : defaultTheme[json as keyof Theme]]
     }),
   ) as Theme
 }
@@ -29,13 +29,12 @@ const fonts: Readonly<Record<Theme['display_font'], string>> = {
 }
 const spaces = [4, 8, 12, 16, 24, 32, 48, 64, 96]
 const partSpaces = { phone: 64, desktop: 96 }
-/** Small text follows no ratio: it stays readable. */
+/** Size of small text, which is fixed so that it stays readable. */
 const SMALL = 0.882
 
-/** A custom property; `desktop` is its value from 960 px, where it has another one. */
+/** A CSS custom property; `desktop` is its value from 960 px, if it differs. */
 type Property = { readonly name: string; readonly value: string; readonly desktop?: string }
 
-/** Every custom property of a theme. */
 export function propertiesOf(theme: Theme): readonly Property[] {
   const rem = (size: number) => `${Number(((size * theme.text_size) / 100).toFixed(3))}rem`
   const step = (ratio: number, exponent: number) => rem((1 + ratio / 100) ** exponent)
@@ -61,12 +60,12 @@ export function propertiesOf(theme: Theme): readonly Property[] {
   ]
 }
 
-/** The style sheet of a theme: only what differs from the shop's own look, so that it may be empty. */
+/** The style sheet of a theme, with only the values that differ from the default; may be empty. */
 export function themeCss(values: object): string {
   const theme = validTheme(values)
-  const own = propertiesOf(ownTheme)
+  const defaults = propertiesOf(defaultTheme)
   const changed = propertiesOf(theme).filter(
-    ({ value, desktop }, index) => value !== own[index]?.value || desktop !== own[index]?.desktop,
+    ({ value, desktop }, index) => value !== defaults[index]?.value || desktop !== defaults[index]?.desktop,
   )
   const root = changed.map(({ name, value }) => `${name}:${value}`).join(';')
   const desktop = changed.flatMap((one) => (one.desktop === undefined ? [] : [`${one.name}:${one.desktop}`])).join(';')

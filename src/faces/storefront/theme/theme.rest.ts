@@ -14,13 +14,13 @@ const warning = z.strictObject({
   needed: z.number(),
 })
 
-/** `samovar/v1/appearance/theme`: colours, type and space of the shop, and which of its colours are too close to each other. */
+/** `samovar/v1/appearance/theme`: colours, type and spacing of the shop, and warnings about low contrast. */
 export const themeCalls = settingsCalls<ThemeSettings>({
   path: restTheme,
   capability: themeEdit,
   summaries: ['The look of the shop', 'Changes the look of the shop'],
   defaults: defaultsOf(themeSettings),
-  // Every token, also one that was not yet there when the others were stored.
+  // All tokens, including those added since the theme was stored.
   json: { ...declaredJson(themeSettings), of: ({ theme }) => validTheme(theme) },
   derived: {
     shape: { warnings: z.array(warning).describe('Pairs of colours below WCAG 2.2 AA. They are no errors.') },

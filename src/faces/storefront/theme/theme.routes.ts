@@ -7,7 +7,7 @@ import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { ThemeSettings } from './settings.ts'
 import { themeCss } from './theme-css.ts'
 
-/** The style sheet of the shop's theme with its address, which names its content; null for the shop's own look. */
+/** The style sheet of the shop's theme and its URL, which contains a content hash; null for the default look. */
 export function themeSheet({ theme }: ThemeSettings): { readonly css: string; readonly href: string } | null {
   const css = themeCss(theme)
   if (css === '') return null
@@ -22,7 +22,7 @@ export function themeRoutes(
     const sheet = themeSheet(shop.settings())
     const outdated = { 'cache-control': CACHE_CONTROL_NO_STORE }
     if (!sheet) return context.text('The shop has no such style sheet.', 404, outdated)
-    // The page was loaded before the theme was changed.
+    // The page was loaded before the theme changed.
     if (context.req.path !== sheet.href) return context.body(null, 302, { ...outdated, location: sheet.href })
     const headers = { 'cache-control': 'public, max-age=31536000, immutable' }
     return cachedDocument(context, shop, { body: sheet.css, type: 'text/css; charset=utf-8', headers }, cache)

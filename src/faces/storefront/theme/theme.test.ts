@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contrastOf, lowContrasts, luminanceOf } from './contrast.ts'
-import { ownTheme } from './settings.ts'
+import { defaultTheme } from './settings.ts'
 import { propertiesOf, themeCss, validTheme } from './theme-css.ts'
 
 test('contrast is that of WCAG 2', () => {
@@ -19,8 +19,8 @@ test('contrast is that of WCAG 2', () => {
 })
 
 test('the shop’s own look has enough contrast, and a warning names the pair, its ratio and the needed one', () => {
-  expect(lowContrasts(ownTheme)).toEqual([])
-  const warnings = lowContrasts({ ...ownTheme, leaf: '#8fbf9f' })
+  expect(lowContrasts(defaultTheme)).toEqual([])
+  const warnings = lowContrasts({ ...defaultTheme, leaf: '#8fbf9f' })
   expect(warnings).toContainEqual({
     what: 'Words of buttons',
     foreground: 'white',
@@ -34,39 +34,40 @@ test('the shop’s own look has enough contrast, and a warning names the pair, i
     'leaf on mist',
     'white on leaf',
   ])
-  expect(lowContrasts({ ...ownTheme, edge: '#b0b0b0' }).map(({ needed }) => needed)).toEqual([3, 3])
-  expect(lowContrasts({ ...ownTheme, paper: '#16211b', ink: '#f5f2e8' }).map(({ background }) => background)).toEqual([
-    ...['cream', 'mist', 'white', 'tint', 'paper', 'paper', 'paper', 'paper', 'paper', 'paper'],
-  ])
+  expect(lowContrasts({ ...defaultTheme, edge: '#b0b0b0' }).map(({ needed }) => needed)).toEqual([3, 3])
+  expect(
+    lowContrasts({ ...defaultTheme, paper: '#16211b', ink: '#f5f2e8' }).map(({ background }) => background),
+  ).toEqual([...['cream', 'mist', 'white', 'tint', 'paper', 'paper', 'paper', 'paper', 'paper', 'paper']])
   // 4.4998 would read as enough if it were rounded.
-  for (const { ratio, needed } of lowContrasts({ ...ownTheme, ink_soft: '#737373' })) expect(ratio).toBeLessThan(needed)
+  for (const { ratio, needed } of lowContrasts({ ...defaultTheme, ink_soft: '#737373' }))
+    expect(ratio).toBeLessThan(needed)
 })
 
 test('the own look is that of the tokens, on phones and on desktops', () => {
   const [phone = '', desktop = ''] = readFileSync('src/faces/storefront/tokens.css', 'utf8').split('(min-width: 960px)')
-  for (const { name, value, desktop: wide } of propertiesOf(ownTheme)) {
+  for (const { name, value, desktop: wide } of propertiesOf(defaultTheme)) {
     const found = (css: string) => new RegExp(`^ +${name}: (.*);`, 'm').exec(css)?.[1]?.replaceAll(', ', ',')
     expect([name, found(phone)]).toEqual([name, value])
     expect([name, found(desktop)]).toEqual([name, wide])
   }
-  expect(themeCss(ownTheme)).toBe('')
+  expect(themeCss(defaultTheme)).toBe('')
   expect(themeCss({})).toBe('')
 })
 
 test('the style sheet has what differs, and the desktop’s value of what has one', () => {
-  expect(themeCss({ ...ownTheme, leaf_deep: '#AABBCC', radius: 0 })).toBe(':root{--leaf-deep:#aabbcc;--radius:0px}')
-  expect(themeCss({ ...ownTheme, spacing: 125 })).toBe(
+  expect(themeCss({ ...defaultTheme, leaf_deep: '#AABBCC', radius: 0 })).toBe(':root{--leaf-deep:#aabbcc;--radius:0px}')
+  expect(themeCss({ ...defaultTheme, spacing: 125 })).toBe(
     ':root{--space-1:5px;--space-2:10px;--space-3:15px;--space-4:20px;--space-5:30px;--space-6:40px;--space-7:60px;--space-8:80px;--space-9:120px;--space-part:80px}@media (min-width:960px){:root{--space-part:120px}}',
   )
   // The desktop's values are named although they do not change: the sheet comes after those of the shop.
-  expect(themeCss({ ...ownTheme, ratio_phone: 10 })).toBe(
+  expect(themeCss({ ...defaultTheme, ratio_phone: 10 })).toBe(
     ':root{--step-1:1.1rem;--step-2:1.21rem;--step-3:1.331rem;--step-4:1.464rem;--step-5:1.611rem}@media (min-width:960px){:root{--step-1:1.25rem;--step-2:1.563rem;--step-3:1.953rem;--step-4:2.441rem;--step-5:3.052rem}}',
   )
-  const large = themeCss({ ...ownTheme, text_size: 110 })
+  const large = themeCss({ ...defaultTheme, text_size: 110 })
   expect(large).toContain('--step--1:0.97rem;--step-0:1.1rem;--step-1:1.32rem')
-  expect(themeCss({ ...ownTheme, display_font: 'system' })).toBe(':root{--display:system-ui,sans-serif}')
-  expect(themeCss({ ...ownTheme, header: 'compact' })).toContain('--masthead-height: 52px')
-  expect(themeCss({ ...ownTheme, footer: 'simple' })).toContain('#colophon')
+  expect(themeCss({ ...defaultTheme, display_font: 'system' })).toBe(':root{--display:system-ui,sans-serif}')
+  expect(themeCss({ ...defaultTheme, header: 'compact' })).toContain('--masthead-height: 52px')
+  expect(themeCss({ ...defaultTheme, footer: 'simple' })).toContain('#colophon')
 })
 
 const strange: readonly unknown[] = [
@@ -89,10 +90,10 @@ const strange: readonly unknown[] = [
 
 test('nothing but a value of its kind reaches the style sheet, whatever is stored', () => {
   for (const [index, value] of strange.entries())
-    for (const name of Object.keys(ownTheme))
-      expect([index, name, themeCss({ ...ownTheme, [name]: value })]).toEqual([index, name, ''])
+    for (const name of Object.keys(defaultTheme))
+      expect([index, name, themeCss({ ...defaultTheme, [name]: value })]).toEqual([index, name, ''])
   expect(themeCss(JSON.parse('{"__proto__":{"leaf":"#ffffff"},"constructor":"#ffffff","x":"}"}') as object)).toBe('')
   expect(themeCss(Object.create({ leaf: '#ffffff' }) as object)).toBe('')
   expect(themeCss([])).toBe('')
-  expect(Object.keys(validTheme({ extra: '#ffffff' }))).toEqual(Object.keys(ownTheme))
+  expect(Object.keys(validTheme({ extra: '#ffffff' }))).toEqual(Object.keys(defaultTheme))
 })

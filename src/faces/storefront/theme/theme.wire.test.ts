@@ -3,7 +3,7 @@ import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { createApp } from '../../../app.ts'
 import { loadSettings } from '../../../settings.ts'
-import { ownTheme, restTheme } from './settings.ts'
+import { defaultTheme, restTheme } from './settings.ts'
 
 const { app, db, pool, shop } = await openShop()
 const editor = await createSignedInUser(shop, 'editor')
@@ -30,7 +30,7 @@ test('an editor reads and changes the theme; a customer and a guest do not', asy
   expect((await app.request(restTheme, { headers: customer.headers })).status).toBe(403)
   expect((await app.request(restTheme)).status).toBe(401)
   const read = await app.request(restTheme, { headers: editor.headers })
-  expect([read.status, await read.json()]).toEqual([200, { ...ownTheme, warnings: [] }])
+  expect([read.status, await read.json()]).toEqual([200, { ...defaultTheme, warnings: [] }])
 })
 
 test('the shop’s own look adds nothing to a page, and has no style sheet', async () => {
@@ -103,7 +103,7 @@ test('low contrast is saved, with a warning', async () => {
     ratio: 1.81,
     needed: 4.5,
   })
-  expect((await send({ ink_soft: ownTheme.ink_soft })).json.warnings).toEqual([])
+  expect((await send({ ink_soft: defaultTheme.ink_soft })).json.warnings).toEqual([])
 })
 
 test('whatever is no value of its token is refused by name, and nothing is saved', async () => {
@@ -143,7 +143,7 @@ test('what is wrongly stored reaches no page', async () => {
 })
 
 test('reset tokens leave no style sheet behind', async () => {
-  expect((await send(ownTheme)).status).toBe(200)
+  expect((await send(defaultTheme)).status).toBe(200)
   await reload()
   expect(await textOf('/shop/')).not.toContain('theme-css')
 })

@@ -1,6 +1,6 @@
 import type { Theme } from './settings.ts'
 
-/* Variants are rules of the theme's own sheet, by what stays in the markup: a shop with the usual ones loads none of them. */
+/* Variants are extra rules in the theme's style sheet, for markup that stays the same. The default look loads none. */
 
 const twoLines = (bar: string) => `
 :root:has(${bar}) { --masthead-height: 112px }

@@ -5,7 +5,7 @@ import { paths } from '../../../platform/web/routes.ts'
 import type { SystemStatusJson } from '../system-facts.rest.ts'
 import styles from './system-status.module.css'
 
-/** The same as the screen, for a message to whoever helps. */
+/** The screen as text, to paste into a support request. */
 const textOf = ({ sections }: SystemStatusJson): string =>
   sections
     .map(({ title, facts }) => [`## ${title}`, ...facts.map(({ name, value }) => `${name}: ${value}`)].join('\n'))

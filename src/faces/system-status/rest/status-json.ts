@@ -7,12 +7,12 @@ const MAX_UPLOAD_BYTES = 20 * MEGABYTE
 
 const megabytes = (bytes: number): number => Math.round((bytes / MEGABYTE) * 100) / 100
 
-/** The same value under each name. */
+/** The same value for each of the names. */
 const all = <T>(value: T, names: string): Record<string, T> =>
   Object.fromEntries(names.split(' ').map((name) => [name, value]))
 const alike = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, name]))
 
-/** What WordPress says of its server and this shop has not. */
+/** Properties of WordPress servers that this shop does not have. */
 const notHere = {
   ...all('', 'log_directory php_version curl_version remote_post_response remote_get_response'),
   ...all(0, 'php_post_max_size php_max_execution_time php_max_input_vars'),
@@ -24,7 +24,6 @@ const notHere = {
 const visibility =
   'exclude-from-catalog exclude-from-search featured outofstock rated-1 rated-2 rated-3 rated-4 rated-5'
 
-/** The facts in the form of `wc/v3/system_status`. */
 export const statusJson = ({ shop, server, database, tables, counts, security, pages }: SystemFacts) => ({
   environment: {
     ...notHere,

@@ -6,7 +6,7 @@ import { deleteExpiredLists } from '../../../shop/saved/saved.store.ts'
 
 export type ToolShop = Pick<Platform, 'db' | 'jobs' | 'now' | 'url'>
 
-/** Something that can be put right by hand, with what is said when it is done. */
+/** A maintenance task, with the message when it is done. */
 type Tool = {
   readonly id: string
   readonly name: string
@@ -15,7 +15,7 @@ type Tool = {
   readonly run: (shop: ToolShop) => Promise<string>
 }
 
-/** WooCommerce's tools that have a meaning here. */
+/** WooCommerce's tools that apply to this shop. */
 export const tools: readonly Tool[] = [
   {
     id: 'clear_transients',

@@ -68,7 +68,7 @@ const part = (currency: string, currencyDisplay: 'name' | 'narrowSymbol') =>
     .formatToParts(1)
     .find(({ type }) => type === 'currency')?.value ?? currency
 
-/** As HTML, in WooCommerce's way: `&#36;`, and hexadecimal beyond ASCII. */
+/** Currency symbols as HTML entities, as in WooCommerce: `&#36;`, and hexadecimal beyond ASCII. */
 const entities = (symbol: string): string =>
   symbol.replaceAll(/[^\w.]/gu, (one) => {
     const code = one.codePointAt(0) ?? 0
@@ -110,7 +110,7 @@ const read = (
     method: 'GET',
     path,
     capability: shopSettingsWrite,
-    // WooCommerce answers each of them as it does a list.
+    // Each item has the response format of a list, as in WooCommerce.
     action: 'list',
     response,
     handler: async (shop: DataShop, { path: { name = '' } }): Promise<RestResult> => {
@@ -119,7 +119,7 @@ const read = (
     },
   })
 
-const named = (path: string) => `${path}/:name{[\\w-]+}`
+const oneOf = (path: string) => `${path}/:name{[\\w-]+}`
 
 export const dataCalls: readonly Call<DataShop>[] = [
   read('What lists of data there are', paths.restData, z.array(shapes.index), (shop) =>
@@ -128,14 +128,14 @@ export const dataCalls: readonly Call<DataShop>[] = [
   read('Continents with their countries and provinces', paths.restContinents, z.array(shapes.continent), (shop) =>
     continents.map((one) => continentJson(one, shop)),
   ),
-  read('One continent', named(paths.restContinents), shapes.continent, (shop, name) => {
-    const found = continents.find(({ code }) => code === name)
-    return found ? continentJson(found, shop) : null
+  read('One continent', oneOf(paths.restContinents), shapes.continent, (shop, name) => {
+    const continent = continents.find(({ code }) => code === name)
+    return continent ? continentJson(continent, shop) : null
   }),
   read('Countries with their provinces', paths.restCountries, z.array(shapes.country), (shop) =>
     countryCodes.map((code) => countryJson(code, shop)),
   ),
-  read('One country', named(paths.restCountries), shapes.country, (shop, name) =>
+  read('One country', oneOf(paths.restCountries), shapes.country, (shop, name) =>
     countryCodes.includes(name) ? countryJson(name, shop) : null,
   ),
   read('Currencies that can be charged', paths.restCurrencyData, z.array(shapes.currency), (shop) =>
@@ -146,7 +146,7 @@ export const dataCalls: readonly Call<DataShop>[] = [
   ),
   read(
     'One currency',
-    named(paths.restCurrencyData),
+    oneOf(paths.restCurrencyData),
     shapes.currency,
     (shop, name) => (currencies.includes(name) ? currencyJson(name, shop) : null),
     noCurrency,

@@ -14,7 +14,7 @@ type CredentialsProps<Json, New extends Json> = {
   readonly rest: string
   readonly idOf: (item: Json) => string
   readonly describe: (item: Json) => ReactNode
-  /** Which field of an item, and of the form, is its name. */
+  /** Name of the property, and of the form field, with the credential's name. */
   readonly nameField: keyof Json & string
   readonly nameLabel: string
   readonly secretsOf: (item: New) => readonly (readonly [label: string, secret: string])[]
@@ -171,7 +171,7 @@ function Secrets({ name, secrets, onDone }: SecretsProps) {
   useEffect(() => box.current?.focus(), [])
   const copy = (label: string, secret: string, input: HTMLInputElement | null) => {
     input?.select()
-    // Without permission or https the selected text is copied by hand.
+    // Without permission or https the user copies the selected text.
     navigator.clipboard?.writeText(secret).then(
       () => setCopied(`${label} copied.`),
       () => setCopied(`Press Ctrl+C to copy the ${label.toLowerCase()}.`),

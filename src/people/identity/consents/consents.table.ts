@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../accounts.table.ts'
 
-/** What people agreed to: the text as it was shown, when and where. */
+/** Consents of people: the text as shown, when and where. */
 export const consents = pgTable(
   'consents',
   {
@@ -10,7 +10,7 @@ export const consents = pgTable(
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
     kind: text('kind').$type<'terms' | 'registration' | 'emails'>().notNull(),
-    /** False: it was withdrawn. */
+    /** False if it was withdrawn. */
     isGiven: boolean('is_given').notNull().default(true),
     text: text('text').notNull(),
     /** The form: 'Checkout', 'Order payment'. */

@@ -5,12 +5,12 @@ import { consents } from './consents.table.ts'
 
 type Consent = Omit<typeof consents.$inferInsert, 'id'>
 
-export async function recordConsents(tx: Db | Tx, given: readonly Consent[]): Promise<void> {
-  if (given.length === 0) return
-  await tx.insert(consents).values(given.map((consent) => ({ ...consent, email: normalizeEmail(consent.email) })))
+export async function recordConsents(tx: Db | Tx, newConsents: readonly Consent[]): Promise<void> {
+  if (newConsents.length === 0) return
+  await tx.insert(consents).values(newConsents.map((consent) => ({ ...consent, email: normalizeEmail(consent.email) })))
 }
 
-/** Once, however often the payment is tried, and in the name of the order's buyer, in which whoever has its link pays. */
+/** Recorded once, however often payment is tried, for the order's buyer, although anybody with the link may pay. */
 export async function recordTermsOfPayment(
   db: Db,
   { text, email, at, ...order }: AgreedTerms & { readonly orderId: number; readonly userId: number | null },
@@ -21,7 +21,7 @@ export async function recordTermsOfPayment(
 
 export type AgreedTerms = { readonly text: string; readonly email: string; readonly at: Date }
 
-/** Part of the statement that inserts an order as `written`, so that a purchase waits for no further round trip. */
+/** Part of the SQL statement that inserts an order as `written`, which saves a round trip. */
 export const insertTermsConsent = ({ text, email, at }: AgreedTerms): SQL => sql`
   insert into consents (user_id, email, kind, text, place, order_id, at)
   select customer_id, ${normalizeEmail(email)}, 'terms', ${text}, 'Checkout', id, ${at.toISOString()}::timestamptz

@@ -2,7 +2,7 @@ type Library = typeof import('@simplewebauthn/browser')
 
 const library = (): Promise<Library> => import('@simplewebauthn/browser')
 
-/** What the browser asks its authenticator for. Goes to the page that asks for the password first, where one is due. */
+/** The options for the browser's authenticator. Redirects to the password confirmation if that is required first. */
 async function optionsFrom(url: string, body?: URLSearchParams): Promise<object> {
   const response = await fetch(url, { method: 'POST', body: body ?? null, headers: { accept: 'application/json' } })
   if (response.status === 403) {
@@ -39,7 +39,7 @@ function submitWith(form: HTMLFormElement, credential: object): void {
   form.submit()
 }
 
-/** What went wrong, by the name of the browser's error (Web Authentication, 5.1.3 and 5.1.4). */
+/** The message for an error of the browser, by its name (Web Authentication, 5.1.3 and 5.1.4). */
 function textOf({ name }: Error, { passkeyUrl }: DOMStringMap): string {
   switch (name) {
     case 'InvalidStateError':

@@ -61,7 +61,7 @@ export async function signInOptions(shop: AuthDeps, client: SignInClient): Promi
   return { options: { ...response, userVerification: 'required' }, cookies: headers.getSetCookie() }
 }
 
-/** The outer structure of a browser's answer; what it means is checked by its signature. */
+/** Structure of the browser's response; its signature is checked later. */
 const credential = z.looseObject({
   id: z.string().min(1).max(2000),
   rawId: z.string().max(2000),
@@ -105,7 +105,7 @@ export async function registerPasskey(
   }
 }
 
-/** It stands for both factors, because it verified its user. Null if it is refused, or is not of `userId`, if given. */
+/** Replaces both factors, because it verified its user. Null if it is refused, or not a passkey of `userId`. */
 export async function signInWithPasskey(
   shop: AuthDeps,
   client: SignInClient,
@@ -132,7 +132,7 @@ export async function signInWithPasskey(
   }
 }
 
-/** The library reports refused passkeys and lost databases alike. `select 1` rethrows the error if the database is down. */
+/** The library reports refused passkeys and database failures alike. `select 1` throws if the database is down. */
 async function rethrowFailure({ db }: AuthDeps, error: unknown): Promise<void> {
   if (!isAPIError(error)) throw error
   if (error.statusCode >= 500) await db.execute(sql`select 1`)

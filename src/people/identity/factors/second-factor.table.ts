@@ -4,10 +4,10 @@ import { ownerId } from '../accounts.table.ts'
 export const twoFactors = pgTable('two_factors', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
   userId: ownerId().unique(),
-  /** Encrypted, like the recovery codes. */
+  /** Encrypted, as are the recovery codes. */
   secret: text('secret').notNull(),
   backupCodes: text('backup_codes').notNull(),
-  /** False until a first code has shown that the app has the secret. */
+  /** False until a first code proves that the app has the secret. */
   verified: boolean('verified').notNull().default(false),
   failedVerificationCount: integer('failed_verification_count').notNull().default(0),
   lockedUntil: timestamp('locked_until', { withTimezone: true }),

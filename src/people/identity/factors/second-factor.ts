@@ -14,7 +14,7 @@ import { passkeys, twoFactors } from './second-factor.table.ts'
 
 type Shop = AuthDeps & Pick<Platform, 'now'>
 
-/** Characters of the secret: 131 random bits, and 36 characters to type. RFC 4226 asks for 128 bits or more. */
+/** Length of the secret: 131 random bits, shown as 36 characters. RFC 4226 requires at least 128 bits. */
 const SECRET_LENGTH = 22
 const RECOVERY_CODES = 10
 const CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -24,15 +24,15 @@ export type SecondFactorSetUp = {
   readonly uri: string
 }
 
-/** The secret for the app, the same until a code confirms it. Null if it is confirmed: it is never shown again. */
+/** The secret for the app, the same until a code confirms it. Null once confirmed: it is never shown again. */
 export async function prepareSecondFactor(
   shop: Shop,
   user: { readonly id: number; readonly email: string },
   issuer: string,
 ): Promise<SecondFactorSetUp | null> {
   const { secretConfig: key } = await authOf(shop).$context
-  const made = generateRandomString(SECRET_LENGTH, 'a-z', 'A-Z', '0-9')
-  const values = { secret: await symmetricEncrypt({ key, data: made }), backupCodes: await encrypted(shop, []) }
+  const newSecret = generateRandomString(SECRET_LENGTH, 'a-z', 'A-Z', '0-9')
+  const values = { secret: await symmetricEncrypt({ key, data: newSecret }), backupCodes: await encrypted(shop, []) }
   await shop.db
     .insert(twoFactors)
     .values({ userId: user.id, ...values })
@@ -44,7 +44,7 @@ export async function prepareSecondFactor(
   const query = new URLSearchParams({ secret, issuer, digits: '6', period: '30' })
   return {
     secret: secret.replaceAll(/(.{4})(?=.)/g, '$1 '),
-    // Some apps show a plus sign as it is.
+    // Some apps display a plus sign instead of a space.
     uri: `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}`,
   }
 }
@@ -96,7 +96,7 @@ export function recoveryCodeOf(text: string): string | null {
   return letters.length === 10 ? `${letters.slice(0, 5)}-${letters.slice(5)}` : null
 }
 
-/** An app's code is right for a minute and a half, the library says so as often as it is asked. */
+/** The library accepts a code for a minute and a half, any number of times. */
 const CODE_LIFETIME_MS = 2 * 60_000
 
 /** Marks a code as used. False if it was used before (RFC 6238, 5.2: once only). */
@@ -138,25 +138,20 @@ export async function removeSecondFactor(db: Db, userId: number): Promise<void> 
   })
 }
 
-/** For a person who lost the device: without second factor, passkeys and sessions they begin again with the password. */
+/** For a lost device: removes second factor, passkeys and sessions, so that only the password is left. */
 export async function resetSignInFactors(tx: Db | Tx, userId: number): Promise<void> {
   await dropSecondFactor(tx, userId)
   await tx.delete(passkeys).where(eq(passkeys.userId, userId))
   await endSessions(tx, userId)
 }
 
-export type FactorsTakenBack = {
+export type RemovedFactors = {
   readonly secondFactor: 'removed' | 'kept' | 'none'
   readonly endedRecoveryCodes: boolean
 }
 
-/** Removes factors that were confirmed since then, or at an unknown time. Older ones stay, because access to the mailbox alone must not bypass them. */
-export async function removeFactorsSince(
-  shop: AuthDeps,
-  tx: Tx,
-  userId: number,
-  since: Date,
-): Promise<FactorsTakenBack> {
+/** Removes factors confirmed since then, or at an unknown time. Mailbox access alone must not bypass older ones. */
+export async function removeFactorsSince(shop: AuthDeps, tx: Tx, userId: number, since: Date): Promise<RemovedFactors> {
   const isNew = (at: Date | null) => at === null || at >= since
   const [factor] = await tx.select().from(twoFactors).where(eq(twoFactors.userId, userId)).for('update')
   if (!factor?.verified || isNew(factor.confirmedAt)) {
@@ -173,7 +168,7 @@ export async function removeFactorsSince(
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** RFC 4648, without padding. */
+/** Base32 without padding (RFC 4648). */
 function base32(text: string): string {
   const bits = [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')

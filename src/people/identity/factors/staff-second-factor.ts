@@ -8,10 +8,10 @@ type Demand = Pick<AccountSettings, 'requireSecondFactor'>
 export const isSecondFactorRequired = ({ requireSecondFactor }: Demand, user: { readonly role: Role }): boolean =>
   requireSecondFactor && can(user, adminAccess)
 
-/** Whether this session opens nothing of the back office until its owner has set up a second factor. */
+/** Whether this session must set up a second factor before it can use the back office. */
 export const mustSetUpSecondFactor = (settings: Demand, { user, hasSecondFactor }: AuthSession): boolean =>
   !hasSecondFactor && isSecondFactorRequired(settings, user)
 
-/** Whoever has only the password would set up a factor of their own. Not in a browser that the account signed in with. */
+/** A stolen password must not suffice to set up a second factor, except in a browser that has signed in before. */
 export const mustProveMailbox = (settings: Demand, session: AuthSession, device: KnownDevice | null): boolean =>
   mustSetUpSecondFactor(settings, session) && !device?.userIds.includes(session.user.id)

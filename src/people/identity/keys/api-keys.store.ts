@@ -11,7 +11,7 @@ type KeyContext = Pick<Platform, 'db' | 'now' | 'secret'>
 
 const hashOf = (secret: string, consumerKey: string): string => sign(secret, `consumer key|${consumerKey}`)
 
-/** Signatures need the secret itself: it is derived from the key and the shop's secret, so the database has neither. */
+/** Derived from the key and the shop's secret: signatures need the plain secret, which is not in the database. */
 export const consumerSecretOf = (secret: string, consumerKey: string): string =>
   `cs_${sign(secret, `consumer secret|${consumerKey}`, 'hex').slice(0, 40)}`
 
@@ -84,7 +84,7 @@ export async function recordKeyAccess({ db, now }: KeyContext, keyId: number): P
     )
 }
 
-/** Uses up a nonce of a key; false if it was used in the last half hour, twice as long as a signature is valid. */
+/** Redeems a nonce of a key. False if it was used in the last half hour, twice the lifetime of a signature. */
 export async function useNonce({ db, now }: KeyContext, keyId: number, nonce: string): Promise<boolean> {
   const at = now().toISOString()
   await db

@@ -11,7 +11,7 @@ import { applicationPasswords } from './keys.table.ts'
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const LENGTH = 24
 
-/** Keyed, and quick to compute: a password with 142 random bits cannot be guessed. Spaces are for the eye only. */
+/** A fast keyed hash, because 142 random bits cannot be guessed. Spaces are only for readability. */
 const hashOf = (secret: string, password: string): string =>
   sign(secret, `application password|${password.replaceAll(/[^a-z\d]/gi, '')}`)
 

@@ -4,7 +4,7 @@ import { ownerId } from '../accounts.table.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
-/** API keys of programs, as WooCommerce has them. Neither key nor secret is stored: see `api-keys.store.ts`. */
+/** REST API keys, as in WooCommerce. Neither key nor secret is stored: see `api-keys.store.ts`. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -36,13 +36,13 @@ export const apiKeyNonces = pgTable(
   ],
 )
 
-/** Passwords of programs that act for a person, as WordPress has them; only a keyed hash is stored. */
+/** Application passwords, as in WordPress; only a keyed hash is stored. */
 export const applicationPasswords = pgTable(
   'application_passwords',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     userId: ownerId(),
-    /** A program's own id, or ''. */
+    /** The application's own id, or ''. */
     appId: text('app_id').notNull(),
     name: text('name').notNull(),
     passwordHash: text('password_hash').notNull(),

@@ -44,7 +44,7 @@ export function oauthSignature(
     .map(([name, value]) => [percentEncode(name), percentEncode(value)] as const)
     .toSorted(([name, value], [otherName, otherValue]) => compare(name, otherName) || compare(value, otherValue))
     .map((pair) => pair.join('='))
-  // Clients send parameters of the URL again beside the signature; PHP, and so WooCommerce, reads them once.
+  // Clients repeat parameters of the URL beside the signature; PHP, and so WooCommerce, reads them once.
   const unique = [...new Set(parameters)]
   const base = [request.method.toUpperCase(), request.url, unique.join('&')].map(percentEncode).join('&')
   return createHmac(algorithm, `${percentEncode(consumerSecret)}&`)

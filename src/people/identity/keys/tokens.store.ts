@@ -4,14 +4,14 @@ import { type Db, firstOf, type Tx } from '../../../platform/database/connect.ts
 import { users, verifications } from '../accounts.table.ts'
 import { PASSWORD_LINK_MS } from '../key-lifetimes.ts'
 
-/** What the token of a mailed link or a cookie stands for, by its purpose. User or address is first (`verifications`). */
+/** Data of each token by its purpose. User or email address comes first, for the columns of `verifications`. */
 export type TokenData = {
   'set-password': { readonly userId: number }
   'sign-in-code': {
     readonly email: string
     readonly remember: boolean
     readonly redirectTo: string | null
-    /** Null until the mail is written, and for ever if the email address has no account. */
+    /** Null until the email is rendered, and always if the address has no account. */
     readonly codeHash: string | null
     readonly attempts: number
     readonly isForSetUp?: boolean
@@ -23,9 +23,9 @@ export type TokenData = {
     readonly email: string
     readonly name: string
     readonly orderId: number
-    /** Null: the account has a passkey instead. */
+    /** Null: the account will have a passkey instead. */
     readonly passwordHash: string | null
-    /** Hash of the key in a cookie of the browser where the password was typed. */
+    /** Hash of the key in a cookie of the browser in which the password was typed. */
     readonly browserKeyHash: string | null
   }
   'form-draft': {
@@ -51,7 +51,7 @@ export const newToken = (): string => randomBytes(24).toString('base64url')
 export const tokenIdentifier = (purpose: TokenPurpose, token: string): string =>
   `${purpose}:${createHash('sha256').update(token).digest('hex')}`
 
-/** Names the email with a token, so that it is queued once; the name says nothing of the token. */
+/** A key that queues an email once per token, without revealing the token. */
 export const emailKeyOf = (event: string, token: string): string =>
   `${event}:${createHash('sha256').update(token).digest('base64url').slice(0, 16)}`
 
@@ -91,7 +91,7 @@ const columns = { value: verifications.value }
 const dataOf = <P extends TokenPurpose>([row]: readonly { readonly value: string }[]): TokenData[P] | null =>
   row ? (JSON.parse(row.value) as TokenData[P]) : null
 
-/** What a token stands for; null if it was used, is expired or unknown. */
+/** The data of a token; null if it was used, is expired or unknown. */
 export const readToken = async <P extends TokenPurpose>(db: Db | Tx, purpose: P, token: string, now: Date) =>
   dataOf<P>(
     await db
@@ -107,7 +107,7 @@ export const consumeToken = <P extends TokenPurpose>(tx: Db | Tx, purpose: P, to
 export const consumeIdentifier = async <P extends TokenPurpose>(tx: Db | Tx, identifier: string, now: Date) =>
   dataOf<P>(await tx.delete(verifications).where(isValid(identifier, now)).returning(columns))
 
-/** Gives what an identifier stands for to a new token. Null if it was used, is expired or unknown. */
+/** Moves the data of an identifier to a new token. Null if it was used, is expired or unknown. */
 export async function renewToken<P extends TokenPurpose>(tx: Tx, purpose: P, identifier: string, now: Date) {
   const token = newToken()
   const data = dataOf<P>(
@@ -144,7 +144,7 @@ export async function endUndoTokensSince(tx: Tx, userId: number, since: Date): P
   await tx.delete(verifications).where(and(like(verifications.identifier, 'undo-email:%'), isOf(userId), isSince))
 }
 
-/** Whether the owner of an address may still take it back, because an account had it until a change of this week. */
+/** Whether an account may still take this address back after a change in the last week. */
 export async function isEmailKept(tx: Db | Tx, email: string, now: Date): Promise<boolean> {
   const isUndoKey = and(like(verifications.identifier, 'undo-email:%'), namesEmail(email))
   return (await tx.$count(verifications, and(isUndoKey, gt(verifications.expiresAt, now)))) > 0
@@ -154,7 +154,7 @@ export async function endAllTokensOf(tx: Tx, { id, email }: { readonly id: numbe
   await tx.delete(verifications).where(or(isOf(id), namesEmail(email)))
 }
 
-/** Creates a token for a new link; the first one of an account is valid for a week. */
+/** Creates a token for a new link. An account's first is valid for a week. */
 export const createPasswordToken = (
   tx: Db | Tx,
   userId: number,

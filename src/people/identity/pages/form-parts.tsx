@@ -30,7 +30,7 @@ export const Problem = ({ id = 'login_error', text }: { readonly id?: string; re
     </div>
   )
 
-/** Problems of a request that is answered by email. */
+/** Problems of requests that are answered by email. */
 export const emailProblems = {
   invalid: 'Enter the email address of your account.',
   'rate-limited': 'Too many requests. Wait 15 minutes, then try again.',
@@ -46,7 +46,7 @@ type EmailFieldProps = {
   readonly id?: string
   readonly name: string
   readonly value: string
-  /** `username` where a password manager fills it in, `email` for an address that has no account yet. */
+  /** `username` for password managers, `email` for an address without an account. */
   readonly autoComplete?: 'username' | 'email'
   readonly problemId?: string | null | undefined
   readonly hintId?: string
@@ -93,7 +93,7 @@ export const PasswordField = ({
 )
 
 type NewPasswordFieldProps = {
-  /** Whose password it becomes: password managers store it with this address. */
+  /** The account of the password: password managers store it with this email address. */
   readonly email: string
   readonly ownWords: readonly string[]
   readonly errorId: string | undefined
@@ -152,7 +152,7 @@ export const PasskeyInstead = ({ text }: { readonly text: string }) => (
 
 type PasskeyFormProps = { readonly redirectTo: string | null | undefined; readonly passkeyUrl: string }
 
-/** Without script there are no passkeys: out of sight until the script has found that this browser knows them. */
+/** Invisible, but with its space reserved, until the script has found that this browser supports passkeys. */
 export const PasskeyForm = ({ redirectTo, passkeyUrl }: PasskeyFormProps) => (
   <form
     className={styles.passkey}

@@ -1,12 +1,12 @@
 import { ButtonLink, Submit } from '../../../platform/ui/buttons.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { type TakenBack, takenBackTexts } from '../email-change-emails.ts'
+import { type RemovedAccess, removedAccessTexts } from '../email-change-emails.ts'
 import { AccountPage } from './form-parts.tsx'
 import styles from './sign-in.module.css'
 
 export type LinkQuestion = { readonly title: string; readonly text: string; readonly button: string }
 
-/** What a mailed link does, and one press that does it: programs that open every link of an email change nothing. */
+/** The page of an emailed link with a button for its action, because some mail programs open every link. */
 export const MailedLinkPage = ({ path, title, text, button: label }: LinkQuestion & { readonly path: string }) => (
   <AccountPage title={title} lead={text}>
     <form className={styles.form} action={path} method="post">
@@ -35,7 +35,7 @@ export const SignInToConfirmPage = ({ isSignedIn }: { readonly isSignedIn: boole
   </AccountPage>
 )
 
-type UndoneProps = { readonly email: string; readonly passwordKey: string; readonly takenBack: TakenBack }
+type UndoneProps = { readonly email: string; readonly passwordKey: string; readonly takenBack: RemovedAccess }
 
 export const EmailChangeUndonePage = ({ email, passwordKey, takenBack }: UndoneProps) => (
   <AccountPage
@@ -44,7 +44,7 @@ export const EmailChangeUndonePage = ({ email, passwordKey, takenBack }: UndoneP
     role="status"
   >
     <ul>
-      {takenBackTexts(takenBack).map((text) => (
+      {removedAccessTexts(takenBack).map((text) => (
         <li key={text}>{text}</li>
       ))}
     </ul>
@@ -52,7 +52,7 @@ export const EmailChangeUndonePage = ({ email, passwordKey, takenBack }: UndoneP
   </AccountPage>
 )
 
-/** Another account has the address since the link was mailed. Only the owner of its mailbox sees this. */
+/** Another account has taken the address since the link was sent. Only the owner of the mailbox sees this. */
 export const TakenEmailPage = () => (
   <AccountPage
     title="This address is in use"

@@ -47,7 +47,7 @@ export const ForgottenPasswordPage = ({ email, problem, nonce }: ForgottenPasswo
   </AccountPage>
 )
 
-/** The same whether there is such an account or not. */
+/** The same page whether there is an account or not. */
 export const ResetLinkSentPage = () => (
   <AccountPage
     title="Look in your mailbox"
@@ -111,7 +111,7 @@ type ConfirmAccountPageProps = {
   readonly offersPasskey: boolean
 }
 
-/** /my-account/confirm-account/ in another browser: whoever requested it need not be who reads the mailbox. */
+/** /my-account/confirm-account/ in another browser: the reader of the mailbox may not be who requested the account. */
 export const ConfirmAccountPage = ({ email, ownWords, problem, offersPasskey }: ConfirmAccountPageProps) => (
   <AccountPage
     title="Your account"

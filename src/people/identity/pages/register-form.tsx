@@ -13,7 +13,7 @@ export type RegisterState = {
 
 const problemTexts = { ...emailProblems, invalid: 'Enter your email address, such as name@example.com.' } as const
 
-/** Windows of phones show signing in first: the answer of the shop is below it. */
+/** The fragment scrolls to the result, because on phones the sign-in form is above it. */
 const action = `${paths.account}#register`
 
 export function RegisterForm({ email, problem, isSent, nonce }: RegisterState & { readonly nonce: FormNonce }) {

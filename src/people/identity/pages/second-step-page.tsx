@@ -11,7 +11,7 @@ type SecondStepProps = {
   readonly problem?: SecondStepProblem
   /** Proof-of-work challenge as JSON; '' if none is required. */
   readonly challenge?: string
-  /** Where passkeys work; null: at no address of this shop. */
+  /** URL at which passkeys work; null if the shop has none. */
   readonly passkeyUrl: string | null
 }
 

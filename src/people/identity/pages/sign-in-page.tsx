@@ -17,7 +17,7 @@ export type SignInProps = {
 
 type SignInPageProps = SignInProps & {
   readonly hasSignedOut?: boolean
-  /** The second step came too late, or had too many wrong codes. */
+  /** The second step was too late, or had too many wrong codes. */
   readonly hasExpired?: boolean
 }
 

@@ -19,7 +19,7 @@ export async function changePassword(tx: Tx, shop: Shop, { email, name }: Owner,
   })
 }
 
-/** Works once; false if the token was used already. A first password of a new account causes no email about a change. */
+/** Redeems the token; false if it was used before. An account's first password sends no notice of a change. */
 export const redeemPasswordToken = async (
   shop: Shop,
   key: string,

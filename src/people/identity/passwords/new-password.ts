@@ -17,7 +17,7 @@ export const ownWords = ({ email, name, siteTitle }: PasswordOwner): readonly st
   ]),
 ]
 
-/** Null if it may be set. Length and guessability count, not the kinds of characters (NIST SP 800-63B, 3.1.1.2). */
+/** Null if acceptable. Length and guessability count, not character classes (NIST SP 800-63B, 3.1.1.2). */
 export async function refusePassword(password: string, owner: PasswordOwner): Promise<PasswordRefusal | null> {
   if (!isValidPasswordLength(password)) return 'length'
   const { passwordStrength } = await import('./password-strength.ts')

@@ -4,7 +4,7 @@ export const MAX_PASSWORD_LENGTH = 128
 export const isValidPasswordLength = (password: string): boolean =>
   password.length >= MIN_PASSWORD_LENGTH && password.length <= MAX_PASSWORD_LENGTH
 
-/** Why a password is easy to guess: a leaked one, words about its owner or the shop, or too simple. */
+/** Why a password is easy to guess: leaked, made of words about its owner or the shop, or too simple. */
 export type PasswordWeakness = 'breached' | 'personal' | 'guessable'
 
 export type PasswordRefusal = 'length' | PasswordWeakness

@@ -1,4 +1,4 @@
-/** Imported when a password is chosen, because its lists of stolen passwords and words are large. */
+/** Imported on demand, because its lists of stolen passwords and words are large. */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import type { PasswordWeakness } from './password-rules.ts'
@@ -7,23 +7,23 @@ export type PasswordScore = 0 | 1 | 2 | 3 | 4
 
 /** More than a hundred million guesses, as WooCommerce requires of customers. */
 const MIN_SCORE = 3
-/** The work grows faster than the length, and the rest of a long password can only make it stronger. */
+/** Characters that are checked: the work grows faster than the length, and more characters only add strength. */
 const MAX_LENGTH = 40
-/** Shorter words about a person are found in many good passwords by chance. */
+/** Shorter words about the user occur in many good passwords by chance. */
 const MIN_WORD_LENGTH = 3
 
 const strength = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: MAX_LENGTH })
 
-/** Fewer letters beside the own words are a decoration. */
+/** A password with fewer other letters consists of words about the user. */
 const MIN_OTHER_LETTERS = 4
 
-/** Whether a password is own words, one after the other, with little else: several of them are not counted as weak. */
+/** Whether a password is little more than words about its owner; the library does not detect several in a row. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const text = password.normalize('NFKC').toLowerCase()
-  const others = words
+  const otherText = words
     .toSorted((a, b) => b.length - a.length)
     .reduce((rest, word) => rest.replaceAll(word.toLowerCase(), ' '), text)
-  return others !== text && (others.match(/\p{L}/gu)?.length ?? 0) < MIN_OTHER_LETTERS
+  return otherText !== text && (otherText.match(/\p{L}/gu)?.length ?? 0) < MIN_OTHER_LETTERS
 }
 
 export function passwordStrength(

@@ -13,7 +13,7 @@ type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
-/** Normalized, so that composed and decomposed Unicode are the same password. */
+/** Normalizes Unicode, so that composed and decomposed characters give the same hash. */
 const argon2Tag = (password: string, salt: Buffer, cost: Cost, tagLength: number): Promise<Buffer> =>
   argon2Async('argon2id', { message: password.normalize('NFKC'), nonce: salt, tagLength, ...cost })
 
@@ -28,7 +28,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9
 
 const truncated = (password: string): string => password.slice(0, MAX_PASSWORD_LENGTH)
 
-/** By the parameters in the hash, so that older ones stay valid. Every call costs one derivation: timing says nothing. */
+/** Uses the parameters in the hash, so that old hashes stay valid. One derivation always: timing reveals nothing. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const parts = PHC.exec(hash)
   if (!parts || password.length > MAX_PASSWORD_LENGTH) {

@@ -24,7 +24,7 @@ export function addShowPasswordButtons(root: ParentNode): void {
 
 addShowPasswordButtons(document)
 
-// The lists of stolen passwords are large: they are loaded when somebody chooses a password.
+// The lists of stolen passwords are large, so they are loaded when a password is chosen.
 for (const input of document.querySelectorAll<HTMLInputElement>('input[data-own-words]')) {
   const load = () => void import('./strength-meter.client.ts').then((meter) => meter.showStrength(input))
   input.addEventListener('focus', load, { once: true })

@@ -6,14 +6,14 @@ import { usersManage } from '../capabilities.ts'
 import { accountSettings } from '../settings.ts'
 import { hasSecondFactor } from '../users.store.ts'
 
-/** Who switches it on would be the first one to stand before a closed back office. */
+/** Otherwise the owner who requires a second factor would be locked out first. */
 const needsOwnSecondFactor: RestError = {
   status: 409,
   code: 'samovar_rest_no_own_second_factor',
   message: 'Set up a second factor for yourself first: in your account, under Sign-in and security.',
 }
 
-/** `samovar/v1/settings/accounts`: how people come to have an account. */
+/** `samovar/v1/settings/accounts`: settings of registration and accounts. */
 export const accountSettingsCalls = settingsCalls({
   path: paths.restAccountSettings,
   capability: usersManage,

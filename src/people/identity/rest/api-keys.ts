@@ -66,7 +66,7 @@ async function keyResult(shop: KeyShop, id: number) {
 const all = { path: paths.restKeys, capability: usersManage, response: keySchema } as const
 const one = { ...all, path: '/wp-json/samovar/v1/keys/:key{[0-9]+}' }
 
-/** `samovar/v1/keys`: the API keys of programs. Keys are made by people, so that a stolen key cannot make another. */
+/** `samovar/v1/keys`: REST API keys. Only a session may create them, so that a stolen key cannot create another. */
 export const apiKeyCalls = [
   defineCall({
     summary: 'Lists every API key, without secrets',

@@ -2,15 +2,7 @@ import { z } from 'zod'
 import { can } from '../../../platform/access/permissions.ts'
 import { type CallRequest, defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import { viewEmbedOrEdit } from '../../../platform/rest/fields.ts'
-import {
-  allFixed,
-  everywhere,
-  fixed,
-  forEditing,
-  type Item,
-  itemShape,
-  time,
-} from '../../../platform/rest/item-shape.ts'
+import { allFixed, editOnly, embeddable, fixed, type Item, itemShape, time } from '../../../platform/rest/item-shape.ts'
 import { idOf } from '../../../platform/rest/request.ts'
 import { deletedJson } from '../../../platform/rest/resource.ts'
 import { errorOf, type RestError } from '../../../platform/rest/response.ts'
@@ -56,10 +48,10 @@ const forbidden = (action: string, what: 'application_password' | 'application_p
 
 const uuid = z.string().meta({ format: 'uuid' })
 const passwordSchema = itemShape('application-password', {
-  uuid: everywhere(fixed(uuid)),
-  app_id: everywhere(fixed(z.string())),
-  name: everywhere(z.string()),
-  password: forEditing(fixed(z.string())).describe('Answered once, to whoever has made it.'),
+  uuid: embeddable(fixed(uuid)),
+  app_id: embeddable(fixed(z.string())),
+  name: embeddable(z.string()),
+  password: editOnly(fixed(z.string())).describe('Answered once, to whoever has made it.'),
   ...allFixed({ created: time, last_used: time.nullable(), last_ip: z.string().meta({ format: 'ip' }).nullable() }),
 })
 
@@ -82,7 +74,7 @@ export type NewApplicationPasswordJson = ApplicationPasswordJson & { readonly pa
 
 type OfUser<B extends z.ZodObject> = Pick<CallRequest<never, B>, 'path' | 'user' | 'body'>
 
-/** For the user whom the path names, `me` or an id: everyone has their own; only managers of users see others'. */
+/** For the user in the path, `me` or an id. Everyone may manage their own; only managers of users those of others. */
 const ofUser =
   <B extends z.ZodObject = z.ZodObject>(
     action: string,
@@ -97,7 +89,7 @@ const ofUser =
     return handle(shop, id, request)
   }
 
-/** Whoever may see them sees all of them. */
+/** Every context is permitted to whoever may see the passwords. */
 const shown = z.object(viewEmbedOrEdit)
 
 const all = {

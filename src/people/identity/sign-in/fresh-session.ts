@@ -7,7 +7,7 @@ import { isPasswordOf } from '../users.store.ts'
 
 const FRESH_MS = 10 * 60_000
 
-/** Changes of what protects the account ask for it: second factor, passkeys, email address, deletion. */
+/** Required to change account security: second factor, passkeys, email address, deletion. */
 export const isFresh = (session: Pick<AuthSession, 'provenAt'>, now: Date): boolean =>
   now.getTime() - session.provenAt.getTime() < FRESH_MS
 

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/web/context.ts'
 import type { CookieDeclaration } from '../../../platform/web/cookie-declaration.ts'
 import { isSameSignature, sign } from '../../../platform/web/signature.ts'
 
-/** By a device cookie (OWASP). It grants no access; failed attempts of strangers do not count against it. */
+/** A browser with a device cookie (OWASP), which grants no access. Attempts of others do not count against it. */
 export type KnownDevice = {
   readonly id: string
   readonly orderId: number | null

@@ -8,9 +8,9 @@ import { endTokensOf } from '../keys/tokens.store.ts'
 import { endSessions } from '../users.store.ts'
 
 /**
- * Records that a person can read the mailbox of an account; true for the first proof. Whoever made the account may have
- * typed a stranger's address, so the first proof removes every way to sign in that they set up, and a change of address
- * that they requested. A browser that has signed in to the account proves that both are the same person.
+ * Records that a user can read the account's mailbox; true for the first proof. The creator of an account may have
+ * typed a stranger's address, so the first proof removes every sign-in method and pending change of address that was
+ * set up before, unless this browser has signed in to the account, which proves that both are the same person.
  */
 export async function proveMailbox(
   db: Db | Tx,

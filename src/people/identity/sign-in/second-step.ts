@@ -29,10 +29,10 @@ export async function pendingUserId(shop: AuthDeps, client: SignInClient): Promi
   return (await authOf(shop).api.pendingSecondFactor({ headers: signInHeaders(client) })).userId
 }
 
-/** Wrong codes on one account in a day from devices that nobody has signed in with (NIST SP 800-63B, 5.2.2). */
+/** Wrong codes per account and day from unknown devices (NIST SP 800-63B, 5.2.2). */
 const MAX_PER_DAY = 100
 
-/** Wrong codes are limited like wrong passwords, whoever tries them, and five end an attempt to sign in. */
+/** Wrong codes are limited like wrong passwords. Five of them end the sign-in. */
 export async function verifySecondStep(shop: Shop, step: SecondStep): Promise<SecondStepResult> {
   const refused = (kind: 'expired' | 'wrong-code') => ({ ok: false, problem: { kind } }) as const
   const userId = await pendingUserId(shop, step.client)
@@ -70,7 +70,7 @@ async function verify(shop: Shop, { client, trust }: SecondStep, code: string): 
     const verified = appCodeOf(code) ? await verifyTOTP(call) : await verifyBackupCode(call)
     const outcome = outcomeOf(shop, verified, { remember: false })
     if (!outcome.ok) throw new Error('The second factor asks for a second factor')
-    // With a trusted device the library forgets that this sign-in is for one visit only.
+    // For a trusted device the library drops the mark that this session ends with the browser.
     return { ...outcome, cookies: outcome.cookies.filter((cookie) => !/\.dont_remember=;/.test(cookie)) }
   } catch (error) {
     // The account may have been disabled since the first step.

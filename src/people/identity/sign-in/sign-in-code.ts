@@ -29,11 +29,11 @@ export const mailSignInCodeJob = defineJob<CodeEmail>('mail-sign-in-code', 5)
 type Shop = Pick<Platform, 'db'> & MessageSender
 
 export const SIGN_IN_CODE_DIGITS = 6
-/** Wrong codes of one request. */
+/** Wrong codes per request. */
 export const MAX_CODE_ATTEMPTS = 3
 /** Codes entered from one network within 15 minutes. */
 const MAX_ENTERED = 30
-/** Mails to one account that strangers ask for; a browser of its owner has an allowance of its own. */
+/** Emails to one account that unknown browsers request. Known devices have their own limit. */
 export const MAX_EMAILS_PER_HOUR = 3
 const MAX_EMAILS_PER_DAY = 10
 
@@ -46,7 +46,7 @@ export type CodeRequest = {
   readonly isForSetUp?: boolean
 }
 
-/** Returns the key for a cookie: the digits work only with it. The same is written and answered for every address. */
+/** Returns the key for a cookie, without which the code does not work. Behaves the same for every address. */
 export async function requestSignInCode(
   shop: Shop,
   { email: entered, clientAddress, remember, redirectTo, device, isForSetUp = false }: CodeRequest,
@@ -112,7 +112,7 @@ type CodeResult =
 
 const expired = { ok: false, problem: { kind: 'expired' } } as const
 
-/** Each try is counted before it is compared. An address without an account answers like wrong digits. */
+/** Each attempt is counted before it is compared. An address without an account behaves like a wrong code. */
 export async function enterSignInCode(
   shop: Shop,
   { key, code, clientAddress }: { readonly key: string; readonly code: string; readonly clientAddress: string },
@@ -122,7 +122,7 @@ export async function enterSignInCode(
   if (!limit.ok) return { ok: false, problem: { kind: 'rate-limited', retryAfterSeconds: limit.retryAfterSeconds } }
   const request = tokenIdentifier('sign-in-code', key)
   const digits = code.replaceAll(/\D/g, '')
-  // A wrong try has to be written, so this is no use case that rolls back when it refuses.
+  // A transaction without rollback on refusal, because wrong attempts must be stored.
   const checked = await shop.db.transaction(async (tx): Promise<TokenData['sign-in-code'] | CodeProblem> => {
     const pending = await lockIdentifier<'sign-in-code'>(tx, request, shop.now())
     if (!pending || pending.attempts >= MAX_CODE_ATTEMPTS) return { kind: 'expired' }
@@ -153,7 +153,7 @@ async function proved(shop: Shop, { email, remember, redirectTo }: TokenData['si
   return user ? { ok: true, proved: { userId: user.id, remember, redirectTo } } : expired
 }
 
-/** A disabled account is like none. */
+/** A disabled account is treated as missing. */
 const findEnabledUser = ({ db }: Shop, email: string): Promise<{ id: number; name: string } | null> =>
   db
     .select({ id: users.id, name: users.name })

@@ -6,17 +6,17 @@ import { addressRateLimiter, type RateLimitResult, rateLimiter, strictest } from
 const WINDOW_SECONDS = 15 * 60
 /** Failed attempts per 15 minutes: on one account from one IP address, or from one known device. */
 export const MAX_PER_USER = 10
-/** From one IP address on all accounts (an office shares one). */
+/** From one IP address on all accounts; an office may share one. */
 export const MAX_PER_ADDRESS = 30
 /** On one account from all addresses. */
 export const MAX_PER_EMAIL = 50
 /** Above a limit an unknown device needs a proof of work per attempt; its difficulty doubles after this many more. */
 const ATTEMPTS_PER_LEVEL = 10
-/** 13 s on a desktop, a minute on an old phone: attempts of others never keep the owner waiting for longer. */
+/** Maximum work: 13 s on a desktop, a minute on an old phone. Attacks never delay the owner for longer. */
 const MAX_SIGN_IN_WORK = 64
 
 export type LimitedAttempt = {
-  /** The step that is guessed at; without it, passwords. Each is counted separately. */
+  /** The step that is limited; passwords if missing. Each is counted separately. */
   readonly step?: 'second-factor'
   readonly email: string
   readonly address: string
@@ -46,9 +46,9 @@ const pairOf = ({ email, address }: LimitedAttempt): string => `${email} ${netwo
 const deviceOf = ({ email, device }: LimitedAttempt): string => `${email} ${device}`
 
 /**
- * Counts an attempt before the password is checked, so that concurrent attempts are limited too. Attempts of others
- * never block a known device; they only cost unknown ones a proof of work. Codes of a second factor are too few to be
- * bought with proofs from one network: above its limit they wait.
+ * Counts an attempt before the password is checked, so that concurrent attempts are limited too. Attempts from unknown
+ * devices never block a known one, but need a proof of work above the limit. Second-factor codes are too short for
+ * that: above the network's limit they must wait.
  */
 export async function consumeAttempt(shop: LimitDeps, attempt: LimitedAttempt): Promise<SignInLimitResult> {
   const limiters = limitersFor(shop, attempt)

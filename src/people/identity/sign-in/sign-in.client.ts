@@ -1,4 +1,4 @@
-/** Solves the sign-in challenge after repeated failures while the password is typed again (sign-in-limit.ts). */
+/** Solves the sign-in challenge while the password is typed again after repeated failures (sign-in-limit.ts). */
 
 const input = document.querySelector<HTMLInputElement>('#loginform input[data-challenge]')
 const form = input?.form

@@ -27,7 +27,7 @@ export type SignInProblem =
   | { readonly kind: 'missing' | 'forged-nonce' | 'invalid-credentials' | 'invalid-passkey' }
   | { readonly kind: 'rate-limited'; readonly retryAfterSeconds: number; readonly work: number | null }
 
-/** After a right first factor: a session, or the second factor in the browser with these cookies (`finishSignIn`). */
+/** After a correct first factor: a session, or the cookies with which the second one starts (`finishSignIn`). */
 export type SignInOutcome =
   | { readonly ok: true; readonly userId: number; readonly role: Role; readonly cookies: readonly string[] }
   | { readonly ok: false; readonly problem: { readonly kind: 'second-factor'; readonly cookies: readonly string[] } }
@@ -65,7 +65,7 @@ export async function signIn(shop: AuthDeps, attempt: SignInAttempt): Promise<Si
   }
 }
 
-/** After another first factor, such as a mailed link. The second one is next if the account has one. */
+/** Continues after another first factor, such as an emailed link: with the second one if the account has it. */
 export async function beginSession(
   shop: AuthDeps,
   { userId, remember, client }: { readonly userId: number; readonly remember: boolean; readonly client: SignInClient },
@@ -78,14 +78,14 @@ export async function beginSession(
   return outcomeOf(shop, session, { ...client, remember })
 }
 
-/** The outcome of a call of the library that starts a session; its plugin decides whether the second factor is next. */
+/** Result of a library call that starts a session; its plugin decides whether a second factor is required. */
 export function outcomeOf(
   shop: AuthDeps,
   { headers, response }: { readonly headers: Headers; readonly response: object },
   { cookie = '', remember }: { readonly cookie?: string | undefined; readonly remember: boolean },
 ): SignInOutcome {
   const cookies = headers.getSetCookie()
-  // The mark of an earlier sign-in for this visit only would make this one as short.
+  // The cookie of an earlier sign-in without “remember me” would shorten this one too.
   if (remember && cookie.includes(`${COOKIE_PREFIX}.dont_remember=`)) {
     const secure = shop.url.startsWith('https:')
     const name = `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.dont_remember`
@@ -100,11 +100,11 @@ export function outcomeOf(
 
 const SIGN_IN_COOKIES = ['trust_device', 'two_factor', 'dont_remember', 'passkey_challenge']
 
-/** Not the cookie of an earlier session: codes would be checked against its account, without a limit. */
+/** Leaves out the cookie of an earlier session: codes would be checked for its account, without a limit. */
 export function signInHeaders({ userAgent, cookie = '' }: SignInClient): Headers {
-  const own = new RegExp(`^(?:__Secure-)?${COOKIE_PREFIX}\\.(?:${SIGN_IN_COOKIES.join('|')})=`)
-  const kept = cookie.split(/;\s*/).filter((pair) => own.test(pair))
-  return new Headers({ 'user-agent': userAgent, ...(kept.length > 0 && { cookie: kept.join('; ') }) })
+  const signInCookie = new RegExp(`^(?:__Secure-)?${COOKIE_PREFIX}\\.(?:${SIGN_IN_COOKIES.join('|')})=`)
+  const signInCookies = cookie.split(/;\s*/).filter((pair) => signInCookie.test(pair))
+  return new Headers({ 'user-agent': userAgent, ...(signInCookies.length > 0 && { cookie: signInCookies.join('; ') }) })
 }
 
 async function deviceOf({ db }: AuthDeps, email: string, device: KnownDevice | null): Promise<string | null> {

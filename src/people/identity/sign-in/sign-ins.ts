@@ -11,7 +11,7 @@ export type ActiveSignIn = {
   readonly id: string
   readonly device: string
   readonly signedInAt: Date
-  /** To the hour. */
+  /** Rounded to the hour. */
   readonly lastActiveAt: Date
   readonly isCurrent: boolean
 }
@@ -71,7 +71,7 @@ export async function noteSignIn(
   })
 }
 
-/** Names in user agents, the more specific ones first: most browsers name others as well. */
+/** Names in user agents, more specific ones first, because most browsers also contain others' names. */
 const browsers = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

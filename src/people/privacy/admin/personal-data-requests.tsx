@@ -10,7 +10,7 @@ import { isEmail, normalizeEmail } from '../../../platform/email-address.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import styles from './privacy-screen.module.css'
 
-/** Requests that reach the shop by email or telephone: everything held about an address, to be sent or erased. */
+/** Exports or erases all data of an email address, for requests by email or phone. */
 export function PersonalDataRequests({ onDone }: { readonly onDone: () => Promise<unknown> }) {
   const { rest } = useAdminContext()
   const toast = useToast()

@@ -118,8 +118,8 @@ export const privacyCalls = [
       const { retention } = await loadStored(shop.db, defaults)
       const rules: PrivacyOverview['rules'] = []
       for (const { id, title, description, minimumDays, count } of rulesOf(shop)) {
-        const kept = retention[id]
-        const due = kept ? await count(shop.db, cutoffOf(kept, shop.now())) : null
+        const stored = retention[id]
+        const due = stored ? await count(shop.db, cutoffOf(stored, shop.now())) : null
         rules.push({ id, title, description, minimum_days: minimumDays, due })
       }
       const log = (await readPrivacyLog(shop.db, LOG_LENGTH)).map(({ at, userId, actorId, ...event }) => ({

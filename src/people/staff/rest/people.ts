@@ -19,7 +19,7 @@ const common = {
 
 type Change = (shop: UserShop, request: CallRequest) => Promise<PeopleResult>
 
-const after =
+const changing =
   (change: Change) =>
   async (shop: UserShop, request: CallRequest): Promise<RestResult> => {
     const result = await change(shop, request)
@@ -34,14 +34,14 @@ export const peopleCalls = [
     summary: 'Ends all sessions of a person',
     method: 'DELETE',
     path: '/wp-json/samovar/v1/people/:id{[0-9]+}/sessions',
-    handler: after((shop, { id, principal }) => endSessions(shop, actorOf(principal), id)),
+    handler: changing((shop, { id, principal }) => endSessions(shop, actorOf(principal), id)),
   }),
   defineCall({
     ...common,
     summary: 'Ends a person’s password and mails a link to choose another',
     method: 'POST',
     path: '/wp-json/samovar/v1/people/:id{[0-9]+}/password',
-    handler: after((shop, { id, principal }) => requireNewPassword(shop, actorOf(principal), id)),
+    handler: changing((shop, { id, principal }) => requireNewPassword(shop, actorOf(principal), id)),
   }),
   defineCall({
     ...common,
@@ -49,13 +49,13 @@ export const peopleCalls = [
     method: 'POST',
     path: restPersonSuspension,
     body: z.object({}),
-    handler: after((shop, { id, principal }) => setDisabled(shop, actorOf(principal), id, true)),
+    handler: changing((shop, { id, principal }) => setDisabled(shop, actorOf(principal), id, true)),
   }),
   defineCall({
     ...common,
     summary: 'Enables the account of a person again',
     method: 'DELETE',
     path: restPersonSuspension,
-    handler: after((shop, { id, principal }) => setDisabled(shop, actorOf(principal), id, false)),
+    handler: changing((shop, { id, principal }) => setDisabled(shop, actorOf(principal), id, false)),
   }),
 ]

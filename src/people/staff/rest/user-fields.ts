@@ -15,24 +15,24 @@ const name = z
   .max(100)
   .refine((text) => !isEmail(text), 'A name is seen by others: choose one that is not an email address.')
 
-/** Programs that send a whole user back send these as well; another value would be a change that is not made. */
-const fixed = [
+/** Read-only fields that clients may send back unchanged; other values are an error. */
+const readOnlyFields = [
   ...['id', 'username', 'url', 'description', 'link', 'slug', 'avatar_urls', 'meta', 'nickname', 'locale'],
   ...['registered_date', 'capabilities', 'extra_capabilities', 'status'],
 ] as const
 /** Fields that change by themselves do not count as requested changes. */
-const measured = ['session_count', 'last_sign_in', 'last_sign_in_gmt', '_links'] as const
+const computedFields = ['session_count', 'last_sign_in', 'last_sign_in_gmt', '_links'] as const
 
 const names = z.object({
   name: name.min(1).optional(),
   first_name: name.optional(),
   last_name: name.optional(),
   woocommerce_meta: woocommerceMeta.optional(),
-  ...readOnly(...fixed, ...measured),
+  ...readOnly(...readOnlyFields, ...computedFields),
 })
 
 export const ownFields = names.extend(readOnly('email', 'password', 'roles'))
-/** What administrators change of others. One role; WordPress sends a list. */
+/** Fields of other users that administrators may change. `roles` is a list as in WordPress, with one role. */
 export const changeFields = names.extend({
   email: email.optional(),
   password: password.optional(),
@@ -51,7 +51,7 @@ const messages: Readonly<Record<string, string>> = {
   roles: 'Nobody changes their own role.',
 }
 
-/** Refuses every other value of a field that cannot be changed: who sends one would believe that it was. */
+/** The error for a changed read-only field: to ignore it would suggest that it was saved. */
 export function fixedFieldError(
   fields: typeof ownFields | typeof changeFields,
   body: Readonly<Record<string, unknown>>,
@@ -59,7 +59,7 @@ export function fixedFieldError(
 ): RestError | null {
   const isFixed = (name: string): boolean =>
     (fields.shape as Readonly<Record<string, z.ZodType>>)[name]?.meta()?.readOnly === true &&
-    !measured.some((each) => each === name)
+    !computedFields.some((each) => each === name)
   const refused = Object.entries(body).filter(
     ([name, value]) =>
       value !== undefined && isFixed(name) && !isSame(value, (present as Readonly<Record<string, unknown>>)[name]),
@@ -69,7 +69,7 @@ export function fixedFieldError(
     : invalidFields(Object.fromEntries(refused.map(([name]) => [name, messages[name] ?? `${name} cannot be changed.`])))
 }
 
-/** Forms send numbers as text, and some programs an empty list as an empty object. */
+/** Forms send numbers as text, and some clients an empty list as an empty object. */
 const isSame = (sent: unknown, present: unknown): boolean =>
   isDeepStrictEqual(sent, present) ||
   (typeof present === 'number' && sent === String(present)) ||

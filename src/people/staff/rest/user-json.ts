@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { type Capability, can, type Role, roles } from '../../../platform/access/permissions.ts'
 import {
+  editOnly,
   emailText,
-  everywhere,
+  embeddable,
   fixed,
-  forEditing,
   type Item,
   itemShape,
-  sent,
   shownIn,
   time,
   uri,
+  writeOnly,
 } from '../../../platform/rest/item-shape.ts'
 import { idOf } from '../../../platform/rest/request.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
@@ -21,41 +21,41 @@ import type { Person } from '../people.store.ts'
 
 const text = z.string()
 
-/** What WooCommerce remembers of a user: one choice, which only they make (SITE-02). */
+/** WooCommerce's user meta: one choice, which only the user makes (SITE-02). */
 export const woocommerceMeta = z.strictObject({ coming_soon_banner_dismissed: z.enum(['yes', 'no']).optional() })
 
-/** A user in WordPress's shape; what is not public is in `context=edit` alone, also to those who may see it. */
+/** A user in WordPress's shape. Private fields are only in `context=edit`. */
 export const userSchema = itemShape('user', {
-  id: everywhere(fixed(z.int())),
-  name: everywhere(text),
-  url: everywhere(fixed(uri)),
-  description: everywhere(fixed(text)),
-  link: everywhere(fixed(uri)),
-  slug: everywhere(fixed(text)),
-  avatar_urls: everywhere(fixed(z.strictObject({}))),
+  id: embeddable(fixed(z.int())),
+  name: embeddable(text),
+  url: embeddable(fixed(uri)),
+  description: embeddable(fixed(text)),
+  link: embeddable(fixed(uri)),
+  slug: embeddable(fixed(text)),
+  avatar_urls: embeddable(fixed(z.strictObject({}))),
   meta: fixed(z.array(z.never())),
-  woocommerce_meta: forEditing(woocommerceMeta),
-  username: forEditing(fixed(text)),
-  first_name: forEditing(text),
-  last_name: forEditing(text),
-  nickname: forEditing(fixed(text)),
-  email: forEditing(emailText),
-  locale: forEditing(fixed(text)),
-  registered_date: forEditing(fixed(time)),
-  roles: forEditing(z.array(z.enum(roles))),
-  password: shownIn(sent(text)),
-  capabilities: forEditing(fixed(z.record(z.string(), z.boolean()))),
-  extra_capabilities: forEditing(fixed(z.record(z.string(), z.boolean()))),
-  status: forEditing(fixed(z.enum(['active', 'disabled']))),
-  session_count: forEditing(fixed(z.int())),
-  last_sign_in: forEditing(fixed(time.nullable())),
-  last_sign_in_gmt: forEditing(fixed(time.nullable())),
+  woocommerce_meta: editOnly(woocommerceMeta),
+  username: editOnly(fixed(text)),
+  first_name: editOnly(text),
+  last_name: editOnly(text),
+  nickname: editOnly(fixed(text)),
+  email: editOnly(emailText),
+  locale: editOnly(fixed(text)),
+  registered_date: editOnly(fixed(time)),
+  roles: editOnly(z.array(z.enum(roles))),
+  password: shownIn(writeOnly(text)),
+  capabilities: editOnly(fixed(z.record(z.string(), z.boolean()))),
+  extra_capabilities: editOnly(fixed(z.record(z.string(), z.boolean()))),
+  status: editOnly(fixed(z.enum(['active', 'disabled']))),
+  session_count: editOnly(fixed(z.int())),
+  last_sign_in: editOnly(fixed(time.nullable())),
+  last_sign_in_gmt: editOnly(fixed(time.nullable())),
 })
 
 export type UserJson = Item<typeof userSchema>
 export type PersonJson = Required<Omit<UserJson, 'password'>>
 
-/** Every capability with what WordPress and WooCommerce call it, as programs ask for it. Composition collects them. */
+/** Every capability with its WordPress and WooCommerce names, which clients check. Composition collects them. */
 export type WithCapabilities = { readonly capabilities: ReadonlyMap<Capability, readonly string[]> }
 export type UserShop = StaffShop & WithCapabilities
 
@@ -66,7 +66,7 @@ const capabilitiesOf = (role: Role, { capabilities }: WithCapabilities): Readonl
     ),
   )
 
-/** Names of addresses would tell the email address; the id does not. */
+/** Made from the id, because a slug of the name could reveal the email address. */
 const slugOf = ({ id }: Pick<Person, 'id'>): string => `user-${id}`
 
 export const idOfSlug = (slug: string): number => idOf(/^user-(\d+)$/.exec(slug)?.[1])

@@ -71,7 +71,7 @@ const managing = {
   capability: usersManage,
   ...denied('rest_user_cannot_view', 'Sorry, you are not allowed to list users.'),
 } as const
-const own = {
+const ownAccount = {
   path: '/wp-json/wp/v2/users/me',
   capability: accountAccess,
   ...denied('rest_not_logged_in', 'You are not currently logged in.'),
@@ -134,7 +134,7 @@ async function update(
   const refusal = await passwordError(shop, body.password, owner)
   if (refusal) return refusal
   const [role] = body.roles ?? []
-  // The role first: it is what may be refused.
+  // The role first, because only that may be refused.
   const changed = role === undefined ? { ok: true as const } : await changeRole(shop, actorOf(principal), id, role)
   if (!changed.ok) return problemErrors[changed.problem]
   const change = id === principal.user.id ? body : others
@@ -142,7 +142,7 @@ async function update(
   return problem ?? answer(shop, id)
 }
 
-/** Makes an account with a password. Whoever is to work here is better invited: then they choose it. */
+/** Creates an account with a password. For staff an invitation is better, because they choose the password. */
 async function create(shop: UserShop, request: CallRequest<never, typeof newFields>): Promise<RestResult> {
   const { body, principal } = request
   const [role = 'customer' as Role] = body.roles ?? []
@@ -152,13 +152,13 @@ async function create(shop: UserShop, request: CallRequest<never, typeof newFiel
   if (refusal) return refusal
   const created = await shop.db.transaction(async (tx) => {
     const now = shop.now()
-    const made = await createUser(tx, { email, name, password, role, now })
-    if (!made.ok) return made
-    const account = firstName || lastName ? await lockAccount(tx, made.userId) : null
+    const newUser = await createUser(tx, { email, name, password, role, now })
+    if (!newUser.ok) return newUser
+    const account = firstName || lastName ? await lockAccount(tx, newUser.userId) : null
     if (account) await updateAccount(tx, account, { names: { firstName, lastName }, displayName: name }, now)
     const event = { at: now, summary: 'Made an account', changes: [{ field: 'role', to: role }] }
-    await recordPeopleEvent(tx, actorOf(principal), { id: made.userId, name, role }, event)
-    return made
+    await recordPeopleEvent(tx, actorOf(principal), { id: newUser.userId, name, role }, event)
+    return newUser
   })
   if (!created.ok) return emailTaken
   const person = await readPerson(shop.db, shop.now(), created.userId)
@@ -167,7 +167,7 @@ async function create(shop: UserShop, request: CallRequest<never, typeof newFiel
   return { json: userJson(person, 'edit', shop), status: 201, headers }
 }
 
-/** Without the capability there is only `me`. Accounts are written by people: a stolen key cannot make itself one. */
+/** Without the capability only `me` is permitted. Writes need a session: a stolen key cannot create an account. */
 export const userCalls = [
   defineCall({
     summary: 'Lists people with an account',
@@ -211,14 +211,14 @@ export const userCalls = [
   defineCall({
     summary: 'Your own account',
     method: 'GET',
-    ...own,
+    ...ownAccount,
     query: view,
     handler: (shop: UserShop, { user, query }) => answer(shop, user.id, query.context),
   }),
   defineCall({
     summary: 'Changes your own names, and what you have dismissed',
     method: ['POST', 'PUT', 'PATCH'],
-    ...own,
+    ...ownAccount,
     action: 'edit',
     ...writing,
     body: ownFields,

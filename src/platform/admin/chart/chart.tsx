@@ -7,31 +7,31 @@ const Plot = lazy(() => import('./plot.tsx').then((module) => ({ default: module
 type Series = {
   readonly title: string
   readonly format: (value: number) => string
-  /** On the axis, where there is little room. */
+  /** Short format for the axis. */
   readonly short?: (value: number) => string
 }
 type Row = {
   readonly key: string
   readonly label: string
   readonly values: readonly number[]
-  /** Those it is compared with. */
+  /** Values of the compared period. */
   readonly before?: readonly number[] | null
 }
 
 type ChartProps = {
   readonly title: string
-  /** What a row is: 'Day'. */
+  /** Heading of the rows, such as 'Day'. */
   readonly rowTitle: string
   readonly rows: readonly Row[]
-  /** One plot each, because their units differ. `values` of a row are in this order. */
+  /** Each gets its own plot, because units differ. A row's `values` are in this order. */
   readonly series: readonly Series[]
-  /** Without its table, where the screen has one of the same rows. */
+  /** Omits the table, if the screen has another one of the same rows. */
   readonly isTableElsewhere?: boolean
 }
 
 const colors = ['--leaf', '--clay', '--sky'] as const
 
-/** Plots over the same rows, and a table. A range field over the plots chooses the row whose figures are shown. */
+/** Plots over the same rows, and a table. A range field selects the row whose values are shown. */
 export function Chart({ title, rowTitle, rows, series, isTableElsewhere = false }: ChartProps) {
   const last = rows.length - 1
   const [chosen, setChosen] = useState(last)

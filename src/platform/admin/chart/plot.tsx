@@ -3,28 +3,28 @@ import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import styles from './chart.module.css'
 
-/** Width of the axis, which `.range` of the style sheet leaves free. */
+/** Width of the axis in px, which `.range` of the style sheet leaves free. */
 const AXIS_WIDTH = 64
 const HEIGHT = 140
 
 export type PlotProps = {
   readonly values: readonly number[]
-  /** Those of the range that it is compared with. */
+  /** Values of the compared period. */
   readonly before: readonly number[] | null
   readonly chosen: number
-  /** A token of the theme. */
+  /** Name of a theme token. */
   readonly color: string
   readonly format: (value: number) => string
 }
 
-/** A line of values over their places. For sighted people alone: the chart around it says them, and has a table. */
+/** A line plot, hidden from screen readers, which read the chart's text and table. */
 export function Plot({ values, before, chosen, color, format }: PlotProps) {
   const place = useRef<HTMLDivElement>(null)
   const plot = useRef<UPlot | null>(null)
   useEffect(() => {
     const box = place.current
     if (!box) return undefined
-    // Read at every drawing, so that it follows the theme.
+    // Read on every drawing, to follow the theme.
     const token = (name: string) => () => getComputedStyle(box).getPropertyValue(name).trim()
     const font = `13px ${getComputedStyle(box).fontFamily}`
     const points = { show: values.length < 3, size: 9, fill: token(color) }

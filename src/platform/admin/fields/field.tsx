@@ -8,7 +8,7 @@ export type FieldProps = {
   readonly name: string
   readonly label: string
   readonly hint?: ReactNode
-  /** Across all columns of its group. */
+  /** Spans all columns of its group. */
   readonly isWide?: boolean
   readonly required?: boolean | undefined
 }
@@ -20,7 +20,7 @@ type ControlProps = {
   readonly 'aria-required': true | undefined
 }
 
-/** The error of a field. The server writes the field's own name, which people know by its label. */
+/** The error of a field. The server uses the property name, which is replaced by the label. */
 export function useFieldError(name: string, label: string): string | undefined {
   const { getFieldState, formState } = useFormContext()
   const message = getFieldState(name, formState).error?.message
@@ -74,7 +74,7 @@ export function FieldFrame({ name, label, hint, isWide, required, isGroup, child
   )
 }
 
-/** Rules that need no server; it checks everything again. */
+/** Rules that are checked in the browser; the server checks everything again. */
 const rulesOf = ({ label, required, rules }: Pick<TextProps, 'label' | 'required' | 'rules'>) =>
   ({ ...(required && { required: `${label} is needed.` }), ...rules }) as RegisterOptions
 
@@ -84,7 +84,7 @@ type TextProps = FieldProps &
     'type' | 'inputMode' | 'maxLength' | 'placeholder' | 'min' | 'max' | 'autoComplete' | 'disabled'
   > & {
     readonly rules?: RegisterOptions | undefined
-    /** Before the value, as the dollar sign. */
+    /** Shown before the value, such as a dollar sign. */
     readonly prefix?: string
   }
 
@@ -133,7 +133,7 @@ export function Select({ name, label, hint, isWide, options }: OptionsProps) {
   const { register, getValues } = useFormContext()
   const isNumeric = typeof options[0]?.[0] === 'number'
   const value = getValues(name) as string | number
-  // A stored value stays, even if it is offered no more.
+  // A stored value stays selectable, even if it is no longer an option.
   const all = options.some(([option]) => option === value) ? options : [[value, String(value)] as const, ...options]
   return (
     <FieldFrame name={name} label={label} hint={hint} isWide={isWide}>
@@ -152,7 +152,7 @@ export function Select({ name, label, hint, isWide, options }: OptionsProps) {
 
 export const RadioGroup = (field: OptionsProps) => <OptionGroup isWide {...field} type="radio" />
 
-/** Any number of a few options. The value is the list of those chosen. */
+/** Multiple choice. The value is the list of chosen options. */
 export const CheckboxGroup = (field: OptionsProps) => <OptionGroup {...field} type="checkbox" />
 
 function OptionGroup({ type, options, ...field }: OptionsProps & { readonly type: 'radio' | 'checkbox' }) {
@@ -171,7 +171,7 @@ function OptionGroup({ type, options, ...field }: OptionsProps & { readonly type
   )
 }
 
-/** One box. Its value is a boolean, or 'yes' and 'no' as WooCommerce writes some: whichever the form has. */
+/** A checkbox. Its value is a boolean, or 'yes' and 'no' if the form has such a value. */
 export function Checkbox({ name, label, hint, isWide = true }: FieldProps) {
   const { value, onChange, ...box } = useFieldValue<boolean | 'yes' | 'no'>(name)
   const valueOf = (isChecked: boolean) => (typeof value !== 'string' ? isChecked : isChecked ? 'yes' : 'no')

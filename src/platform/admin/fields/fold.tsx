@@ -3,7 +3,7 @@ import { get, useFormState } from 'react-hook-form'
 import styles from './fold.module.css'
 
 type FoldProps = {
-  /** Names of the fields inside begin with it. */
+  /** Prefix of the names of the fields inside. */
   readonly name: string
   readonly title: string
   readonly about?: string | undefined
@@ -12,7 +12,7 @@ type FoldProps = {
   readonly children: ReactNode
 }
 
-/** Fields that are folded away under their title. It opens by itself when one of them has an error, and shows the first. */
+/** Collapsible fields under a title. It opens if one of them has an error, and focuses the first. */
 export function Fold({ name, title, about, isOpen = false, isInner = false, children }: FoldProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const { errors, submitCount } = useFormState()
@@ -21,7 +21,7 @@ export function Fold({ name, title, about, isOpen = false, isInner = false, chil
     const element = details.current
     if (!hasError || !element) return
     element.open = true
-    // Before it was open, the form could not focus the field.
+    // The form could not focus the field while the section was closed.
     if (document.activeElement?.getAttribute('aria-invalid') !== 'true')
       element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [hasError, submitCount])

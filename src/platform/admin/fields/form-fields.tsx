@@ -20,7 +20,7 @@ import { Money, Quantity } from './numbers.tsx'
 import { RichText } from './rich-text.tsx'
 import { useEntities } from './use-entities.ts'
 
-/** A time of the shop's clock, `YYYY-MM-DDTHH:MM`; empty if there is none. */
+/** Local time of the shop, `YYYY-MM-DDTHH:MM`; '' for none. */
 const DateField = (field: FieldProps) => <Field {...field} type="datetime-local" />
 
 type DateRangeProps = {
@@ -29,7 +29,7 @@ type DateRangeProps = {
   readonly hints: readonly [from: string, until: string]
 }
 
-/** Two times; the second must not be before the first. Either may be empty. */
+/** Two times, of which the second must not be before the first. Either may be ''. */
 function DateRange({ from, until, hints }: DateRangeProps) {
   const { getValues } = useFormContext()
   const validate = (end: string) => {
@@ -64,7 +64,7 @@ function EntityPicker({ of, ...field }: FieldProps & { readonly of: string }) {
   )
 }
 
-/** A list of words such as email addresses: Enter, a comma or a space ends one. The value is the list of texts. */
+/** A list of words such as email addresses, each ended by Enter, comma or space. The value is the list of texts. */
 function TokenField(props: FieldProps & { readonly placeholder?: string }) {
   const { value: words, onChange } = useFieldValue<readonly string[]>(props.name)
   const [text, setText] = useState('')
@@ -128,7 +128,7 @@ type Named<Props, Values extends FieldValues> = {
   [K in keyof Props]: K extends 'name' | 'from' | 'until' ? FieldPath<Values> : Props[K]
 }
 
-/** The fields of a form over `Values`: a name that it does not have is a type error. */
+/** Fields of a form over `Values`: another field name is a type error. */
 export const formFields = <Values extends FieldValues>() =>
   fields as unknown as { [K in keyof Fields]: (props: Named<ComponentProps<Fields[K]>, Values>) => ReactNode }
 

@@ -11,7 +11,7 @@ import { UploadArea } from './upload-area.tsx'
 
 type MediaDialogProps = { readonly onPick: (item: MediaItem) => void; readonly onClose: () => void }
 
-/** The media library as a dialog in which one picture is chosen. It stands outside of the form that opened it. */
+/** The media library as a dialog to choose one picture. Rendered outside of the form that opened it. */
 export const MediaDialog = (props: MediaDialogProps) => createPortal(<Dialog {...props} />, document.body)
 
 function Dialog({ onPick, onClose }: MediaDialogProps) {
@@ -23,7 +23,7 @@ function Dialog({ onPick, onClose }: MediaDialogProps) {
   const pick = (item: MediaItem) => {
     onPick(item)
     dialog.current?.close()
-    // Its event comes later, when the button may have been pressed again.
+    // The dialog's own close event comes later, when the button may have been pressed again.
     onClose()
   }
   const [isAltAsked, setIsAltAsked] = useState(false)
@@ -110,12 +110,12 @@ const Loading = () => (
 
 type ChosenProps = {
   readonly item: MediaItem
-  /** The picture was chosen before it had an alternative text. */
+  /** Whether the chosen picture still needs an alternative text. */
   readonly isAltAsked: boolean
   readonly onPick: (item: MediaItem) => void
 }
 
-/** The selected picture, and its alternative text, without which it cannot be used. */
+/** The selected picture with its alternative text, which is required. */
 function Chosen({ item, isAltAsked, onPick }: ChosenProps) {
   const [alt, setAlt] = useState(item.alt_text)
   const [isRefused, setIsRefused] = useState(false)

@@ -9,7 +9,7 @@ type MediaGridProps = {
   readonly onChoose: (item: MediaItem) => void
 }
 
-/** Thumbnails in a grid. Arrow keys move through it, Enter chooses. */
+/** Thumbnails in a grid. Arrow keys move the selection, Enter chooses. */
 export function MediaGrid({ items, selected, onSelect, onChoose }: MediaGridProps) {
   const list = useRef<HTMLDivElement>(null)
   const current = Math.max(

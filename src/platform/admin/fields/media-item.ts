@@ -16,13 +16,13 @@ export type MediaItem = {
   }
   /** In percent. */
   readonly focal_point: { readonly x: number; readonly y: number }
-  /** Where it is used; only when one item is requested. */
+  /** Uses of the file; only in the response for a single item. */
   readonly used_by?: readonly { readonly id: number; readonly type: string; readonly title: string }[]
 }
 
 type MediaSize = { readonly width: number; readonly height: number; readonly source_url: string }
 
-/** A size by WordPress's name, or the whole picture if it is smaller. Its address is one of this site. */
+/** A picture size by WordPress's name, or the original if it is smaller. Its URL is on the current origin. */
 export function mediaSize({ media_details: details, source_url: whole }: MediaItem, name: string): MediaSize {
   const size = details.sizes[name] ?? { width: details.width, height: details.height, source_url: whole }
   return { ...size, source_url: new URL(size.source_url, location.origin).pathname }
@@ -30,7 +30,7 @@ export function mediaSize({ media_details: details, source_url: whole }: MediaIt
 
 export const isVideo = ({ mime_type: mime }: Pick<MediaItem, 'mime_type'>): boolean => mime.startsWith('video/')
 
-/** 'WEBP, 1200 × 800, 96 KB'. A video need not say its size. */
+/** 'WEBP, 1200 × 800, 96 KB'. The size of a video may be unknown. */
 export function mediaFacts({ mime_type: mime, media_details: { width, height, filesize } }: MediaItem): string {
   const size = width === 0 ? [] : [`${width} × ${height}`]
   const kilobytes = `${Math.max(1, Math.round(filesize / 1024))} KB`

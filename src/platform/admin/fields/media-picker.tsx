@@ -6,7 +6,7 @@ import { FieldFrame, type FieldProps, useFieldValue } from './field.tsx'
 import { type MediaItem, mediaSize } from './media-item.ts'
 import styles from './media-picker.module.css'
 
-/** The library is loaded when it is opened. */
+/** Loaded when the library is opened. */
 const MediaDialog = lazy(() => import('./media-dialog.tsx').then((module) => ({ default: module.MediaDialog })))
 
 type MediaButtonProps = {

@@ -6,7 +6,7 @@ import { Field, FieldFrame, type FieldProps } from './field.tsx'
 
 const isAmount = (text: unknown): boolean => text === '' || parsePrice(String(text)) !== null
 
-/** An amount in dollars as text, '12.50', as WooCommerce's API writes it. Empty if there is none. */
+/** An amount in dollars as text, '12.50', as in WooCommerce's API; '' for none. */
 export function Money({ unit = '$', ...field }: FieldProps & { readonly unit?: '$' | '%' }) {
   const validate = (text: unknown) => isAmount(text) || `${field.label} must be an amount such as 12.50.`
   return <Field {...field} inputMode="decimal" prefix={unit} rules={{ validate }} />

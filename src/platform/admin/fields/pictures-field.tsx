@@ -10,30 +10,30 @@ import { MediaButton } from './media-picker.tsx'
 import styles from './pictures-field.module.css'
 import { UploadArea } from './upload-area.tsx'
 
-/** Pictures of the media library by id. */
+/** Loads pictures of the media library by id. */
 export function useChosenPictures(ids: readonly number[]): ReadonlyMap<number, MediaItem> {
-  // In another order they are the same, and stay in the page while they are dragged.
-  const chosen = ids.toSorted((a, b) => a - b).join()
+  // Sorted, so that reordering by dragging does not fetch them again.
+  const sortedIds = ids.toSorted((a, b) => a - b).join()
   const stored = useRest<readonly MediaItem[]>(
-    [paths.restMedia, 'chosen', chosen],
-    `${paths.restMedia}?context=view&per_page=100&include=${chosen || 0}`,
+    [paths.restMedia, 'chosen', sortedIds],
+    `${paths.restMedia}?context=view&per_page=100&include=${sortedIds || 0}`,
   )
   return new Map(stored.data?.map((item) => [item.id, item]))
 }
 
 type PicturesProps = FieldProps & {
-  /** Pictures are only described: they and their order stay. */
+  /** Only alternative texts can be edited, not the pictures or their order. */
   readonly isFixed?: boolean
 }
 
-/** Several pictures of the media library, arranged by dragging or by keyboard. The value is the list of their ids. */
+/** Several pictures, ordered by dragging or keyboard. The value is the list of their ids. */
 export function PicturesField({ isFixed = false, ...field }: PicturesProps) {
   const { value: ids, onChange } = useFieldValue<readonly number[]>(field.name)
   const { getValues } = useFormContext()
   const [dragged, setDragged] = useState<number | null>(null)
   const pictures = useChosenPictures(ids)
   const move = (at: number, to: number) => onChange(ids.toSpliced(at, 1).toSpliced(to, 0, ids[at] ?? 0))
-  // Uploads end while others are on their way.
+  // Other uploads may have ended in the meantime.
   const add = ({ id }: MediaItem) => {
     const now = getValues(field.name) as readonly number[]
     if (!now.includes(id)) onChange([...now, id])
@@ -47,7 +47,7 @@ export function PicturesField({ isFixed = false, ...field }: PicturesProps) {
               const item = pictures.get(id)
               const name = `picture ${at + 1}`
               return (
-                // By keyboard the buttons do the same.
+                // The buttons do the same by keyboard.
                 // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
                 <li
                   key={id}
@@ -65,7 +65,7 @@ export function PicturesField({ isFixed = false, ...field }: PicturesProps) {
                       alt={item.alt_text}
                       draggable={!isFixed}
                       onDragStart={({ dataTransfer }) => {
-                        // A browser drags the file of a picture, which the area below would upload again.
+                        // Browsers add the picture's file to the drag, which the upload area would upload again.
                         dataTransfer.clearData()
                         dataTransfer.setData('text/plain', name)
                         setDragged(id)
@@ -78,7 +78,7 @@ export function PicturesField({ isFixed = false, ...field }: PicturesProps) {
                   {!isFixed && (
                     <div>
                       {([-1, 1] as const).map((step) => {
-                        // It stays focusable at an end, so that the keyboard does not lose its place.
+                        // Stays focusable at the ends of the list, so that keyboard focus is not lost.
                         const isOff = ids[at + step] === undefined
                         return (
                           <button
@@ -108,7 +108,7 @@ export function PicturesField({ isFixed = false, ...field }: PicturesProps) {
   )
 }
 
-/** Asks for the text of a picture that has none, and writes it to the library. */
+/** Asks for a missing alternative text, and saves it to the library. */
 function AltText({ item, name }: { readonly item: MediaItem; readonly name: string }) {
   const [text, setText] = useState('')
   const id = useId()

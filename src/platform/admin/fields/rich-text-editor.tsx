@@ -19,25 +19,25 @@ type EditorProps = {
 export type ToolProps = { readonly editor: Editor; readonly className: string | undefined }
 
 export function RichTextEditor({ label, value, onChange, onBlur, Tool }: EditorProps) {
-  /** The value that this editor gave the form; any other value came from outside, such as the saved text. */
-  const written = useRef(value)
+  /** The last value from this editor; a different one was set from outside, such as the saved text. */
+  const lastValue = useRef(value)
   const editor = useEditor({
     extensions: richTextExtensions,
     content: value,
-    // Its styles are in the style sheet: the page allows no others.
+    // The page's Content-Security-Policy blocks injected styles, so they are in the style sheet.
     injectCSS: false,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: styles.text ?? '' },
     },
     onUpdate: ({ editor: changed }) => {
-      written.current = htmlOf(changed.getHTML())
-      onChange(written.current)
+      lastValue.current = htmlOf(changed.getHTML())
+      onChange(lastValue.current)
     },
     onBlur,
   })
   useEffect(() => {
-    if (value === written.current) return
-    written.current = value
+    if (value === lastValue.current) return
+    lastValue.current = value
     editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])
   return (
@@ -118,7 +118,7 @@ function Toolbar({ editor, label, Tool }: ToolbarProps) {
   )
 }
 
-/** The address of the link at the cursor or over the selection; empty removes the link. */
+/** The URL of the selected link; empty removes the link. */
 function LinkField({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const [href, setHref] = useState(String(editor.getAttributes('link').href ?? ''))
   const apply = (event?: FormEvent) => {

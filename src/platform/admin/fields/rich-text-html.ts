@@ -2,8 +2,8 @@ import { Extension, mergeAttributes, Node } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { type MediaItem, mediaSize } from './media-item.ts'
 
-/** Blocks that the editor shows and moves as they are: pictures with captions, tables, videos. */
-const kept = ['figure', 'table', 'video', 'iframe', 'details', 'dl', 'img', 'div']
+/** Elements that the editor shows and moves unchanged: pictures with captions, tables, videos. */
+const tags = ['figure', 'table', 'video', 'iframe', 'details', 'dl', 'img', 'div']
 
 const KeptHtml = Node.create({
   name: 'keptHtml',
@@ -12,11 +12,11 @@ const KeptHtml = Node.create({
   selectable: true,
   draggable: true,
   addAttributes: () => ({ html: { default: '' } }),
-  parseHTML: () => kept.map((tag) => ({ tag, priority: 100, getAttrs: (element) => ({ html: element.outerHTML }) })),
+  parseHTML: () => tags.map((tag) => ({ tag, priority: 100, getAttrs: (element) => ({ html: element.outerHTML }) })),
   renderHTML: ({ node }) => elementOf(String(node.attrs.html)) ?? ['div', mergeAttributes({})],
 })
 
-/** Ids and classes of blocks, which links and styles refer to. */
+/** Keeps ids and classes of blocks, which links and styles refer to. */
 const KeptAttributes = Extension.create({
   name: 'keptAttributes',
   addGlobalAttributes: () => [
@@ -37,7 +37,7 @@ export const richTextExtensions = [
   KeptAttributes,
 ]
 
-/** Inert: a parsed document runs no script and loads nothing. */
+/** A parsed document is inert: it runs no scripts and loads nothing. */
 const parse = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body
 
 const elementOf = (html: string): Element | null => {
@@ -45,7 +45,7 @@ const elementOf = (html: string): Element | null => {
   return element && document.importNode(element, true)
 }
 
-/** The editor's HTML as this shop writes it: short list items without a paragraph inside, blocks on lines of their own. */
+/** Normalizes the editor's HTML: short list items without a paragraph inside, blocks on separate lines. */
 export function htmlOf(editorHtml: string): string {
   const body = parse(editorHtml)
   for (const item of body.querySelectorAll('li')) {
@@ -62,7 +62,7 @@ export function htmlOf(editorHtml: string): string {
   return html === '<p></p>' ? '' : html
 }
 
-/** A picture of the media library as a block of a text, with its caption. */
+/** HTML of a picture block with its caption. */
 export function figureHtml(item: MediaItem): string {
   const { source_url: src, width, height } = mediaSize(item, 'large')
   const figure = document.createElement('figure')

@@ -6,12 +6,12 @@ import { FieldFrame, type FieldProps } from './field.tsx'
 import styles from './rich-text.module.css'
 import type { ToolProps } from './rich-text-editor.tsx'
 
-/** The editor is larger than a screen, so it is loaded with the first text. */
+/** Loaded with the first text, because the editor is larger than a screen. */
 const Editor = lazy(() => import('./rich-text-editor.tsx').then((module) => ({ default: module.RichTextEditor })))
 
 type RichTextProps = FieldProps & { readonly Tool?: ComponentType<ToolProps> }
 
-/** Formatted text, as HTML. Parts that the editor has no button for are kept, and can be written in the HTML view. */
+/** Formatted text as HTML. Elements without a button are kept, and can be edited in the HTML view. */
 export function RichText({ name, label, hint, Tool }: RichTextProps) {
   const { field } = useController({ name })
   const [isHtml, setIsHtml] = useState(false)

@@ -10,20 +10,20 @@ import { sendFile } from '../send-file.client.ts'
 import styles from './media.module.css'
 import { isVideo, type MediaItem } from './media-item.ts'
 
-/** What the server takes; it looks at the content itself. */
+/** Accepted types; the server detects the type from the content. */
 const PICTURES = 'image/jpeg,image/png,image/gif,image/webp,image/avif'
 const VIDEOS = 'video/mp4,video/ogg,video/webm,.ogv'
 
 type UploadAreaProps = {
   readonly onUploaded: (item: MediaItem) => void
-  /** Whether videos are taken as well as pictures. */
+  /** Whether videos are accepted too. */
   readonly takesVideos?: boolean
-  /** Beside the button. */
+  /** Rendered beside the button. */
   readonly tools?: ReactNode
   readonly children?: ReactNode
 }
 
-/** Takes files by a button, dropped on it, or pasted into it, and shows how far each upload is. */
+/** Uploads files that are picked, dropped or pasted, and shows their progress. */
 export function UploadArea({ onUploaded, takesVideos = false, tools, children }: UploadAreaProps) {
   const { uploads, add, remove } = useUploads(takesVideos, onUploaded)
   const input = useRef<HTMLInputElement>(null)
@@ -111,13 +111,13 @@ type Uploading = {
   readonly error?: Error
 }
 
-/** Refused here, because the library would take it, and it could not be chosen. */
+/** Refused here: the library would accept it, but it could not be chosen. */
 const notPicture = (name: string) => {
   const message = `${name} is a video. Choose a picture here; videos are uploaded under Media.`
   return new RestError({ kind: 'refused', status: 400, code: 'rest_upload_sideload_error', message, fields: {} })
 }
 
-/** Uploads files to the media library, several at once; `onDone` gets each item when it is there. */
+/** Uploads several files to the media library at once; `onDone` gets each finished item. */
 function useUploads(takesVideos: boolean, onDone: (item: MediaItem) => void) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()

@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react'
 import { useAdminContext } from '../admin-context.tsx'
 
 const MAX_OPTIONS = 20
-/** The largest page of the REST calls. */
+/** Maximum page size of the REST calls. */
 const MAX_CHOSEN_NAMES = 100
 
 export function useEntities(of: string, ids: readonly number[]) {
@@ -20,7 +20,7 @@ export function useEntities(of: string, ids: readonly number[]) {
       ? ({ signal }) => kind.find(rest, { per_page: MAX_OPTIONS, ...(search === '' ? {} : { search }) }, signal)
       : skipToken,
   })
-  const chosen = useQuery({
+  const picked = useQuery({
     queryKey: ['picked', of, ids],
     queryFn:
       kind && ids.length > 0
@@ -29,14 +29,14 @@ export function useEntities(of: string, ids: readonly number[]) {
         : skipToken,
     placeholderData: keepPreviousData,
   })
-  const known = new Map([...(found.data ?? []), ...(chosen.data ?? [])].map((option) => [option.id, option]))
-  const areRead = chosen.isSuccess && !chosen.isPlaceholderData
+  const optionById = new Map([...(found.data ?? []), ...(picked.data ?? [])].map((option) => [option.id, option]))
+  const areRead = picked.isSuccess && !picked.isPlaceholderData
   // Results for another text are not offered, because Enter would pick the first of them.
   const options = search === text.trim() ? found.data?.filter(({ id }) => !ids.includes(id)) : undefined
   const textOf = (id: number, index: number) =>
-    known.get(id)?.label ?? (areRead && index < MAX_CHOSEN_NAMES ? `Deleted ${one} (${id})` : `… (${id})`)
+    optionById.get(id)?.label ?? (areRead && index < MAX_CHOSEN_NAMES ? `Deleted ${one} (${id})` : `… (${id})`)
   return {
-    chips: ids.map((id, index) => ({ key: `${id}`, text: textOf(id, index), badge: known.get(id)?.badge })),
+    chips: ids.map((id, index) => ({ key: `${id}`, text: textOf(id, index), badge: optionById.get(id)?.badge })),
     search: { placeholder, text, onText: setText, options },
   }
 }

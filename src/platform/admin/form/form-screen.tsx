@@ -16,22 +16,22 @@ type FormScreenProps<Json, Values extends FieldValues> = {
   readonly titleOf: (item: Json) => string
   readonly empty: Values
   readonly toValues: (item: Json) => Values
-  /** Request body, if it differs from the values. */
+  /** Converts the values to the request body, if it differs. */
   readonly toBody?: (values: Values) => object
   readonly savedText?: string
-  /** The fields of errors that name none themselves, by error code. */
+  /** Fields for errors without a field, by error code. */
   readonly errorFields?: Readonly<Record<string, Path<Values>>>
-  /** How the item is read, as `context` of the REST call. */
+  /** The `context` parameter for reading the item. */
   readonly context?: 'edit'
   readonly badge?: (item: Json, asOf: number) => ReactNode
   readonly deletion?: string
   readonly aside?: (item: Json) => ReactNode
-  /** Below the form, saved apart from it. */
+  /** Rendered below the form, and saved separately. */
   readonly below?: (item: Json) => ReactNode
   readonly children: ReactNode
 }
 
-/** Creates an item of a resource, or changes the one whose id is in the path. */
+/** Creates an item of a resource, or edits the one whose id is in the path. */
 export function FormScreen<Json extends { readonly id: number }, Values extends FieldValues>(
   props: FormScreenProps<Json, Values>,
 ) {
@@ -123,7 +123,7 @@ function Item<Json extends { readonly id: number }, Values extends FieldValues>(
 
 const queryOf = ({ context }: { readonly context?: 'edit' }): string => (context ? `?context=${context}` : '')
 
-/** What was typed while this item was being created; once, so that a reload does not bring it back. */
+/** What was typed while this item was being created. Read once, so that a reload does not restore it. */
 function useTypedBefore(): TypedValues | undefined {
   const location = useLocation()
   const navigate = useNavigate()
@@ -135,8 +135,8 @@ function useTypedBefore(): TypedValues | undefined {
 }
 
 /**
- * Only the changed fields, so that a save does not undo what others have changed, and always the `version` (of a
- * product in `samovar`).
+ * Only the changed fields, so that a save does not undo changes of others, and always the `version` (of a product in
+ * `samovar`).
  */
 export const changesOf = (before: object, after: object): object => {
   const earlier = new Map<string, unknown>(Object.entries(before))

@@ -16,12 +16,12 @@ import { RestError } from '../rest.client.ts'
 import styles from './form.module.css'
 import { isUnsavedElsewhere } from './unsaved.ts'
 
-/** What a form submits: an endpoint takes all values or only the changes. */
+/** A submission: an endpoint takes either all values or only the changes. */
 export type Edit<T> = {
   readonly values: T
   readonly changes: Partial<T>
   readonly before: T
-  /** Values typed since the form was submitted, by name of the field. */
+  /** Values typed since the submission, by field name. */
   readonly typedSince: () => TypedValues
 }
 
@@ -29,19 +29,19 @@ export type TypedValues = Readonly<Record<string, unknown>>
 
 type EditFormProps<T extends FieldValues> = {
   readonly initial: T
-  /** Unsaved values from the start, typed while the item was being created. */
+  /** Initial unsaved values, typed while the item was being created. */
   readonly typed?: TypedValues | undefined
-  /** Resolves to the values as saved; without them, those of the form are the saved ones. */
+  /** Resolves to the saved values; if undefined, those of the form. */
   readonly save: (edit: Edit<T>) => Promise<T | undefined>
   readonly labels: { readonly save: string; readonly saved: string }
-  /** The fields of errors that name none themselves, by error code. */
+  /** Fields for errors without a field, by error code. */
   readonly errorFields?: Readonly<Record<string, Path<T>>> | undefined
   readonly className?: string | undefined
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** Form over saved values, with the server's errors at their fields, Ctrl+S, and a question before changes are lost. */
+/** Form over saved values: shows server errors at their fields, saves on Ctrl+S, and warns before changes are lost. */
 export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
   const { initial, typed, save, labels, errorFields, className = styles.form, actions, children } = props
   const form = useForm<T>({ defaultValues: initial as DefaultValues<T> })
@@ -50,12 +50,12 @@ export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
   const { isDirty, isSubmitting, dirtyFields } = form.formState
   const leaveDialog = useUnsavedChanges(isDirty, isSubmitting)
   useSaveKey(element)
-  // Refetched data is shown, but not while editing: its newer `version` would hide that somebody else saved.
-  const shown = useRef(JSON.stringify(initial))
+  // Shows refetched data, but not while editing: its newer `version` would overwrite somebody else's changes.
+  const shownJson = useRef(JSON.stringify(initial))
   useEffect(() => {
     const text = JSON.stringify(initial)
-    if (text === shown.current || isDirty) return
-    shown.current = text
+    if (text === shownJson.current || isDirty) return
+    shownJson.current = text
     form.reset(initial)
   }, [form, initial, isDirty])
   useEffect(() => {
@@ -134,13 +134,13 @@ function FieldErrorCount<T extends FieldValues>({ form }: { form: UseFormReturn<
   )
 }
 
-/** Errors of lists and groups stand within each other; one has its type as a text. */
+/** Counts errors, which are nested for lists and groups. A single error has a text as its type. */
 const countErrors = (errors: object): number =>
   'type' in errors && typeof errors.type === 'string'
     ? 1
     : Object.values(errors).reduce<number>((sum, error) => sum + (error ? countErrors(error as object) : 0), 0)
 
-/** Shows the messages of a refused request at their fields. False if one has no field here. */
+/** Shows messages of a refused request at their fields. False if one has no field here. */
 function showFieldErrors<T extends FieldValues>(
   form: UseFormReturn<T>,
   element: HTMLFormElement | null,
@@ -149,17 +149,17 @@ function showFieldErrors<T extends FieldValues>(
 ): boolean {
   if (!(error instanceof RestError) || error.failure.kind !== 'refused') return false
   const { code, message, fields } = error.failure
-  const named = errorFields[code]
-  const messages = named === undefined ? Object.entries(fields) : [[named, message] as const]
-  // Lists are named with an index, as in `emails[0]`, and are one field.
-  const found = messages.map(([name, text]) => [nearestField(element, name), text] as const)
-  if (found.length === 0 || found.some(([name]) => name === null)) return false
-  for (const [index, [name, text]] of found.entries())
+  const errorField = errorFields[code]
+  const messages = errorField === undefined ? Object.entries(fields) : [[errorField, message] as const]
+  // Lists are a single field, but errors name items by index, as in `emails[0]`.
+  const fieldErrors = messages.map(([name, text]) => [nearestField(element, name), text] as const)
+  if (fieldErrors.length === 0 || fieldErrors.some(([name]) => name === null)) return false
+  for (const [index, [name, text]] of fieldErrors.entries())
     form.setError(name as Path<T>, { type: 'server', message: text }, { shouldFocus: index === 0 })
   return true
 }
 
-/** The field with this name in the form, or the field of the value that contains it. */
+/** The field with this name, or with the value that contains it. */
 function nearestField(element: HTMLFormElement | null, name: string): string | null {
   const path = name.replaceAll(/\[(\d+)\]/g, '.$1')
   for (let part = path; part !== ''; part = part.replace(/\.?[^.]*$/, ''))
@@ -182,7 +182,7 @@ function useSaveKey(form: { readonly current: HTMLFormElement | null }): void {
 
 const addressOf = ({ pathname, search }: { pathname: string; search: string }): string => pathname + search
 
-/** Asks before a place with unsaved changes is left, unless it is being saved and the save is not refused. */
+/** Warns before navigation with unsaved changes, unless they are being saved and the save succeeds. */
 export function useUnsavedChanges(hasChanges: boolean, isSaving: boolean, placeOf = addressOf) {
   const isGuarded = useRef(false)
   useEffect(() => {

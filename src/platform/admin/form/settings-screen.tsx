@@ -12,12 +12,12 @@ type SettingsScreenProps = {
   readonly href: string
   readonly savedText: string
   readonly onSaved?: () => unknown
-  /** Those of all settings, unless the settings stand under a heading of their own. */
+  /** By default the tabs of all settings. */
   readonly tabs?: ReactNode
   readonly children: ReactNode
 }
 
-/** Settings form of one REST address, under its tabs; submits only the changes. */
+/** Settings form of one REST URL, below its tabs; submits only the changes. */
 export function SettingsScreen<T extends FieldValues>(props: SettingsScreenProps) {
   const { title, href, savedText, onSaved, tabs = <SectionTabs />, children } = props
   const { rest } = useAdminContext()

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 
 const holders = new Set<symbol>()
 
-/** Whether something beside the form of a screen would be lost. */
+/** Whether a component outside of the form has unsaved changes. */
 export const isUnsavedElsewhere = (): boolean => holders.size > 0
 
-/** For what saves by itself on the screen of a form, which asks before it is left. */
+/** For components that save separately from the form, which then also warns about their changes. */
 export function useUnsavedElsewhere(hasChanges: boolean): void {
   useEffect(() => {
     if (!hasChanges) return

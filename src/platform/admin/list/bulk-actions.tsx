@@ -16,7 +16,7 @@ type BulkBarProps<T> = {
   readonly children?: ReactNode
 }
 
-/** Runs an action, says what was done, and offers to undo it. */
+/** Runs an action, shows its result, and offers to undo it. */
 export function useBulkAction<T>(resource: Resource, onDone?: () => void) {
   const queries = useQueryClient()
   const toast = useToast()
@@ -30,8 +30,8 @@ export function useBulkAction<T>(resource: Resource, onDone?: () => void) {
         stopping.abort()
         setProgress({ text: 'Stopping …', stop })
       }
-      const shown = { report: (text: string) => setProgress({ text, stop }), signal: stopping.signal }
-      return action.run(items, rest, shown).finally(() => setProgress(undefined))
+      const reporting = { report: (text: string) => setProgress({ text, stop }), signal: stopping.signal }
+      return action.run(items, rest, reporting).finally(() => setProgress(undefined))
     },
     [resource.rest],
     {
@@ -58,7 +58,7 @@ type ActionButtonsProps<T, A extends BulkAction<T>> = {
   readonly run: (action: A) => Promise<unknown>
 }
 
-/** Buttons of the actions that are offered; what cannot be undone is asked for. */
+/** Buttons of the available actions; irreversible ones ask for confirmation. */
 export const ActionButtons = <T, A extends BulkAction<T>>({
   actions,
   items,
@@ -84,7 +84,7 @@ export const ActionButtons = <T, A extends BulkAction<T>>({
       )
     })
 
-/** The button that was pressed is gone. */
+/** Focuses the stop button, because the pressed button has been removed. */
 const focus = (stop: HTMLButtonElement | null) => stop?.focus()
 
 export function BulkBar<T>({ resource, actions, items, onDone, children }: BulkBarProps<T>) {

@@ -1,19 +1,19 @@
 import type { Resource } from '../resource.ts'
 import type { RestClient } from '../rest.client.ts'
 
-/** As many as one request may have. */
+/** Maximum items per batch request. */
 const MAX_SENT = 100
 const MAX_NAMED = 5
 
-/** How far a change of many items is, and whether the rest of them is to be left. */
+/** Reports progress of a bulk change; the signal stops it. */
 export type Progress = { readonly report: (text: string) => void; readonly signal?: AbortSignal }
 
 export type BulkAction<T> = {
   readonly label: string
   readonly isOffered?: (items: readonly T[]) => boolean
-  /** Asked before what cannot be undone; undefined for items with which it can. */
+  /** Confirmation before an irreversible action; undefined for items whose change can be undone. */
   readonly question?: string | ((items: readonly T[]) => string | undefined)
-  /** Resolves to a sentence on what was done, and how to undo it. */
+  /** Resolves to a sentence about the result, and how to undo it. */
   readonly run: (
     items: readonly T[],
     rest: RestClient,
@@ -24,17 +24,17 @@ export type BulkAction<T> = {
 export type Change<T> = {
   readonly item: T
   readonly sent: object
-  /** The same fields as they were, to undo it. */
+  /** Former values of the same fields, to undo the change. */
   readonly former: object
 }
 
-export type Changed<T> = {
+export type BulkChange<T> = {
   readonly resource: Resource
   readonly nameOf: (item: T) => string
-  /** As many as are sent at once: few, if each one takes a while. */
+  /** Items per request; few, if each takes long. */
   readonly size?: number
-  /** Also sent, such as the version that is changed. */
-  readonly besides?: (item: T) => object
+  /** Properties that are sent too, such as the changed version. */
+  readonly extra?: (item: T) => object
   readonly mayUndo?: (before: T, after: T) => boolean
   /** Items that are left out, with the reason. */
   readonly refused?: readonly string[]
@@ -46,7 +46,7 @@ type Answer<T> = (T & { readonly error?: undefined }) | { readonly error: Refuse
 /** '1 coupon', '3 coupons'. */
 export const countOf = (count: number, [one, many]: Resource['names']): string => `${count} ${count === 1 ? one : many}`
 
-/** Calls `send` with some items after the other. Resolves to those that were left, as it was stopped. */
+/** Calls `send` for one batch after another. Resolves to the items that remain when it was stopped. */
 async function inBatches<T>(
   items: readonly T[],
   size: number,
@@ -64,7 +64,7 @@ async function inBatches<T>(
 /** Sends the items one after another, and reports which were refused or not reached, and why. */
 async function sendAll<T extends { readonly id: number }>(
   rest: RestClient,
-  { resource, nameOf, size = MAX_SENT, besides }: Changed<T>,
+  { resource, nameOf, size = MAX_SENT, extra }: BulkChange<T>,
   changes: readonly Change<T>[],
   progress: Progress,
 ) {
@@ -73,7 +73,7 @@ async function sendAll<T extends { readonly id: number }>(
   let lost: string | undefined
   const left = await inBatches(changes, size, progress, async (batch) => {
     if (lost !== undefined) return void failed.push(...batch.map(({ item }) => `${nameOf(item)}: ${lost}`))
-    const update = batch.map(({ item, sent }) => ({ id: item.id, ...sent, ...besides?.(item) }))
+    const update = batch.map(({ item, sent }) => ({ id: item.id, ...sent, ...extra?.(item) }))
     try {
       const answer = await rest.send<{ update: Answer<T>[] }>('POST', `${resource.rest}/batch`, { update })
       for (const [index, change] of batch.entries()) {
@@ -89,13 +89,13 @@ async function sendAll<T extends { readonly id: number }>(
   return { saved, failed, left }
 }
 
-/** In the words for the fields, if there are any. */
+/** The errors of the fields, or else the message. */
 const wordsOf = ({ message, data }: Refused): string => Object.values(data?.params ?? {}).join(' ') || message
 
-/** Changes many items, and says what was done and how to undo it. */
+/** Changes many items, and returns the result with a function to undo it. */
 export async function changeItems<T extends { readonly id: number }>(
   rest: RestClient,
-  of: Changed<T>,
+  of: BulkChange<T>,
   changes: readonly Change<T>[],
   done: string,
   progress: Progress,
@@ -105,13 +105,13 @@ export async function changeItems<T extends { readonly id: number }>(
   const failure = failureText(names, [...failed, ...(of.refused ?? [])])
   if (saved.length === 0 && left.length === 0) throw new Error(failure)
   const stopped = left.length === 0 ? '' : `Stopped: ${countOf(left.length, names)} left.`
-  const back = saved.map(({ change, after }) => ({ item: after, sent: change.former, former: change.sent }))
+  const undoChanges = saved.map(({ change, after }) => ({ item: after, sent: change.former, former: change.sent }))
   const isReversible = saved.length > 0 && saved.every(({ change, after }) => of.mayUndo?.(change.item, after) ?? true)
   return {
     text: [`${countOf(saved.length, names)} ${done}.`, stopped, failure].filter(Boolean).join(' '),
     ...(isReversible && {
       undo: async (report: Progress['report']) => {
-        const undone = await sendAll(rest, of, back, { report })
+        const undone = await sendAll(rest, of, undoChanges, { report })
         if (undone.failed.length > 0) throw new Error(failureText(names, undone.failed))
       },
     }),
@@ -120,12 +120,12 @@ export async function changeItems<T extends { readonly id: number }>(
 
 function failureText(names: Resource['names'], failed: readonly string[]): string {
   if (failed.length === 0) return ''
-  const named = failed.slice(0, MAX_NAMED).join(' ')
-  const more = failed.length > MAX_NAMED ? ` And ${failed.length - MAX_NAMED} more.` : ''
-  return `${countOf(failed.length, names)} not changed. ${named}${more}`
+  const firstFailures = failed.slice(0, MAX_NAMED).join(' ')
+  const moreText = failed.length > MAX_NAMED ? ` And ${failed.length - MAX_NAMED} more.` : ''
+  return `${countOf(failed.length, names)} not changed. ${firstFailures}${moreText}`
 }
 
-/** Deletes items for good; those that are refused are an error that says how many they are. */
+/** Deletes items permanently. Throws if some are refused, with their number. */
 export async function deleteItems(rest: RestClient, resource: Resource, ids: readonly number[], progress: Progress) {
   const refused: Refused[] = []
   const left = await inBatches(ids, MAX_SENT, progress, async (batch) => {

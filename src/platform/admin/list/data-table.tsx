@@ -7,16 +7,16 @@ import table from './table.module.css'
 
 export type Column<T> = {
   readonly title: string
-  /** In the URL, where the visible columns are named. */
+  /** Name of the column in the URL, which lists the visible ones. */
   readonly name: string
   readonly orderby?: string
   readonly direction?: Sort['direction']
   readonly isHidden?: boolean
   readonly isNumeric?: boolean
   readonly isSoft?: boolean
-  /** Place in the card that a row becomes on narrow screens, if it is not a whole line: half of one, or beside the title. */
+  /** Place in a narrow screen's card if not a whole line: half of one, or beside the title. */
   readonly place?: 'half' | 'corner'
-  /** Before the value in such a card, where no head names it. */
+  /** Label before the value in such a card, which has no column headings. */
   readonly narrowLabel?: string
   readonly className?: string | undefined
   /** Widths of the placeholder lines while the rows load. */
@@ -50,7 +50,7 @@ type DataTableProps<T> = {
   readonly sort: Sort | undefined
   readonly onSort: (sort: Sort) => void
   readonly selection?: Selection | undefined
-  /** A form for the item in a row below its own; undefined while it has none. */
+  /** A form below the item's row; undefined if there is none. */
   readonly below?: ((item: T) => ReactNode) | undefined
 }
 
@@ -155,7 +155,7 @@ type SelectAllProps = {
   readonly items: readonly { readonly id: number }[]
   readonly selection: Selection
   readonly className?: string | undefined
-  /** Beside the box; without it the label is for screen readers only. */
+  /** Shown beside the checkbox; without it the label is for screen readers only. */
   readonly children?: ReactNode
 }
 
@@ -184,7 +184,7 @@ type SelectRowProps<T> = {
   readonly className?: string | undefined
 }
 
-/** With Shift, also the rows between this one and the last one that was clicked. */
+/** A row's checkbox. With Shift, also selects the rows since the last click. */
 export function SelectRow<T extends { readonly id: number }>(props: SelectRowProps<T>) {
   const { item, items, selection, label, className } = props
   const isShift = useRef(false)
@@ -214,7 +214,7 @@ export function SelectRow<T extends { readonly id: number }>(props: SelectRowPro
   )
 }
 
-/** One list is on the screen at a time. */
+/** Module state, because only one list is on the screen at a time. */
 let lastSelected = 0
 
 function LoadingRows<T>({ columns, isSelectable }: { columns: readonly Column<T>[]; isSelectable: boolean }) {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** After a row is removed, or what was open beside the rows is closed, keyboard focus moves to the row in its place. */
+/** After a row is removed, or a panel beside the rows is closed, focus moves to the row in that position. */
 export function useFocusNextRow(rows: RefObject<HTMLElement | null>, data: unknown, isOpen = false): void {
   const at = useRef(-1)
   useEffect(() => {

@@ -72,7 +72,7 @@ export type Tab = {
   readonly count?: number | undefined
 }
 
-/** Scrolls a row of tabs that is wider than the window to its current one. */
+/** Scrolls the current tab into view. */
 function showWhole(link: HTMLAnchorElement | null): void {
   const row = link?.closest('nav')
   if (!link || !row) return
@@ -106,7 +106,7 @@ type PagerProps = {
   readonly page: number
   readonly pages: number
   readonly total: number
-  /** There are more than `total`. */
+  /** `total` is a lower bound. */
   readonly isMore?: boolean
   readonly size: number
   readonly itemsLabel: string
@@ -150,10 +150,10 @@ export function Pager({
   )
 }
 
-/** Sections whose screens are one entry of the navigation. */
+/** Sections that are a single navigation entry with their screens as tabs. */
 const tabbed = { products: 'Products', settings: 'Settings' } as const
 
-/** The screens of the section of this one, or the one `below` which it stands, if the user may open more than one. */
+/** Tabs of the current section, or that of the screen at `below`, if it has several screens that the user may open. */
 export function SectionTabs({ below }: { readonly below?: string }) {
   const { user, screens } = useAdminContext()
   const { pathname } = useLocation()

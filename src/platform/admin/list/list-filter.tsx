@@ -5,7 +5,7 @@ import { useEntities } from '../fields/use-entities.ts'
 
 export type Filter = {
   readonly name: string
-  /** Choice without this filter, as in 'Any stars'. */
+  /** Label of the choice without a filter, such as 'Any stars'. */
   readonly any: string
 } & (
   | { readonly options: readonly (readonly [value: string, label: string])[] }

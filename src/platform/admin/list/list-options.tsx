@@ -65,7 +65,7 @@ export function ListOptions<T>({ columns, visible, state, onChange }: ListOption
             <label key={name}>
               <input
                 type="checkbox"
-                // The first one opens the item.
+                // The first column links to the item, so it cannot be hidden.
                 disabled={index === 0}
                 checked={visible.some((one) => one.name === name)}
                 onChange={(event) => toggle(name, event.target.checked)}

@@ -18,7 +18,7 @@ import { type ListState, useListState } from './list-state.ts'
 import { SavedViews } from './saved-views.tsx'
 
 export type ListTab = Omit<Tab, 'to'> & {
-  /** Sent in place of `status`. Such a tab is shown while something is in it. */
+  /** Query parameters instead of `status`. Such a tab is hidden while it is empty. */
   readonly query?: Readonly<Record<string, string>>
 }
 
@@ -29,25 +29,25 @@ type ListScreenProps<T> = {
   readonly nameOf: (item: T) => string
   readonly searchLabel: string
   readonly searchHint?: string
-  /** Filters by status, 'any' among them, or by parameters of their own. */
+  /** Tabs by status, including 'any', or by their own parameters. */
   readonly tabs?: readonly ListTab[]
   readonly filters?: readonly Filter[]
   readonly always?: Readonly<Record<string, string>>
   readonly bulkActions?: readonly BulkAction<T>[] | undefined
-  /** More to do with those selected, which may then be all that the list finds. */
+  /** More tools for the selected items, which may be all results. */
   readonly bulkTools?: ((items: readonly T[], onDone: () => void) => ReactNode) | undefined
-  /** A form for an item in a row below its own. */
+  /** A form below an item's row. */
   readonly below?: (item: T) => ReactNode
   readonly emptyText: string
-  /** Order without a chosen sort, for screen readers. */
+  /** Text of the default order, for screen readers. */
   readonly orderText?: string
-  /** Whether items are created on a screen of their own, at `new/`. */
+  /** Whether items are created on a separate screen, at `new/`. */
   readonly hasNew?: boolean
-  /** Text of the link to that screen, if not 'New' and the item's name. */
+  /** Label of the link to that screen; default: 'New' and the item's name. */
   readonly newLabel?: string
-  /** Items have no screen of their own, and rows do not link to one. */
+  /** Items have no screen, so rows are not links. */
   readonly isFlat?: boolean
-  /** Beside the filters: what is done with all that the list finds. */
+  /** Tools beside the filters, for all results. */
   readonly tools?: ReactNode
   readonly children?: ReactNode
 }
@@ -75,7 +75,7 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
     setSelected(new Set())
     everything.reset()
   }
-  const chosen = (isAllSelected && everything.data) || (items?.filter((item) => selected.has(item.id)) ?? [])
+  const selectedItems = (isAllSelected && everything.data) || (items?.filter((item) => selected.has(item.id)) ?? [])
   const visible = columns.filter(({ name, isHidden }, index) =>
     index === 0 ? true : state.columns ? state.columns.includes(name) : !isHidden,
   )
@@ -127,12 +127,12 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
       </div>
       {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
       {bulkActions && (
-        <BulkBar resource={resource} actions={bulkActions} items={chosen} onDone={clear}>
+        <BulkBar resource={resource} actions={bulkActions} items={selectedItems} onDone={clear}>
           {props.bulkTools &&
             isAllSelected &&
             list.data &&
             isReadable(list.data) &&
-            list.data.total > chosen.length && (
+            list.data.total > selectedItems.length && (
               <Button
                 label={`Select all ${list.data.total}`}
                 isBusy={everything.isPending}
@@ -140,7 +140,7 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
               />
             )}
           {everything.error && <ErrorState error={everything.error} />}
-          {props.bulkTools?.(chosen, clear)}
+          {props.bulkTools?.(selectedItems, clear)}
         </BulkBar>
       )}
       {(list.isPending || (items && items.length > 0)) && (
@@ -210,12 +210,12 @@ function useList<T>(resource: Resource, query: URLSearchParams) {
 }
 
 const LARGEST_PAGE = 100
-/** More items are not read at once, page by page. */
+/** Maximum number of items to select, which are read page by page. */
 const MAX_SELECTED = 2000
 
 const isReadable = ({ total, isMore }: { total: number; isMore: boolean }): boolean => !isMore && total <= MAX_SELECTED
 
-/** Reads all that a list finds, page by page, until it finds something else. */
+/** Reads all results page by page, until the query changes. */
 function useEverything<T>({ rest: path }: Resource, query: URLSearchParams) {
   const { rest } = useAdminContext()
   const key = `${query}`

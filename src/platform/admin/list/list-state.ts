@@ -3,14 +3,14 @@ import { useLocation, useSearchParams } from 'react-router'
 
 export type Sort = { readonly by: string; readonly direction: 'asc' | 'desc' }
 
-/** State of a list; in the URL, so that it can be bookmarked, shared, saved and navigated. */
+/** State of a list. It is in the URL, for bookmarks, links, saved views and history. */
 export type ListState = {
   readonly status: string
   readonly search: string
   readonly page: number
   readonly size: number
   readonly sort: Sort | undefined
-  /** Names of the visible columns; undefined: those that the list shows by itself. */
+  /** Names of the visible columns; undefined: the default ones. */
   readonly columns: readonly string[] | undefined
   readonly filters: Readonly<Record<string, string>>
 }
@@ -41,7 +41,7 @@ function readState(params: URLSearchParams, defaultStatus: string, filterNames: 
   }
 }
 
-/** Only what differs from the plain list, so that its URL stays plain. */
+/** Only values that differ from the default, to keep the URL short. */
 const paramsOf = (state: ListState, defaultStatus: string): Record<string, string> => ({
   ...(state.status === defaultStatus ? {} : { status: state.status }),
   ...(state.search === '' ? {} : { s: state.search }),
@@ -52,18 +52,18 @@ const paramsOf = (state: ListState, defaultStatus: string): Record<string, strin
   ...(state.page === 1 ? {} : { paged: String(state.page) }),
 })
 
-/** `defaultStatus`: the tab of the plain URL. `filterNames`: the list's own filters. */
+/** `defaultStatus`: the status without a parameter. `filterNames`: the list's own filters. */
 export function useListState(defaultStatus = 'any', filterNames: readonly string[] = []) {
   const [params, setParams] = useSearchParams()
   const { key } = useLocation()
-  // The router changes the URL a moment later; until then a box would jump back, and a second change undo the first.
+  // Until the router has changed the URL, a checkbox would jump back, and a second change would undo the first.
   const [requested, setRequested] = useState<{ from: string; params: Record<string, string> } | null>(null)
   const current = requested?.from === key ? new URLSearchParams(requested.params) : params
   const state = readState(current, defaultStatus, filterNames)
   const withChanges = (changes: Partial<ListState>) => paramsOf({ ...state, page: 1, ...changes }, defaultStatus)
   return {
     state,
-    /** The URL of this list with changes; any but of the page leads to page one. */
+    /** URL of this list with changes. Any change except of the page leads to page one. */
     hrefOf: (changes: Partial<ListState>): string => `?${new URLSearchParams(withChanges(changes))}`,
     change: (changes: Partial<ListState>, options?: { readonly replace: boolean }) => {
       const next = withChanges(changes)
@@ -76,7 +76,7 @@ export function useListState(defaultStatus = 'any', filterNames: readonly string
 /** Passed to screens opened from a list, so that their back link leads to the same page and search. */
 export const listLocationState = (search: string) => ({ fromList: search })
 
-/** The list this screen was opened from, with its state; the plain list if opened from elsewhere. */
+/** URL of the list from which this screen was opened, with its state; otherwise `defaultHref`. */
 export function useListHref(defaultHref: string): string {
   const state: unknown = useLocation().state
   const isFromList = typeof state === 'object' && state !== null && 'fromList' in state

@@ -8,7 +8,7 @@ type SaveButtonProps = { readonly label: string; readonly href: string; readonly
 const sizeText = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** Saves what a call of the API answers as a file of this name. It says how much has come, and can be cancelled. */
+/** Downloads the response of an API call as a file. Shows progress, and can be cancelled. */
 export function SaveButton({ label, href, name }: SaveButtonProps) {
   const [bytes, setBytes] = useState(0)
   const request = useRef<AbortController>(null)
@@ -28,7 +28,7 @@ export function SaveButton({ label, href, name }: SaveButtonProps) {
         link.href = URL.createObjectURL(await new Response(response.body?.pipeThrough(counter)).blob())
         link.download = name
         link.click()
-        // Some browsers read it a little later.
+        // Some browsers read the blob after a delay.
         setTimeout(URL.revokeObjectURL, 60_000, link.href)
       } catch (error) {
         if (!signal.aborted) throw error instanceof RestError ? error : new RestError({ kind: 'offline' })

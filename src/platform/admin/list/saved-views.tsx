@@ -18,7 +18,7 @@ function readViews(pathname: string): readonly View[] {
   }
 }
 
-/** Saved views of this list: names for its URLs, stored in this browser. */
+/** Saved views of this list: named URLs in this browser's storage. */
 export function SavedViews() {
   const { pathname, search } = useLocation()
   const [views, setViews] = useState(() => readViews(pathname))
@@ -56,9 +56,9 @@ export function SavedViews() {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          const named = name.trim()
-          if (named === '') return
-          store([...views.filter((view) => view.name !== named), { name: named, search }])
+          const viewName = name.trim()
+          if (viewName === '') return
+          store([...views.filter((view) => view.name !== viewName), { name: viewName, search }])
           setName('')
         }}
       >

@@ -1,8 +1,8 @@
-/** Calls back when the visitor scrolls, points or tabs for the first time, before which many scripts are not needed. */
+/** Calls back on the first scroll, pointer or keyboard event, before which many scripts are not needed. */
 export function onFirstInteraction(callback: () => void): void {
   const events = ['scroll', 'pointermove', 'pointerdown', 'focusin'] as const
   const handle = (event?: Event) => {
-    // Browsers repeat the position of a resting pointer after each layout.
+    // Browsers repeat `pointermove` for a resting pointer after each layout.
     if (event?.type === 'pointermove' && !(event as PointerEvent).movementX && !(event as PointerEvent).movementY)
       return
     for (const move of events) removeEventListener(move, handle)

@@ -5,7 +5,7 @@ export function toLocalUrl(address: string): string {
   return pathname + search
 }
 
-/** The same for each URL of a `srcset`. */
+/** The same for each URL of a `srcset` attribute. */
 export const toLocalSrcset = (srcset: string): string =>
   srcset
     .split(', ')

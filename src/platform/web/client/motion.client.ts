@@ -1,17 +1,17 @@
-/** Whether the visitor asks for less motion: what would move is shown as it ends (SHOW-10). */
+/** Whether the visitor prefers reduced motion: animations then jump to their end (SHOW-10). */
 export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** The animation frame of the newest scroll, which replaces earlier ones. */
+/** Animation frame of the latest scroll, which replaces earlier ones. */
 let frame = 0
 
 const stopScroll = (): void => cancelAnimationFrame(frame)
 
-/** Scrolls to the place that `topOf` gives at the start, in px of the page; whoever scrolls, presses or types ends it. */
+/** Scrolls to the result of `topOf`, in px of the page. Scrolling, pressing or typing by the user cancels it. */
 export function smoothScroll(topOf: () => number, durationMs: number): void {
   stopScroll()
   const placeOf = (): number => Math.max(0, topOf())
   if (prefersReducedMotion()) return scrollTo({ top: placeOf(), behavior: 'instant' })
-  // The window loses focus to the card field, which is in a frame. However often this runs, each is added once.
+  // `blur` reports input in the card field, which is in a frame. Adding a listener again has no effect.
   for (const event of ['wheel', 'pointerdown', 'keydown', 'blur'])
     addEventListener(event, stopScroll, { passive: true })
   const begin = (start: number): void => {
@@ -24,7 +24,7 @@ export function smoothScroll(topOf: () => number, durationMs: number): void {
     }
     step(performance.now())
   }
-  // In the first frame the browser moves the page by the height of what was inserted above what the shopper sees.
+  // In the first frame the browser still compensates for content inserted above the visible part.
   frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(begin)
   })

@@ -1,4 +1,4 @@
-/** The element that the part of an address after `#` names, as browsers find it. */
+/** The element of a URL fragment, found as browsers do. */
 export function placeOf(fragment: string): HTMLElement | undefined {
   if (fragment === '') return
   return [fragment, decoded(fragment)]

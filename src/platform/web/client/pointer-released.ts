@@ -1,6 +1,6 @@
-/** A press that has lasted longer is not waited for: the pointer may have been released outside of the window. */
+/** Maximum wait: the pointer may have been released outside of the window. */
 const LONGEST_PRESS_MS = 1000
-/** On touch screens the click follows the release of the finger. */
+/** On touch screens the click event follows the release with a delay. */
 const CLICK_AFTER_MS = 50
 
 type Press = { readonly ended: Promise<void>; end(): void }
@@ -33,7 +33,7 @@ function startPress(): Press {
   return press
 }
 
-/** Waits up to a second for the release: what moves away from a pressed pointer gets no click. */
+/** Waits up to a second for the release, because an element that moves away from a pressed pointer gets no click. */
 export async function pointerReleased(): Promise<void> {
   while (current) await current.ended
 }

@@ -4,7 +4,7 @@ const FOCUS_AFTER_MS = 500
 const SCROLL_MS = 1000
 const ABOVE_PX = 100
 
-/** Reveals one of the notices that a page opens with: the first alert, or else the first. A prerendered page waits. */
+/** Scrolls to the first alert of the page's initial notices, or else the first notice. Waits on a prerendered page. */
 export function revealPageNotices(notices: NodeListOf<HTMLElement>): void {
   const first = [...notices].find(({ role }) => role === 'alert') ?? notices[0]
   if (!first) return
@@ -12,7 +12,7 @@ export function revealPageNotices(notices: NodeListOf<HTMLElement>): void {
   document.addEventListener('prerenderingchange', () => revealNotice(first))
 }
 
-/** 100 px below the top in 1000 ms, focused after 500 ms (SITE-14); not for shoppers who scroll, type or press. */
+/** Scrolls to 100 px above it in 1000 ms, focuses it after 500 ms (SITE-14); stops if the shopper interacts. */
 export function revealNotice(notice: HTMLElement): void {
   smoothScroll(() => notice.getBoundingClientRect().top + scrollY - ABOVE_PX - adminBarHeight(), SCROLL_MS)
   const target = notice.querySelector<HTMLElement>('[tabindex]') ?? notice
@@ -20,7 +20,7 @@ export function revealNotice(notice: HTMLElement): void {
   focusUnlessBusy(target)
 }
 
-/** The admin bar covers the top of the window; its space is reserved before it is there (SITE-12). */
+/** Height of the admin bar, which covers the top of the window; reserved before the bar is loaded (SITE-12). */
 const adminBarHeight = (): number => Number.parseFloat(getComputedStyle(document.body).paddingTop)
 
 let focusTimer: ReturnType<typeof setTimeout>
@@ -29,13 +29,13 @@ const stopFocus = (event: Event): void => {
   if (!(event as KeyboardEvent).repeat) clearTimeout(focusTimer)
 }
 
-/** Leaves the focus where the shopper has started to correct a field, so that their typing is not lost. */
+/** Does not take the focus from a field that the shopper is correcting, so that no typing is lost. */
 function focusUnlessBusy(element: HTMLElement): void {
   const focusedBefore = document.activeElement
   clearTimeout(focusTimer)
   for (const event of ['keydown', 'pointerdown']) addEventListener(event, stopFocus, { capture: true, passive: true })
   focusTimer = setTimeout(() => {
-    // The focused element may be gone, such as the link of a removed line.
+    // The focused element may have been removed, such as a link of a removed line.
     const isLeft = [focusedBefore, document.body].includes(document.activeElement)
     if (isLeft) element.focus({ preventScroll: true })
   }, FOCUS_AFTER_MS)

@@ -50,7 +50,7 @@ export function initTabs(wrapper: HTMLElement): void {
     open(tab)
     tab.focus()
   })
-  // Links into a tab open that tab first: the review link, and links in texts (TAB-04).
+  // Links into a tab open it first: the review link, and links in texts (TAB-04).
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href*="#"]')
     if (!link || list.contains(link) || link.pathname !== location.pathname) return
@@ -77,7 +77,7 @@ export function initTabs(wrapper: HTMLElement): void {
     openById('tab-reviews')
     requested.scrollIntoView()
   } else if (!openLinkedTab() && tabs[0]) open(tabs[0])
-  // Back and forward between such URLs.
+  // Handles back and forward between URLs of tabs.
   addEventListener('hashchange', openLinkedTab)
   triggerEvent(wrapper, 'init')
 }

@@ -1,4 +1,4 @@
-/** Calls back once, when the element comes within 200 px of the window, or another distance. */
+/** Calls back once, when the element comes within 200 px (or `rootMargin`) of the window. */
 export function whenVisible(element: Element, callback: () => void, rootMargin = '200px'): void {
   const observer = new IntersectionObserver(
     (entries) => {

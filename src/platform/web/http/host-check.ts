@@ -5,7 +5,7 @@ import { paths } from '../routes.ts'
 export type ShopHost = {
   /** The shop's public URL. */
   readonly url: string
-  /** Whether the operator has set it. If not, the shop runs for local evaluation, on any port. */
+  /** Whether the operator configured the URL. If not, the shop runs for local evaluation, on any port. */
   readonly isConfigured: boolean
 }
 

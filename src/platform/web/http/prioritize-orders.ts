@@ -1,11 +1,11 @@
 import type { Context, MiddlewareHandler } from 'hono'
 
-/** Concurrent requests besides orders: one in this process while the database works for the other. */
+/** Concurrent requests besides orders: one uses the CPU while another waits for the database. */
 const MAX_OTHER_REQUESTS = 2
 /** Maximum delay of a request. */
 const MAX_WAIT_MS = 250
 
-/** While an order is placed, two other requests run at a time; the rest queue (docs/decisions/order-priority.md). */
+/** While an order is placed, only two other requests run at a time (docs/decisions/order-priority.md). */
 export function prioritizeOrders(isOrder: (context: Context) => boolean | Promise<boolean>): MiddlewareHandler {
   const active = { orders: 0, others: 0 }
   const queue = new Set<() => void>()

@@ -5,9 +5,9 @@ const overridable = new Set(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])
 
 /**
  * Normalizes requests: `/?rest_route=/wc/v3/orders` and `/index.php/wp-json/wc/v3/orders` become
- * `/wp-json/wc/v3/orders`, an API path loses its trailing slash, a POST with `_method` or `X-HTTP-Method-Override`
- * becomes that method, and a form sent to `/cart` goes to `/cart/`. All later handlers, access checks included, see the
- * normalized request only.
+ * `/wp-json/wc/v3/orders`, API paths lose their trailing slash, a POST with `_method` or `X-HTTP-Method-Override`
+ * becomes that method, and a form sent to `/cart` goes to `/cart/`. All later handlers, including access checks, only
+ * see the normalized request.
  */
 export function rewriteRequests(app: Pick<Hono, 'fetch'>): MiddlewareHandler {
   return async (context, next) => {
@@ -49,7 +49,7 @@ function rewriteUrl(method: string, requestUrl: URL): URL {
   return url
 }
 
-/** Null if invalid. Only a POST may override: browsers would send cookies with a link that writes. */
+/** Null if invalid. Only POST may be overridden: browsers would send cookies with a link that writes. */
 function overriddenMethod(context: Context, url: URL): string | null {
   const { method } = context.req
   if (method !== 'POST' || !url.pathname.startsWith(paths.restIndex)) return method
@@ -72,7 +72,7 @@ function requestOf(context: Context, method: string, url: URL): Request {
 /** Paths for programs and files, which never end in a slash. */
 const nonPagePaths = /^\/(wp-json|wc-api|wp-content|assets|healthz)(\/|$)/
 
-/** Whether a path may be a page, rather than API or file. */
+/** Whether a path may be a page, rather than an API call or a file. */
 export const isPagePath = (path: string): boolean => !nonPagePaths.test(path) && !/\.\w+$/.test(path)
 
 /** The path without empty segments. Two leading slashes would name another host. */

@@ -1,4 +1,4 @@
-/** Builds the links to every page and call. One export each, so that a script contains only those that it uses. */
+/** Builds links to every page and call. One export each, so that scripts contain only those that they use. */
 import * as paths from './paths.ts'
 import { query } from './query.ts'
 
@@ -21,7 +21,7 @@ export const tag = (slug: string, page = 1, filters: ListingQuery = {}) =>
 /** `attribute` without the `pa_` of its taxonomy. */
 export const attribute = (attribute: string, slug: string, page = 1, filters: ListingQuery = {}) =>
   listing(`/${encodeURIComponent(attribute)}/${encodeURIComponent(slug)}/`, page, filters)
-/** The archive of a term: a category, a tag, or a value of an attribute (taxonomy `pa_origin`). */
+/** Archive of a term: a category, a tag, or an attribute value (taxonomy `pa_origin`). */
 export const term = (taxonomy: string, slug: string, page = 1): string => {
   if (taxonomy === 'product_cat') return category(slug, page)
   if (taxonomy === 'category') return postCategory(slug, page)
@@ -49,10 +49,10 @@ export const checkoutWithoutCoupon = (code: string, nonce: string) =>
   `${paths.checkout}${query({ remove_coupon: code, _wpnonce: nonce })}`
 export const orderPay = (order: number, key: string) =>
   `/checkout/order-pay/${order}/${query({ pay_for_order: 'true', key })}`
-/** Leads on to the provider's page where an order is paid. */
+/** Redirects to the provider's page on which an order is paid. */
 export const providerPage = (page: 'order-pay' | 'change-payment', order: number, key: string) =>
   `${(page === 'order-pay' ? orderPay : changePayment)(order, key)}&redirect_to_provider=1`
-/** Where the provider's page sends the shopper back to, with the payment intent (stripe-plugin sheet §5). */
+/** Return URL for the provider's page, with the payment intent (stripe-plugin sheet §5). */
 export const paymentReturn = (
   order: { readonly id: number; readonly orderKey: string; readonly paymentMethod: string },
   page: 'checkout' | 'order-pay' | 'change-payment',
@@ -62,10 +62,10 @@ export const paymentReturn = (
   const kind = page === 'order-pay' ? { pay_for_order: 'true' } : { change_payment_method: order.id }
   return `/checkout/order-pay/${order.id}/${query({ ...kind, ...values })}`
 }
-/** The page to choose another way to pay for an order. */
+/** The page to change an order's payment method. */
 export const changePayment = (order: number, key: string) =>
   `/checkout/order-pay/${order}/${query({ change_payment_method: order, key })}`
-/** Without a key it is the page that emails the link. */
+/** Without a key it is the page that requests the link by email. */
 export const orderReceived = (order: number, key = '') => `/checkout/order-received/${order}/${query({ key })}`
 export const accountOrders = (page = 1, search = '') =>
   `${paths.accountOrders}${page > 1 ? `${page}/` : ''}${query({ search })}`
@@ -73,7 +73,7 @@ export const accountOrders = (page = 1, search = '') =>
 export const download = (product: number, order: string, email: string, key: string) =>
   `${paths.home}${query({ download_file: product, order, email, key })}`
 export const viewOrder = (order: number) => `/my-account/view-order/${order}/`
-/** A PDF, for its customer and staff; the order's key opens it for guests. */
+/** A PDF for its customer and staff; guests need the order's key. */
 export const invoice = (order: number, key = '') => `/my-account/invoice/${order}/${query({ key })}`
 /** Cancels an unpaid order (account-pages.md); without a nonce the page asks for confirmation. */
 export const cancelOrder = (
@@ -88,10 +88,10 @@ export const orderAgain = (order: number, nonce?: string) =>
 /** Deletes a saved card; without a nonce the page asks for confirmation. */
 export const deletePaymentMethod = (card: number, nonce?: string) =>
   `/my-account/delete-payment-method/${card}/${query({ _wpnonce: nonce })}`
-/** The same for making it the default. */
+/** Makes a saved card the default; without a nonce the page asks for confirmation. */
 export const defaultPaymentMethod = (card: number, nonce?: string) =>
   `/my-account/set-default-payment-method/${card}/${query({ _wpnonce: nonce })}`
-/** The address to which the provider returns after a card was authenticated. */
+/** Return URL after a card was authenticated. */
 export const addPaymentMethodReturn = (method: string, nonce: string, context: string) =>
   `/wc-api/stripe_add_payment_method/${query({ nonce, payment_method: method, context })}`
 export const accountAddress = (set: 'billing' | 'shipping') => `${paths.accountAddresses}${set}/`
@@ -106,14 +106,14 @@ export const signInLink = (key: string) => `${paths.signInLink}${query({ key })}
 export const confirmAccount = (key: string) => `${paths.confirmAccount}${query({ key })}`
 export const confirmEmail = (key: string) => `${paths.confirmEmail}${query({ key })}`
 export const undoEmail = (key: string) => `${paths.undoEmail}${query({ key })}`
-/** The posts, or those in which a text is found. */
+/** Blog posts, or search results among them. */
 export const blog = (page = 1, search = '') => listing(paths.blog, page, { s: search })
 export const postCategory = (slug: string, page = 1) => listing(`/category/${encodeURIComponent(slug)}/`, page, {})
 export const postTag = (slug: string, page = 1) => listing(`/tag/${encodeURIComponent(slug)}/`, page, {})
 export const postAuthor = (slug: string, page = 1) => listing(`/author/${encodeURIComponent(slug)}/`, page, {})
 /** The posts of a month, written `2026-03`. */
 export const postMonth = (month: string, page = 1) => listing(`/${month.replace('-', '/')}/`, page, {})
-/** `version` changes with what the picture shows, because others store it by its address. */
+/** `version` changes with the content of the picture, because other sites cache it by URL. */
 export const sharePicture = (post: number, version: string) => `/share/${post}.jpg${query({ v: version })}`
 export const post = (slug: string) => `/blog/${slug}/`
 export const project = (slug: string) => `/project/${slug}/`
@@ -137,7 +137,7 @@ export const comment = (
 export const feed = (format = '') => feedBelow('/', format)
 /** The feed of a listing, a post's comments or a product's reviews: below the URL of its page. */
 export const feedOf = (page: string, format = '') => feedBelow(page, format)
-/** The short link of an entry by id, independent of its slug. */
+/** Short link of an entry by id, independent of its slug. */
 export const shortlink = (entry: number) => `/?p=${entry}`
 /** An entry that is not public yet; the key is signed (`things/entries/preview-link.ts`). */
 /** Shows the home page with texts that are posted to it. */
@@ -145,7 +145,7 @@ export const preview = (entry: number, key: string) => `/${query({ p: entry, pre
 export const page = (slug: string) => `/${slug}/`
 export const adminOrders = (filters: { status?: string; s?: string; customer?: number; paged?: number } = {}) =>
   `${paths.adminOrders}${query(filters)}`
-/** The screen of an entry's texts; products and templates have none. */
+/** Edit screen of an entry; products and templates have none. */
 export const adminEntry = (kind: string, id: number) =>
   kind === 'product' || kind === 'template' ? paths.admin : `/wp-admin/${kind}s/${id}/`
 export const pageBuilder = (entry: number) => `${paths.adminPostPhp}${query({ post: entry, action: 'sktbuilder' })}`
@@ -163,11 +163,11 @@ export const adminComments = (filters: { status?: string; s?: string; stars?: st
 export const login = (redirectTo?: string) => `${paths.login}${query({ redirect_to: redirectTo })}`
 /** Without a nonce the page asks for confirmation. */
 export const logout = (nonce?: string) => `${paths.login}${query({ action: 'logout', _wpnonce: nonce })}`
-/** The second step of signing in, with the names of WordPress's plugin for it. */
+/** The second step of sign-in, with the parameter names of WordPress's two-factor plugin. */
 export const secondStep = (redirectTo?: string, method?: 'recovery') =>
   `${paths.login}${query({ action: 'validate_2fa', method, redirect_to: redirectTo })}`
 export const passkeySignIn = () => `${paths.login}${query({ action: 'passkey' })}`
-/** Asks for the password again. */
+/** The page that asks for the password again. */
 export const accountConfirm = (redirectTo: string) => `${paths.accountConfirm}${query({ redirect_to: redirectTo })}`
 export const upload = (file: string) => `/wp-content/uploads/${file}`
 export const themeSheet = (hash: string) => `/theme-${hash}.css`

@@ -1,4 +1,4 @@
-/** The path of every route. One export each, so that a script contains only those that it uses. */
+/** The path of every route. One export each, so that scripts contain only those that they use. */
 
 export const home = '/'
 export const shop = '/shop/'
@@ -16,7 +16,7 @@ export const attributePage = '/:attribute/:slug/page/:page{[0-9]+}/'
 export const attributeFeed = '/:attribute/:slug/feed/'
 export const product = '/product/:slug/'
 export const productReviews = '/product/:slug/:comments{comment-page-[0-9]+}/'
-/** From the email about a completed order to the review form of one of its products. */
+/** Redirects from the email about a completed order to the review form of a product. */
 export const reviewPurchase = '/review-purchase/:product{[0-9]+}/'
 export const productFeed = '/product/:slug/feed/'
 export const commentPost = '/wp-comments-post.php'
@@ -58,7 +58,7 @@ export const signInLink = '/my-account/sign-in-link/'
 export const confirmAccount = '/my-account/confirm-account/'
 export const confirmEmail = '/my-account/confirm-email/'
 export const undoEmail = '/my-account/undo-email/'
-/** A guest's saved teas, and where every list is changed. */
+/** A guest's saved teas; also the endpoint to change every list. */
 export const saved = '/saved-teas/'
 export const sharedList = '/saved-teas/:token{[\\w-]{22}}/'
 /** Requests for back-in-stock alerts, and the links that confirm and stop them. */
@@ -83,7 +83,7 @@ export const postAuthorFeed = '/author/:slug/feed/'
 export const postMonth = '/:year{\\d\\d\\d\\d}/:month{\\d\\d}/'
 export const postMonthPage = '/:year{\\d\\d\\d\\d}/:month{\\d\\d}/page/:page{[0-9]+}/'
 export const postMonthFeed = '/:year{\\d\\d\\d\\d}/:month{\\d\\d}/feed/'
-/** The picture by which others show a link to a post. */
+/** The Open Graph picture of a post. */
 export const sharePicture = '/share/:picture{[0-9]+\\.jpg}'
 export const portfolio = '/portfolio/'
 export const projectCategory = '/portfolio-category/:slug/'
@@ -99,7 +99,7 @@ export const adminPayouts = '/wp-admin/payouts/'
 export const adminNewOrder = '/wp-admin/orders/new/'
 export const adminOrderItems = '/wp-admin/orders/:order{[0-9]+}/edit/'
 export const adminOrder = '/wp-admin/orders/:order{[0-9]+}/'
-/** The old address of the report on order sources. */
+/** Former URL of the report on order sources. */
 export const adminAttribution = '/wp-admin/attribution/'
 export const adminReports = '/wp-admin/reports/'
 export const adminReport = '/wp-admin/reports/:report{[\\w-]+}/'
@@ -143,7 +143,7 @@ export const adminMessages = '/wp-admin/messages/'
 export const adminPosts = '/wp-admin/posts/'
 export const adminNewPost = '/wp-admin/posts/new/'
 export const adminPost = '/wp-admin/posts/:post{[0-9]+}/'
-/** WordPress's address of whatever can be edited, with its id and action in the query. */
+/** WordPress's edit URL of entries, with id and action in the query. */
 export const adminPostPhp = '/wp-admin/post.php'
 export const adminPages = '/wp-admin/pages/'
 export const adminNewPage = '/wp-admin/pages/new/'
@@ -182,7 +182,7 @@ export const adminNewShippingClass = '/wp-admin/shipping-classes/new/'
 export const adminShippingClass = '/wp-admin/shipping-classes/:class{[0-9]+}/'
 export const adminMedia = '/wp-admin/upload/'
 export const adminMediaItem = '/wp-admin/upload/:media{[0-9]+}/'
-/** What concerns every page: header, notices, “coming soon”. */
+/** Settings of every page: header, notices, “coming soon”. */
 export const adminSetup = '/wp-admin/setup/'
 export const adminSystemStatus = '/wp-admin/system-status/'
 export const adminShopperView = '/wp-admin/shopper-view/'
@@ -206,7 +206,7 @@ export const favicon = '/favicon.ico'
 export const touchIcon = '/apple-touch-icon.png'
 export const icon = '/:icon{icon-(?:192|512)\\.png}'
 export const manifest = '/site.webmanifest'
-/** The style sheet of a shop with a look of its own; its name contains a content hash. */
+/** Style sheet of a customized theme; its name contains a content hash. */
 export const themeSheet = '/:theme{theme-[\\w-]+\\.css}'
 export const healthz = '/healthz'
 export const restIndex = '/wp-json/'
@@ -226,7 +226,7 @@ export const restOrderTotals = '/wp-json/wc/v3/reports/orders/totals'
 export const restReports = '/wp-json/wc/v3/reports'
 export const restAnalytics = '/wp-json/samovar/v1/analytics'
 export const restAnalyticsCsv = '/wp-json/samovar/v1/analytics/csv'
-/** Tasks that wait for the staff. */
+/** Pending tasks of staff. */
 export const restToDo = '/wp-json/samovar/v1/to-do'
 export const restCustomers = '/wp-json/wc/v3/customers'
 export const restCoupons = '/wp-json/wc/v3/coupons'

@@ -1,4 +1,4 @@
-/** The query of an address with what is neither undefined nor empty; empty for nothing. */
+/** Query string of the values that are neither undefined nor ''; '' if there are none. */
 export const query = (values: Record<string, string | number | undefined>): string => {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(values))

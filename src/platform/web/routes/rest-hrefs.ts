@@ -1,4 +1,4 @@
-/** Builds the addresses of calls. They are apart because the frame of the back office names its screens and calls nothing. */
+/** Builds URLs of REST calls. Separate, because the back office's frame does not use them. */
 
 import * as paths from './paths.ts'
 import { query } from './query.ts'

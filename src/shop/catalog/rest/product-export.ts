@@ -22,7 +22,7 @@ export const productExportCall = defineCall({
   path: paths.restProductExport,
   capability: productsWrite,
   action: 'list',
-  givesFile: true,
+  returnsFile: true,
   query: z.object({
     status: list('Statuses of products, such as publish'),
     type: list('Types, such as simple'),

@@ -109,7 +109,7 @@ export const productImportCalls = [
     method: 'POST',
     path: paths.restProductImports,
     capability,
-    takesLargeFile: true,
+    acceptsLargeFile: true,
     handler: (shop: Shop, { largeFile }) => receive(shop, largeFile),
   }),
   defineCall({
@@ -181,7 +181,7 @@ export const productImportCalls = [
       method: 'GET',
       path: `${paths.restProductImports}${oneOf}/${file}`,
       capability,
-      givesFile: true,
+      returnsFile: true,
       async handler(shop: Shop, { id }) {
         const one = await store.findImport(shop.db, id)
         if (!one) return notFound

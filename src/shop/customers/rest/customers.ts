@@ -13,8 +13,8 @@ import {
   type Item,
   itemShape,
   metaList,
-  sent,
   time,
+  writeOnly,
 } from '../../../platform/rest/item-shape.ts'
 import { type Meta, mergeMeta, sentMeta } from '../../../platform/rest/meta.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
@@ -33,7 +33,7 @@ const customerSchema = itemShape('customer', {
   first_name: z.string(),
   last_name: z.string(),
   ...allFixed({ role: z.enum(roles), username: z.string() }),
-  password: sent(z.string()),
+  password: writeOnly(z.string()),
   billing: addresses.billingSchema,
   shipping: addresses.shippingSchema,
   ...allFixed({ is_paying_customer: z.boolean(), avatar_url: z.string() }),
@@ -186,5 +186,5 @@ export const customerCalls = defineResource({
     if (reassign === customer.id || (reassign > 0 && !(await store.readCustomer(shop.db, reassign)))) return badReassign
     return store.deleteCustomer(shop, customer.id, reassign)
   },
-  unforced: errorOf(501, 'woocommerce_rest_trash_not_supported', 'Customers do not support trashing.'),
+  noTrash: errorOf(501, 'woocommerce_rest_trash_not_supported', 'Customers do not support trashing.'),
 })

@@ -21,7 +21,7 @@ export const productFilesCall = defineCall({
   method: 'POST',
   path: paths.restProductFiles,
   capability: productsWrite,
-  takesLargeFile: true,
+  acceptsLargeFile: true,
   response: z.strictObject({ file: z.string(), name: z.string(), size: z.int() }),
   async handler({ files }: Pick<Platform, 'files'>, { largeFile }) {
     if (!largeFile) throw new Error('The file of a form is missing')

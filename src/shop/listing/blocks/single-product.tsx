@@ -6,7 +6,7 @@ import { plainText } from '../../../platform/web/plain-text.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { type BlockPlace, defineBlock } from '../../../things/blocks/block.ts'
 import { choice, entities, flag, number } from '../../../things/blocks/options.ts'
-import { openText } from '../../../things/entries/entries.store.ts'
+import { publicText } from '../../../things/entries/entries.store.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import { PlaceholderPicture } from '../../../things/media/placeholder-picture.tsx'
@@ -20,7 +20,7 @@ import styles from './shop-blocks.module.css'
 
 type LoadedProduct = { readonly card: ProductCardData; readonly text: string } | null
 
-const excerpt = openText(entries.excerpt)
+const excerpt = publicText(entries.excerpt)
 
 /** Loads the chosen product, if it is listed. */
 async function loadProduct(shop: WithProductIndex, { db, now }: BlockPlace, [id = 0]: readonly number[]) {

@@ -32,7 +32,7 @@ export const orderFileCalls = [
     method: 'GET',
     path: paths.restOrderPapers,
     action: 'list',
-    givesFile: true,
+    returnsFile: true,
     query: z.object({
       type: z.enum(['packing-slip', 'invoice']).default('packing-slip'),
       include: z
@@ -59,7 +59,7 @@ export const orderFileCalls = [
     method: 'GET',
     path: paths.restOrderExport,
     action: 'list',
-    givesFile: true,
+    returnsFile: true,
     query: orderFilterFields,
     async handler(shop: OrderShop, { query }) {
       const filter = orderFilterOf(query, shop.settings().ownStatuses)

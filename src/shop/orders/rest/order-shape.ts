@@ -3,15 +3,15 @@ import { billingSchema, shippingSchema } from '../../../people/addresses/address
 import { dateFilters, datesOf, ids, search, viewOrEdit, windowFields, words } from '../../../platform/rest/fields.ts'
 import {
   allFixed,
+  defaultTo,
+  editOnly,
   fixed,
-  forEditing,
-  initially,
   itemShape,
   metaList,
-  sent,
   shownIn,
   time,
   uri,
+  writeOnly,
 } from '../../../platform/rest/item-shape.ts'
 import { invalidParams, MAX_ID, notInEnum } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
@@ -172,12 +172,12 @@ const couponLines = z.array(
 
 export const orderShape = itemShape('shop_order', {
   ...allFixed({ id, parent_id: z.int(), number: text, order_key: text, created_via: text, version: text }),
-  status: initially(z.string().meta({ enum: orderStatuses }), 'pending'),
+  status: defaultTo(z.string().meta({ enum: orderStatuses }), 'pending'),
   currency: fixed(text),
   ...allFixed({ date_created: time, date_created_gmt: time, date_modified: time, date_modified_gmt: time }),
   ...allFixed({ discount_total: amount, discount_tax: amount, shipping_total: amount, shipping_tax: amount }),
   ...allFixed({ cart_tax: amount, total: amount, total_tax: amount, prices_include_tax: z.boolean() }),
-  customer_id: initially(z.int(), 0),
+  customer_id: defaultTo(z.int(), 0),
   ...allFixed({ customer_ip_address: text, customer_user_agent: text }),
   customer_note: text,
   billing: billingSchema,
@@ -197,7 +197,7 @@ export const orderShape = itemShape('shop_order', {
     refunds: z.array(z.strictObject(allFixed({ id, reason: text, total: amount }))),
     payment_url: text,
   }),
-  set_paid: sent(initially(z.boolean(), false)),
+  set_paid: writeOnly(defaultTo(z.boolean(), false)),
   ...allFixed({ is_editable: z.boolean(), needs_payment: z.boolean(), needs_processing: z.boolean() }),
   currency_symbol: fixed(text),
 })
@@ -205,7 +205,7 @@ export const orderShape = itemShape('shop_order', {
 export const noteShape = itemShape('order_note', {
   ...allFixed({ id, author: text, date_created: time, date_created_gmt: time }),
   note: text,
-  customer_note: initially(z.boolean(), false),
+  customer_note: defaultTo(z.boolean(), false),
 })
 
 export const orderTotalShape = itemShape('report_order_total', {
@@ -214,4 +214,4 @@ export const orderTotalShape = itemShape('report_order_total', {
   total: fixed(shownIn(z.int(), 'view')),
 })
 
-export const orderActionShape = itemShape('Order Actions', { message: fixed(forEditing(text)) })
+export const orderActionShape = itemShape('Order Actions', { message: fixed(editOnly(text)) })

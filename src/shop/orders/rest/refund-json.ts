@@ -1,16 +1,8 @@
 import { z } from 'zod'
 import { allocate } from '../../../platform/money/money.ts'
 import { dateFilters, ids, search, viewOrEdit, windowFields } from '../../../platform/rest/fields.ts'
-import {
-  allFixed,
-  fixed,
-  type Item,
-  initially,
-  itemShape,
-  metaList,
-  sent,
-  time,
-} from '../../../platform/rest/item-shape.ts'
+import type { Item } from '../../../platform/rest/item-shape.ts'
+import { allFixed, defaultTo, fixed, itemShape, metaList, time, writeOnly } from '../../../platform/rest/item-shape.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { TaxRate } from '../../pricing/tax.ts'
@@ -30,8 +22,8 @@ const itemOf = <S extends z.core.$ZodLooseShape>(shape: S) =>
       ...allFixed(shape),
       id: z.int(),
       meta_data: fixed(metaList),
-      refund_total: sent(z.union([z.number(), z.string()])),
-      refund_tax: sent(z.array(z.strictObject({ id: z.int(), refund_total: z.union([z.number(), z.string()]) }))),
+      refund_total: writeOnly(z.union([z.number(), z.string()])),
+      refund_tax: writeOnly(z.array(z.strictObject({ id: z.int(), refund_total: z.union([z.number(), z.string()]) }))),
     }),
   )
 
@@ -44,9 +36,9 @@ const refundFields = {
   tax_lines: fixed(shapes.taxLines),
   shipping_lines: itemOf(shapes.shippingLineShape),
   fee_lines: itemOf(shapes.feeLineShape),
-  api_refund: sent(initially(z.boolean(), true)),
-  api_restock: sent(initially(z.boolean(), true)),
-  refunded_amount: sent(z.string()),
+  api_refund: writeOnly(defaultTo(z.boolean(), true)),
+  api_restock: writeOnly(defaultTo(z.boolean(), true)),
+  refunded_amount: writeOnly(z.string()),
 }
 
 export const refundShape = itemShape('shop_order_refund', refundFields)

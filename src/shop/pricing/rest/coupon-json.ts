@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { priceString } from '../../../platform/money/money.ts'
-import { allFixed, fixed, type Item, initially, itemShape, metaList, time } from '../../../platform/rest/item-shape.ts'
+import { allFixed, defaultTo, fixed, type Item, itemShape, metaList, time } from '../../../platform/rest/item-shape.ts'
 import { itemLinks } from '../../../platform/rest/links.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -8,7 +8,7 @@ import type { CouponRecord } from '../coupons.store.ts'
 
 const optionalTime = time.nullable()
 const limit = z.int().nullable()
-const flag = initially(z.boolean(), false)
+const flag = defaultTo(z.boolean(), false)
 /** Text in responses; requests may also send numbers. */
 const amount = z.union([z.number(), z.string()])
 const ids = z.array(z.int())
@@ -22,7 +22,7 @@ export const couponShape = itemShape('shop_coupon', {
   amount,
   status: z.enum(['publish', 'draft', 'trash']),
   ...allFixed({ date_created: time, date_created_gmt: time, date_modified: time, date_modified_gmt: time }),
-  discount_type: initially(z.enum(discountTypes), 'fixed_cart'),
+  discount_type: defaultTo(z.enum(discountTypes), 'fixed_cart'),
   description: z.string(),
   date_starts: optionalTime,
   date_starts_gmt: optionalTime,

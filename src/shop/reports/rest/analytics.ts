@@ -110,7 +110,7 @@ export const analyticsCalls = [
     path: paths.restAnalyticsCsv,
     capability: ordersRead,
     action: 'list',
-    givesFile: true,
+    returnsFile: true,
     query: z.object(rangeFields),
     async handler(shop: ReportShop, { query }) {
       const reportQuery = parseRange(shop, query, { limit: MAX_CSV_ROWS, offset: 0 })

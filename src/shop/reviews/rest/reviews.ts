@@ -5,19 +5,19 @@ import {
   dateTime,
   dateTimeGmt,
   ids,
+  nullAsMissing,
   readOnly,
   search,
   text,
   toEmail,
-  unlessNull,
 } from '../../../platform/rest/fields.ts'
 import {
   allFixed,
+  defaultTo,
   emailText,
-  everywhere,
+  embeddable,
   fixed,
   type Item,
-  initially,
   itemShape,
   time,
   uri,
@@ -44,14 +44,14 @@ import {
 /** The statuses that a client may set; 'unspam' and 'untrash' restore a review. */
 const reviewStatuses = ['approved', 'hold', 'spam', 'unspam', 'trash', 'untrash'] as const
 
-const picture = everywhere(uri)
+const picture = embeddable(uri)
 
 /** A review as in `wc/v3/products/reviews`. A new one may set its date and `verified`. */
 const reviewShape = itemShape('product_review', {
   ...allFixed({ id: z.int(), date_created: time, date_created_gmt: time }),
   product_id: z.int(),
   ...allFixed({ product_name: z.string(), product_permalink: uri }),
-  status: initially(z.enum(reviewStatuses), 'approved'),
+  status: defaultTo(z.enum(reviewStatuses), 'approved'),
   reviewer: z.string(),
   reviewer_email: emailText,
   review: z.string(),
@@ -115,18 +115,18 @@ const fields = z.object({
   review: text.transform(plainText),
   reviewer,
   reviewer_email: email,
-  rating: unlessNull(z.int().min(1).max(5)).describe('Required if shoppers must give one.'),
-  status: unlessNull(z.enum(reviewStatuses).transform((status) => statuses[status])),
-  verified: unlessNull(z.boolean().catch(false)),
-  date_created: unlessNull(dateTime),
-  date_created_gmt: unlessNull(dateTimeGmt),
+  rating: nullAsMissing(z.int().min(1).max(5)).describe('Required if shoppers must give one.'),
+  status: nullAsMissing(z.enum(reviewStatuses).transform((status) => statuses[status])),
+  verified: nullAsMissing(z.boolean().catch(false)),
+  date_created: nullAsMissing(dateTime),
+  date_created_gmt: nullAsMissing(dateTimeGmt),
 })
 const { product_id, review, reviewer_email } = fields.shape
 const changeFields = fields.extend({
-  product_id: unlessNull(product_id),
-  review: unlessNull(review),
-  reviewer: unlessNull(reviewer),
-  reviewer_email: unlessNull(reviewer_email),
+  product_id: nullAsMissing(product_id),
+  review: nullAsMissing(review),
+  reviewer: nullAsMissing(reviewer),
+  reviewer_email: nullAsMissing(reviewer_email),
   ...readOnly('date_created', 'date_created_gmt', 'verified'),
 })
 

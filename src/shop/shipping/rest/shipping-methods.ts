@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { allFixed, itemShape } from '../../../platform/rest/item-shape.ts'
-import { itemLinks, wholeList } from '../../../platform/rest/links.ts'
+import { itemLinks, unpagedList } from '../../../platform/rest/links.ts'
 import { errorOf } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
@@ -29,7 +29,7 @@ export const shippingMethodCalls = [
     path,
     action: 'list',
     response: z.array(shape),
-    handler: async ({ url }: Pick<Platform, 'url'>) => wholeList(kindsAt(url)),
+    handler: async ({ url }: Pick<Platform, 'url'>) => unpagedList(kindsAt(url)),
   }),
   defineCall({
     ...common,

@@ -141,7 +141,7 @@ export const zoneMethodCalls = within(
     path: `${paths.restShippingZones}/:zone{[0-9]+}/methods`,
     capability: shopSettingsWrite,
     notFound,
-    isWhole: true,
+    isUnpaged: true,
     isCreatedWith200: true,
     json: methodJson,
     response: methodShape,
@@ -152,6 +152,6 @@ export const zoneMethodCalls = within(
     create,
     update,
     delete: ({ db }: ZoneScope, { id }) => deleteMethod(db, id),
-    unforced: { status: 501, code: 'rest_trash_not_supported', message: 'Shipping methods do not support trashing.' },
+    noTrash: { status: 501, code: 'rest_trash_not_supported', message: 'Shipping methods do not support trashing.' },
   }),
 )

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { readOnly } from '../../../platform/rest/fields.ts'
-import { fixed, forEditing, type Item, initially, itemShape } from '../../../platform/rest/item-shape.ts'
-import { itemLinks, wholeList } from '../../../platform/rest/links.ts'
+import { defaultTo, editOnly, fixed, type Item, itemShape } from '../../../platform/rest/item-shape.ts'
+import { itemLinks, unpagedList } from '../../../platform/rest/links.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { defineResource } from '../../../platform/rest/resource.ts'
 import { errorOf, isRestError, type RestError } from '../../../platform/rest/response.ts'
@@ -53,7 +53,7 @@ const zoneShape = itemShape('shipping_zone', {
   id: fixed(z.int()),
   name: z.string(),
   order: z.int(),
-  samovar: forEditing(
+  samovar: editOnly(
     z.strictObject({
       regions: fixed(z.string().describe('Its locations in words.')),
       locations: z.array(locationShape).describe('Takes code and type of each.'),
@@ -87,7 +87,7 @@ export const zoneCalls = defineResource({
   path: paths.restShippingZones,
   capability: shopSettingsWrite,
   notFound: zoneNotFound,
-  isWhole: true,
+  isUnpaged: true,
   json: ({ id, name, position: order, locations, methods }: Zone, shop: ZoneShop, context) =>
     ({
       id,
@@ -123,7 +123,7 @@ export const zoneCalls = defineResource({
   update: (shop, before, sent) => save(shop, sent, before),
   delete: async ({ db }, { id }) =>
     id === 0 ? restOfWorldIsFixed('woocommerce_rest_shipping_zone_invalid_zone') : deleteZone(db, id),
-  unforced: { status: 501, code: 'rest_trash_not_supported', message: 'Shipping zones do not support trashing.' },
+  noTrash: { status: 501, code: 'rest_trash_not_supported', message: 'Shipping zones do not support trashing.' },
 })
 
 const locationJson = ({ type, code }: ZoneLocation, id: number, shop: ZoneShop) => ({
@@ -136,13 +136,13 @@ const locationJson = ({ type, code }: ZoneLocation, id: number, shop: ZoneShop) 
 })
 
 const locationsOf = ({ id, locations }: Zone, shop: ZoneShop) =>
-  wholeList(locations.map((one) => locationJson(one, id, shop)))
+  unpagedList(locations.map((one) => locationJson(one, id, shop)))
 
 const ofZone = {
   path: `${paths.restShippingZones}/:id{[0-9]+}/locations`,
   capability: shopSettingsWrite,
   response: z.array(
-    itemShape('shipping_zone_location', { code: z.string(), type: initially(locationTypes, 'country') }),
+    itemShape('shipping_zone_location', { code: z.string(), type: defaultTo(locationTypes, 'country') }),
   ),
 }
 

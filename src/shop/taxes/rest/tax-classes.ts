@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { readOnly, viewOrEdit } from '../../../platform/rest/fields.ts'
 import { fixed, itemShape } from '../../../platform/rest/item-shape.ts'
-import { wholeList } from '../../../platform/rest/links.ts'
+import { unpagedList } from '../../../platform/rest/links.ts'
 import { forceField } from '../../../platform/rest/resource.ts'
 import { errorOf } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -10,7 +10,7 @@ import { slugify } from '../../../things/entries/slug.ts'
 import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
 import { deleteTaxClass } from '../delete-class.ts'
 import * as store from '../taxes.store.ts'
-import { type TaxShop, unforced } from './taxes.ts'
+import { noTrash, type TaxShop } from './taxes.ts'
 
 const classJson = ({ slug, name }: store.TaxClassRecord, { url }: TaxShop) => ({
   slug,
@@ -44,7 +44,7 @@ export const taxClassCalls = [
     path: paths.restTaxClasses,
     query: z.object(viewOrEdit),
     handler: async (shop: TaxShop) =>
-      wholeList((await store.listClasses(shop.db)).map((item) => classJson(item, shop))),
+      unpagedList((await store.listClasses(shop.db)).map((item) => classJson(item, shop))),
   }),
   defineCall({
     ...common,
@@ -87,7 +87,7 @@ export const taxClassCalls = [
     query: forceField,
     body: forceField,
     async handler(shop: TaxShop, { path, query, body }) {
-      if (!query.force && !body.force) return unforced
+      if (!query.force && !body.force) return noTrash
       const deleted = await store.changeTaxes(shop.db, (tx) => deleteTaxClass(tx, path.slug ?? ''))
       return deleted ? { json: classJson(deleted, shop) } : invalidSlug
     },

@@ -29,7 +29,7 @@ export const taxToolCalls = [
     method: 'GET',
     path: `${paths.restTaxRates}/csv`,
     capability: shopSettingsWrite,
-    givesFile: true,
+    returnsFile: true,
     async handler({ db, now }: Pick<Platform, 'db' | 'now'>) {
       const body = new TextEncoder().encode(taxCsv(await store.allRates(db)))
       return {
@@ -42,7 +42,7 @@ export const taxToolCalls = [
     summary: 'Adds the tax rates of a CSV file that are not there yet',
     method: 'POST',
     path: `${paths.restTaxRates}/csv`,
-    takesFile: true,
+    acceptsFile: true,
     query: z.object({ replace: z.boolean().default(false).describe('Deletes rates that are not in the file.') }),
     async handler({ db }: { readonly db: Db }, { file, query }) {
       if (!file) return invalidFields({ file: 'There is no file.' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { search } from '../../../platform/rest/fields.ts'
-import { fixed, forEditing, initially, itemShape } from '../../../platform/rest/item-shape.ts'
+import { defaultTo, editOnly, fixed, itemShape } from '../../../platform/rest/item-shape.ts'
 import { itemLinks } from '../../../platform/rest/links.ts'
 import { invalidFields, invalidParams, notInEnum } from '../../../platform/rest/params.ts'
 import { defineResource } from '../../../platform/rest/resource.ts'
@@ -17,7 +17,7 @@ export type TaxShop = Pick<Platform, 'db' | 'url'>
 
 const notFound = errorOf(404, 'woocommerce_rest_invalid_id', 'Invalid resource ID.')
 
-export const unforced = errorOf(501, 'woocommerce_rest_trash_not_supported', 'Taxes do not support trashing.')
+export const noTrash = errorOf(501, 'woocommerce_rest_trash_not_supported', 'Taxes do not support trashing.')
 
 async function problemOf(tx: Tx, change: Partial<store.TaxRateFields>, before = store.emptyRate) {
   const isMoved = (change.country ?? change.state) !== undefined
@@ -65,14 +65,14 @@ export const taxCalls = defineResource({
     city: z.string(),
     rate: z.string().describe('Percentage.'),
     name: z.string(),
-    priority: initially(z.int(), 1),
-    compound: initially(z.boolean(), false),
-    shipping: initially(z.boolean(), true),
+    priority: defaultTo(z.int(), 1),
+    compound: defaultTo(z.boolean(), false),
+    shipping: defaultTo(z.boolean(), true),
     order: z.int(),
-    class: initially(z.string(), 'standard'),
+    class: defaultTo(z.string(), 'standard'),
     postcodes: z.array(z.string()),
     cities: z.array(z.string()),
-    samovar: forEditing(z.strictObject({ from: startsOn })),
+    samovar: editOnly(z.strictObject({ from: startsOn })),
   }),
   query: {
     search,
@@ -94,5 +94,5 @@ export const taxCalls = defineResource({
       return (await problemOf(tx, columns, before)) ?? (await store.updateRate(tx, before.id, columns)) ?? notFound
     }),
   delete: ({ db }, { id }) => store.changeTaxes(db, (tx) => store.deleteRate(tx, id)),
-  unforced,
+  noTrash,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { allFixed, fixed, type Item, initially, itemShape, sent, time, uri } from '../../../platform/rest/item-shape.ts'
+import type { Item } from '../../../platform/rest/item-shape.ts'
+import { allFixed, defaultTo, fixed, itemShape, time, uri, writeOnly } from '../../../platform/rest/item-shape.ts'
 import { itemLinks } from '../../../platform/rest/links.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -14,11 +15,11 @@ export const deliveryStatuses = ['waiting', 'sent', 'failed', 'skipped'] as cons
 export const webhookShape = itemShape('webhook', {
   id: fixed(z.int()),
   name: z.string(),
-  status: initially(z.enum(webhookStatuses), 'active'),
+  status: defaultTo(z.enum(webhookStatuses), 'active'),
   topic: z.string(),
   ...allFixed({ resource: z.string(), event: z.string(), hooks: z.array(z.string()) }),
   delivery_url: uri,
-  secret: sent(z.string()),
+  secret: writeOnly(z.string()),
   ...allFixed({ date_created: time, date_created_gmt: time }),
   ...allFixed({ date_modified: time.nullable(), date_modified_gmt: time.nullable() }),
   ...allFixed({ failure_count: z.int(), waiting_count: z.int() }),

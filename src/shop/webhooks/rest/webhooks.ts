@@ -86,7 +86,7 @@ export const webhookCalls = defineResource({
     return problem ?? (await store.updateWebhook(shop, before, { ...changeOf(body), status })) ?? webhookNotFound
   },
   delete: ({ db }, { id }) => store.deleteWebhook(db, id),
-  unforced: {
+  noTrash: {
     status: 501,
     code: 'woocommerce_rest_trash_not_supported',
     message: 'Webhooks do not support trashing.',

@@ -3,9 +3,9 @@ import type { Platform } from '../../../platform/web/context.ts'
 import { formFields } from '../../../platform/web/form.ts'
 import type { WithBlocks } from '../../../things/blocks/block.ts'
 import {
+  currentDocument,
   emptyDocument,
   MAX_DOCUMENT_LENGTH,
-  presentDocument,
   readDocument,
 } from '../../../things/entries/page-document.ts'
 import { foreignBlocks, foreignHtml } from '../foreign-html.ts'
@@ -33,7 +33,7 @@ const noPage = failed('There is no such page.')
 export async function loadPageData({ context, shop }: EditorCall<PageShop>) {
   const page = await findBuilderPage(shop.db, idOf((await formFields(context)).page_id))
   if (!page) return noPage
-  const { blocks, version } = page.builderDocument ? presentDocument(page.builderDocument) : emptyDocument
+  const { blocks, version } = page.builderDocument ? currentDocument(page.builderDocument) : emptyDocument
   return { json: { success: true, data: { blocks, version } } }
 }
 
@@ -65,7 +65,7 @@ function documentOf({ blocks: registry }: WithBlocks, page: BuilderPage, sent: u
   const isTooLong = foreign.length > 0 && typeof html === 'string' && html.length > MAX_DOCUMENT_LENGTH
   // An empty object is refused on saving.
   if (!document || isTooLong) return {}
-  const before = page.builderDocument ? presentDocument(page.builderDocument) : null
+  const before = page.builderDocument ? currentDocument(page.builderDocument) : null
   const showsTitle = document.showsTitle ?? before?.showsTitle
   const known = new Map(foreignBlocks(registry, before?.blocks ?? []).map((one) => [one.id, one]))
   const keptHtml = foreign.flatMap(({ id, lib, block }) => {

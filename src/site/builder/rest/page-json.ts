@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/web/context.ts'
 import type { BlockDefinition, BlockRegistry } from '../../../things/blocks/block.ts'
 import { optionsJson } from '../../../things/blocks/option-json.ts'
 import { entryHref, isDateOpen } from '../../../things/entries/entry.ts'
-import { emptyDocument, type PageDocument, presentDocument } from '../../../things/entries/page-document.ts'
+import { currentDocument, emptyDocument, type PageDocument } from '../../../things/entries/page-document.ts'
 import { previewHref } from '../../../things/entries/preview-link.ts'
 import { findDraft } from '../drafts.store.ts'
 import { findLock, type Lock } from '../locks.store.ts'
@@ -48,7 +48,7 @@ export async function pageJson(page: BuilderPage, shop: JsonShop, userId: number
     is_built: page.builderDocument !== null,
     /** The caller's unsaved changes. */
     draft: draft && {
-      document: presentDocument(draft.document),
+      document: currentDocument(draft.document),
       title: draft.title,
       base_version: draft.baseVersion,
       saved_at_gmt: toGmtIso(draft.savedAt),
@@ -60,7 +60,7 @@ export async function pageJson(page: BuilderPage, shop: JsonShop, userId: number
 /** The blocks of a page. A text written without the builder becomes one block. */
 export function shownDocument(page: Pick<BuilderPage, 'builderDocument' | 'content'>): PageDocument {
   const { builderDocument, content } = page
-  if (builderDocument) return presentDocument(builderDocument)
+  if (builderDocument) return currentDocument(builderDocument)
   const blocks = content === '' ? [] : [{ id: 1, lib: 'Samovar', block: 'rich_text', text: content }]
   return { ...emptyDocument, showsTitle: true, blocks }
 }

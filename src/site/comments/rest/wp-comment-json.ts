@@ -1,29 +1,29 @@
 import { z } from 'zod'
-import { everywhere, fixed, forEditing, initially, itemShape, time, uri } from '../../../platform/rest/item-shape.ts'
+import { defaultTo, editOnly, embeddable, fixed, itemShape, time, uri } from '../../../platform/rest/item-shape.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { avatarUrls, commentHtml } from '../comment-text.ts'
 import type { CommentWithEntry } from '../comments-query.store.ts'
 
-const picture = everywhere(uri)
+const picture = embeddable(uri)
 
 export const commentShape = itemShape('comment', {
-  id: everywhere(fixed(z.int())),
-  post: initially(z.int(), 0),
-  parent: everywhere(initially(z.int(), 0)),
-  author: everywhere(z.int()),
-  author_name: everywhere(z.string()),
-  author_email: forEditing(z.string()),
-  author_url: everywhere(z.string()),
-  author_ip: forEditing(z.string()),
-  author_user_agent: forEditing(z.string()),
-  date: everywhere(time),
+  id: embeddable(fixed(z.int())),
+  post: defaultTo(z.int(), 0),
+  parent: embeddable(defaultTo(z.int(), 0)),
+  author: embeddable(z.int()),
+  author_name: embeddable(z.string()),
+  author_email: editOnly(z.string()),
+  author_url: embeddable(z.string()),
+  author_ip: editOnly(z.string()),
+  author_user_agent: editOnly(z.string()),
+  date: embeddable(time),
   date_gmt: time,
-  content: everywhere(z.strictObject({ rendered: everywhere(fixed(z.string())), raw: forEditing(z.string()) })),
-  link: everywhere(fixed(uri)),
+  content: embeddable(z.strictObject({ rendered: embeddable(fixed(z.string())), raw: editOnly(z.string()) })),
+  link: embeddable(fixed(uri)),
   status: z.string(),
-  type: everywhere(fixed(z.string())),
-  author_avatar_urls: everywhere(fixed(z.strictObject({ '24': picture, '48': picture, '96': picture }))),
+  type: embeddable(fixed(z.string())),
+  author_avatar_urls: embeddable(fixed(z.strictObject({ '24': picture, '48': picture, '96': picture }))),
   meta: z.record(z.string(), z.unknown()),
 })
 

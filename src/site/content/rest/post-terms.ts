@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Call, defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import { ids, search, viewEmbedOrEdit, windowFields, windowOf } from '../../../platform/rest/fields.ts'
-import { everywhere, fixed, itemShape, uri } from '../../../platform/rest/item-shape.ts'
+import { embeddable, fixed, itemShape, uri } from '../../../platform/rest/item-shape.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { forceField } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
@@ -26,13 +26,13 @@ const collections = {
 
 const termShape = (title: string, taxonomy: PostTaxonomy, more = {}) =>
   itemShape(title, {
-    id: everywhere(fixed(z.int())),
+    id: embeddable(fixed(z.int())),
     count: fixed(z.int()),
     description: z.string(),
-    link: everywhere(fixed(uri)),
-    name: everywhere(z.string()),
-    slug: everywhere(z.string()),
-    taxonomy: everywhere(fixed(z.enum([taxonomy]))),
+    link: embeddable(fixed(uri)),
+    name: embeddable(z.string()),
+    slug: embeddable(z.string()),
+    taxonomy: embeddable(fixed(z.enum([taxonomy]))),
     ...more,
     meta: fixed(z.array(z.never())),
   })

@@ -87,7 +87,7 @@ export const submissionCalls = [
     ...listing,
     path: paths.restSubmissionExport,
     action: 'list',
-    givesFile: true,
+    returnsFile: true,
     query: z.object(filterFields),
     async handler(shop: FormContext, { query }) {
       const { items, total } = await store.listSubmissions(shop.db, { ...query, limit: MAX_EXPORTED, offset: 0 })
@@ -157,7 +157,7 @@ export const submissionCalls = [
     summary: 'A file that was sent with a message, to be stored',
     ...listing,
     path: '/wp-json/samovar/v1/submissions/:submission{[0-9]+}/files/:file{[0-9]+}',
-    givesFile: true,
+    returnsFile: true,
     async handler(shop: FormContext, { id, path }) {
       const submissionId = Number(path.submission)
       const file = submissionId > MAX_ID ? null : await store.findFile(shop.db, submissionId, id)

@@ -184,6 +184,6 @@ export const wpMenuItemCalls: readonly Call<MenuShop>[] = defineResource({
   async delete(shop, { state, name, at }, _fields, { id: author }) {
     return (await saveMenu(shop, state, name, withoutItem(state.menus[name], at), author)) ?? true
   },
-  unforced: errorOf(501, 'rest_trash_not_supported', "Menu items do not support trashing. Set 'force=true' to delete."),
+  noTrash: errorOf(501, 'rest_trash_not_supported', "Menu items do not support trashing. Set 'force=true' to delete."),
   deletedJson,
 }).map((call) => ({ ...call, denied }))

@@ -69,7 +69,7 @@ const columns: readonly Column<LogEntryJson>[] = [
 
 const MAX_CHANGES = 6
 
-/** The names of changed fields, with old and new values where they are kept. */
+/** Names of changed fields, with old and new values if they were logged. */
 function Changes({ changes }: Pick<LogEntryJson, 'changes'>) {
   if (changes.length === 0) return null
   const hidden = changes.length - MAX_CHANGES
@@ -89,7 +89,6 @@ function Changes({ changes }: Pick<LogEntryJson, 'changes'>) {
   )
 }
 
-/** Who of the staff changed what, and when. */
 export const AdminLogScreen = () => (
   <ListScreen
     resource={adminLog}

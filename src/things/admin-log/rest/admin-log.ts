@@ -49,7 +49,7 @@ const query = z.object({
   until: day(endOfShopDay).optional().describe('The last day.'),
 })
 
-/** `samovar/v1/admin-log`: who of the staff changed what, and when. Nothing writes it but the changes themselves. */
+/** `samovar/v1/admin-log`: read-only, because entries are added only by the changes themselves. */
 export const adminLogCall = defineCall({
   summary: 'Lists what the staff changed, newest first',
   method: 'GET',

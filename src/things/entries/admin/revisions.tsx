@@ -10,7 +10,7 @@ import styles from './revisions.module.css'
 type SavedRevision = { readonly id: number; readonly author_name: string; readonly date_gmt: string }
 
 type RevisionsProps<R, Item> = {
-  /** REST address of the list; a revision is restored at its id and `/restore`, which answers the item. */
+  /** REST URL of the list. `POST {id}/restore` below it restores a revision and returns the entry. */
   readonly href: string
   readonly queryKey: QueryKey
   readonly linesOf: (revision: R) => readonly string[]

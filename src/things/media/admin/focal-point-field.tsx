@@ -5,7 +5,7 @@ import styles from './focal-point-field.module.css'
 /** In percent from the left and from the top. */
 export type FocalPoint = { readonly x: number; readonly y: number }
 
-/** Which part of a picture stays visible where it is cut: chosen on the picture, or by the arrow keys on two sliders. */
+/** Chooses the part of a cropped picture that stays visible: by clicking, or with two sliders by keyboard. */
 export function FocalPointField() {
   const { value: picture } = useFieldValue<string>('picture')
   const { value: point, onChange } = useFieldValue<FocalPoint>('focal_point')

@@ -14,7 +14,7 @@ type MediaFields = {
   readonly alt_text: string
   readonly caption: string
   readonly focal_point: FocalPoint
-  /** Its address, which is not changed; empty for a video, which is not cut. */
+  /** URL of the picture, read-only; '' for a video, which is never cropped. */
   readonly picture: string
 }
 
@@ -51,7 +51,7 @@ export const MediaItemScreen = () => (
   </FormScreen>
 )
 
-/** Screens of what can show a picture; the others have none yet. */
+/** Screens of entries that can use a picture. Other kinds have none. */
 const screens: Readonly<Record<string, string>> = {
   post: paths.adminPosts,
   page: paths.adminPages,
@@ -61,7 +61,7 @@ const screens: Readonly<Record<string, string>> = {
 const Shown = ({ item }: { item: MediaItem }) => (
   <Panel id="picture" title={isVideo(item) ? 'The video' : 'The picture'}>
     {isVideo(item) ? (
-      // What editors upload has no captions beside it.
+      // Uploaded videos have no separate caption files.
       // oxlint-disable-next-line jsx-a11y/media-has-caption
       <video
         className={styles.video}

@@ -37,7 +37,7 @@ const columns: readonly Column<MediaItem>[] = [
   timeColumn('Uploaded', 'date', (item) => item.date_gmt, { orderby: 'date', place: 'half' }),
 ]
 
-/** One by one: a file that something shows is refused, with where that is. */
+/** One request per file: a file in use is refused, with the places that use it. */
 const deleteFiles: BulkAction<MediaItem> = {
   label: 'Delete',
   question: 'Delete these files permanently? Files that are in use stay.',
@@ -47,7 +47,6 @@ const deleteFiles: BulkAction<MediaItem> = {
   },
 }
 
-/** The media library: upload, find, and describe pictures and videos. */
 export function MediaScreen() {
   const toast = useToast()
   return (

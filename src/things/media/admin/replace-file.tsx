@@ -9,7 +9,7 @@ import { paths } from '../../../platform/web/routes.ts'
 import { MAX_UPLOAD_BYTES, MAX_VIDEO_BYTES } from '../../../platform/web/upload-limit.ts'
 import { library } from './library.ts'
 
-/** Puts another file in the place of this one, everywhere that it is shown. */
+/** Replaces the file everywhere it is used. */
 export function ReplaceFile({ item }: { readonly item: MediaItem }) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()

@@ -24,7 +24,7 @@ const problemTexts: Readonly<Record<Problem, string>> = {
   'too-large': `This video is larger than ${MAX_VIDEO_BYTES / 1024 / 1024} MB. Make it smaller or shorter, and upload it again.`,
 }
 
-/** A file that cannot be used. WordPress's codes; its status would be 500, as if the shop were at fault. */
+/** The error for an unusable file, with WordPress's codes but status 400: WordPress's 500 would blame the server. */
 export function unusable(problem: Problem): RestError {
   const code = problem === 'too-large' ? 'rest_upload_file_too_big' : 'rest_upload_sideload_error'
   return errorOf(400, code, problemTexts[problem])
@@ -44,11 +44,11 @@ const nouns: Partial<Record<MediaUse['type'], string>> = {
   setting: 'screen',
 }
 
-/** Not WordPress's: it deletes the picture and leaves holes. */
+/** Unlike WordPress, which deletes used pictures and leaves broken pages. */
 export function inUse({ mime }: Pick<MediaRow, 'mime'>, uses: readonly MediaUse[]): RestError {
   const named = uses.slice(0, 3).map(({ type, title }) => `the ${nouns[type] ?? type} “${title}”`)
-  const others = uses.length - named.length
-  const list = [...named, ...(others > 0 ? [`${others} more`] : [])]
+  const otherCount = uses.length - named.length
+  const list = [...named, ...(otherCount > 0 ? [`${otherCount} more`] : [])]
   return {
     status: 409,
     code: 'samovar_rest_media_in_use',

@@ -8,12 +8,12 @@ import type { mediaShape } from './media-shape.ts'
 
 export type Context = 'view' | 'embed' | 'edit'
 
-/** Widths of ours under WordPress's names. */
+/** Our widths under WordPress's size names. */
 const sizeWidths = { thumbnail: 160, medium: 324, medium_large: 720, large: 960, '1536x1536': 1200 } as const
 
 /**
- * A picture as `wp/v2/media` returns it, with the sizes it has, or a video, which has none. Extensions: `focal_point` in
- * percent, and `used_by`, of one picture for editors, which names what shows it.
+ * A file as in `wp/v2/media`, with the sizes of a picture; a video has none. Extensions: `focal_point` in percent, and
+ * `used_by`, which lists the uses of a single file for editors.
  */
 export function mediaJson(
   row: MediaRow,

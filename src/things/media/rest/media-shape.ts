@@ -1,43 +1,43 @@
 import { z } from 'zod'
-import { allFixed, everywhere, fixed, forEditing, itemShape, time, uri } from '../../../platform/rest/item-shape.ts'
+import { allFixed, editOnly, embeddable, fixed, itemShape, time, uri } from '../../../platform/rest/item-shape.ts'
 
 const text = z.string()
-const raw = forEditing(text)
+const raw = editOnly(text)
 const closed = z.enum(['open', 'closed'])
 const size = z.strictObject({ file: text, width: z.int(), height: z.int(), mime_type: text, source_url: uri })
 
-/** A picture as in `wp/v2/media`; `focal_point` and `used_by` are extensions, the latter of one picture for editors. */
+/** A file as in `wp/v2/media`. Extensions: `focal_point`, and `used_by` of a single file for editors. */
 export const mediaShape = itemShape('attachment', {
-  date: everywhere(fixed(time)),
+  date: embeddable(fixed(time)),
   date_gmt: fixed(time),
   guid: fixed(z.strictObject(allFixed({ rendered: text, raw }))),
-  id: everywhere(fixed(z.int())),
-  link: everywhere(fixed(uri)),
+  id: embeddable(fixed(z.int())),
+  link: embeddable(fixed(uri)),
   ...allFixed({ modified: time, modified_gmt: time }),
-  slug: everywhere(fixed(text)),
+  slug: embeddable(fixed(text)),
   status: fixed(z.enum(['inherit'])),
-  type: everywhere(fixed(text)),
-  title: everywhere(z.strictObject({ rendered: everywhere(fixed(text)), raw })),
-  author: everywhere(fixed(z.int())),
+  type: embeddable(fixed(text)),
+  title: embeddable(z.strictObject({ rendered: embeddable(fixed(text)), raw })),
+  author: embeddable(fixed(z.int())),
   ...allFixed({ comment_status: closed, ping_status: closed, meta: z.array(z.never()), template: text }),
-  alt_text: everywhere(text),
-  caption: everywhere(z.strictObject({ rendered: everywhere(fixed(text)), raw })),
+  alt_text: embeddable(text),
+  caption: embeddable(z.strictObject({ rendered: embeddable(fixed(text)), raw })),
   description: fixed(z.strictObject({ rendered: fixed(text), raw })),
-  media_type: everywhere(fixed(z.enum(['image', 'file']))),
-  mime_type: everywhere(fixed(text)),
-  media_details: everywhere(
+  media_type: embeddable(fixed(z.enum(['image', 'file']))),
+  mime_type: embeddable(fixed(text)),
+  media_details: embeddable(
     fixed(
       z.looseObject({
-        width: everywhere(z.int()),
-        height: everywhere(z.int()),
-        file: everywhere(text),
-        filesize: everywhere(z.int()),
-        sizes: everywhere(z.record(z.string(), size)),
+        width: embeddable(z.int()),
+        height: embeddable(z.int()),
+        file: embeddable(text),
+        filesize: embeddable(z.int()),
+        sizes: embeddable(z.record(z.string(), size)),
       }),
     ),
   ),
   post: fixed(z.int().nullable()),
-  source_url: everywhere(fixed(uri)),
+  source_url: embeddable(fixed(uri)),
   focal_point: z.strictObject({ x: z.int(), y: z.int() }),
-  used_by: forEditing(fixed(z.array(z.strictObject({ id: z.int(), type: text, title: text })))),
+  used_by: editOnly(fixed(z.array(z.strictObject({ id: z.int(), type: text, title: text })))),
 })

@@ -33,7 +33,7 @@ import {
 } from '../media.store.ts'
 import { replaceMedia } from '../replace-media.ts'
 import { deleteUpload, uploadFiles } from '../upload-files.ts'
-import { beginsAsVideo } from '../video-container.ts'
+import { looksLikeVideo } from '../video-container.ts'
 import { denied, inUse, invalidId, invalidPage, noData, noTrash, notReplaced, unusable } from './media-errors.ts'
 import { mediaJson } from './media-json.ts'
 import { mediaShape } from './media-shape.ts'
@@ -43,7 +43,7 @@ type MediaShop = Pick<Platform, 'db' | 'now' | 'url' | 'files' | 'dataDir'>
 const MAX_LINE_LENGTH = 500
 const MAX_CAPTION_LENGTH = 5000
 
-/** Callers are editors, so they get what editors see unless they ask for less. */
+/** Callers are editors, so the default context is `edit`. */
 const context = z.enum(['view', 'embed', 'edit']).default('edit')
 
 const listQuery = z.object({
@@ -73,10 +73,10 @@ const listQuery = z.object({
 
 const percent = z.int().min(0).max(100)
 
-/** A file has no text beside its caption, and belongs to no post. */
-const decided = { description: '', post: 0 }
+/** WordPress fields with a fixed value: files have no description, and belong to no post. */
+const fixedFields = { description: '', post: 0 }
 
-/** Writable fields, and those in which another value would be a change that is not made. */
+/** Writable fields, and fixed ones, whose other values are refused. */
 const fields = z.object({
   description: rawText(MAX_CAPTION_LENGTH),
   post: z.int().nullable().optional(),
@@ -96,10 +96,10 @@ const textsOf = ({ title, alt_text: alt, caption, focal_point: focal }: z.output
     caption: caption === undefined ? undefined : cleanText(caption),
   }) as MediaTexts
 
-/** Adds a video as it is, or a re-encoded picture. */
+/** Adds a video unchanged, or a re-encoded picture. */
 async function add(shop: MediaShop, file: Extract<NewUpload, { readonly bytes: Buffer }>) {
   const files = uploadFiles(shop)
-  if (beginsAsVideo(file.bytes)) return addVideo(shop.db, files, file)
+  if (looksLikeVideo(file.bytes)) return addVideo(shop.db, files, file)
   const picture = await cleanPicture(file.bytes)
   if (!picture.ok) return picture
   return addUpload(shop.db, files, { ...file, bytes: picture.bytes })
@@ -121,7 +121,7 @@ async function upload(shop: MediaShop, file: SentFile, texts: MediaTexts, author
 const all = { path: paths.restMedia, capability } as const
 const one = { ...all, path: `${paths.restMedia}/:id{[0-9]+}` } as const
 
-/** `wp/v2/media`, as documented in WordPress's REST API, for pictures and videos. Only editors may read it. */
+/** `wp/v2/media`, as in WordPress's REST API, for pictures and videos. Only editors may read it. */
 export const mediaCalls: readonly Call<MediaShop>[] = [
   defineCall({
     summary: 'Lists pictures and videos',
@@ -147,11 +147,11 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
     method: 'POST',
     ...all,
     body: fields,
-    takesFile: true,
+    acceptsFile: true,
     response: mediaShape,
     denied: denied('rest_cannot_create', 'upload media on this site'),
     handler: async (shop: MediaShop, { body, file, user }) =>
-      fixedFieldsError(decided, body) ?? (file ? upload(shop, file, textsOf(body), user.id) : noData),
+      fixedFieldsError(fixedFields, body) ?? (file ? upload(shop, file, textsOf(body), user.id) : noData),
   }),
   defineCall({
     summary: 'One picture or video',
@@ -177,7 +177,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
     denied: denied('rest_cannot_edit', 'edit this post'),
     async handler(shop: MediaShop, { id, body }) {
       const before = await findMedia(shop.db, id)
-      const refused = before && fixedFieldsError({ ...decided, slug: slugOf(before) }, body)
+      const refused = before && fixedFieldsError({ ...fixedFields, slug: slugOf(before) }, body)
       if (refused) return refused
       const texts = textsOf(body)
       const row = Object.keys(texts).length === 0 ? before : await updateMedia(shop.db, id, texts, shop.now())
@@ -191,7 +191,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
     capability,
     action: 'edit',
     body: z.object({}),
-    takesFile: true,
+    acceptsFile: true,
     response: mediaShape,
     denied: denied('rest_cannot_edit', 'edit this post'),
     async handler(shop: MediaShop, { id, file, user }) {

@@ -8,17 +8,17 @@ import { type ListedSetting, listedSettings, type SettingsTree } from '../settin
 
 type SettingGroupsProps = {
   readonly settings: SettingsTree
-  /** The order of the groups; others come last. */
+  /** Names of groups in order; others follow. */
   readonly order?: readonly string[]
-  /** Fields of special settings by their JSON names. */
+  /** Custom fields by JSON name. */
   readonly custom?: Readonly<Record<string, ComponentType<FieldProps>>>
-  /** Above the fields of a group. */
+  /** Introductions by group. */
   readonly intros?: Readonly<Record<string, ReactNode>>
-  /** Below each field. */
+  /** Rendered after each field. */
   readonly After?: ComponentType<{ readonly setting: ListedSetting }>
 }
 
-/** The fields of declared settings that the user may change, in their groups. */
+/** The fields of declared settings that the user may change, by group. */
 export function SettingGroups({ settings, order = [], custom = {}, intros = {}, After }: SettingGroupsProps) {
   const { user } = useAdminContext()
   const groups = Map.groupBy(

@@ -13,8 +13,8 @@ type TermJson = TermFields & Pick<Term, 'id' | 'count'>
 
 const { Field, TextArea } = formFields<TermFields>()
 
-/** Fields that the terms of a taxonomy have besides their texts, read with `context=edit`. */
-type MoreFields<Json, Values extends FieldValues> = {
+/** Additional fields of a taxonomy's terms, read with `context=edit`. */
+type ExtraFields<Json, Values extends FieldValues> = {
   readonly empty: Values
   readonly toValues: (item: Json) => Values
   readonly toBody: (values: Values) => object
@@ -23,7 +23,7 @@ type MoreFields<Json, Values extends FieldValues> = {
 
 type TermTexts<Json, Values extends FieldValues> = {
   readonly resource: Resource
-  /** What has the terms, as a title: 'Products'. */
+  /** Heading of the column that counts a term's entries: 'Products'. */
   readonly counted: string
   readonly emptyText: string
   readonly isDeletedInBulk?: boolean
@@ -32,7 +32,7 @@ type TermTexts<Json, Values extends FieldValues> = {
   readonly description: { readonly hint?: string; readonly maxLength?: number }
   readonly savedText: string
   readonly deletion: string
-  readonly more?: MoreFields<Json, Values>
+  readonly more?: ExtraFields<Json, Values>
 }
 
 const columnsOf = (counted: string): readonly Column<TermJson>[] => [
@@ -52,7 +52,7 @@ const columnsOf = (counted: string): readonly Column<TermJson>[] => [
   },
 ]
 
-/** The list and the form of a taxonomy, from what they say. */
+/** Creates the list and form screens of a taxonomy. */
 export const termScreens = <Json extends object, Values extends FieldValues>({
   resource,
   counted,

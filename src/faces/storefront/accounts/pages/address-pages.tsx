@@ -123,7 +123,7 @@ type AddressFormProps = Parameters<typeof AddressFields>[0] & {
   readonly after?: ReactNode
 }
 
-/** A form with the checkout's address fields, which returns to the addresses of the account. */
+/** A form with the checkout's address fields, and a link back to the addresses of the account. */
 export const AddressForm = ({ action, nonce, before, after, ...fields }: AddressFormProps) => (
   <form action={action} method="post" className={styles.form} data-address-form={fields.set} noValidate>
     {before}

@@ -9,9 +9,9 @@ import security from './security.module.css'
 type ConfirmPageProps = {
   readonly email: string
   readonly hasCodes: boolean
-  /** Where the account's passkeys work; null: it has none, or they do not work here. */
+  /** URL at which the account's passkeys work; null if it has none, or they do not work here. */
   readonly passkeyUrl: string | null
-  /** Without one the account is signed in to by email, which is a fresh proof as well. */
+  /** False: the user signs in by email, which is recent authentication as well. */
   readonly hasPassword: boolean
   readonly returnTo: string
   readonly nonce: FormNonce

@@ -12,7 +12,7 @@ type FormRowProps = {
   readonly isRequired?: boolean
   readonly maxLength?: number
   readonly half?: 'first' | 'last'
-  /** For a new password: words about its owner that it must not consist of. */
+  /** For a new password: words about the user, which it must not consist of. */
   readonly ownWords?: readonly string[]
 }
 

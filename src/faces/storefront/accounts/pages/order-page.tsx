@@ -64,10 +64,10 @@ export const OrderPage = ({ order, notes, extras, links, message }: OrderPagePro
 
 export type OrderLinks = Readonly<Record<'cancel' | 'again', (order: OrderDetails) => string>>
 
-/** `hasView`: on other pages than the order's own. */
+/** `hasView`: with a link to the order, on every page but its own. */
 type OrderActionsProps = { order: OrderDetails; name: string; links: OrderLinks; hasView?: boolean }
 
-/** What a customer can do with an order, in WooCommerce's markup; screen readers, which read one link of many, hear `name`. */
+/** Actions of an order in WooCommerce's markup. Screen readers, which read links alone, also read `name`. */
 export function OrderActions({ order, name, links, hasView = false }: OrderActionsProps) {
   const { id, orderKey, status } = order
   const isUnpaid = needsPayment(status)

@@ -122,7 +122,7 @@ function Expiry({ card, now }: { readonly card: SavedCard; readonly now: Date })
 
 type ConfirmCardChangeProps = Readonly<Record<'text' | 'button' | 'action' | 'nonce', string>>
 
-/** Asks before a card is deleted, or made the default by a link that has expired. */
+/** Confirmation before a card is deleted, or before an expired link makes it the default. */
 export const ConfirmCardChange = ({ text, button: label, action, nonce }: ConfirmCardChangeProps) => (
   <>
     <p>{text}</p>
@@ -186,7 +186,7 @@ export function AddPaymentMethodPage({ gateways, payments, nonce, ...props }: Ad
   )
 }
 
-/** Scripts of the Stripe plugin prepare a card only where there are data of its gateway. */
+/** The Stripe plugin's scripts prepare a card form only if the page has data of its gateway. */
 const nothingToPay = (): Sheet => ({
   currency: shopCurrency,
   rows: [],

@@ -10,7 +10,7 @@ import { Section, TitledMain } from './account-frame.tsx'
 import { FormRow } from './form-row.tsx'
 
 type FormProps = {
-  /** Not within minutes after signing in. */
+  /** False within minutes after sign-in. */
   readonly asksPassword: boolean
   readonly error: string | undefined
   readonly nonce: FormNonce

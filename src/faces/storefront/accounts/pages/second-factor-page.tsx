@@ -93,7 +93,7 @@ export function RecoveryCodesPage({ codes, siteTitle, email }: RecoveryCodesPage
 
 type ProveMailboxPageProps = { email: string; isAsked: boolean; error: string | undefined; nonce: FormNonce }
 
-/** Before a member of the staff sets up the second factor in a browser that is not known: six digits from the mailbox. */
+/** Staff on an unknown browser enter a code from their mailbox before they set up the second factor. */
 export function ProveMailboxPage({ email, isAsked, error, nonce }: ProveMailboxPageProps) {
   const hidden = <input type="hidden" name={nonce.name} value={nonce.value} />
   return (

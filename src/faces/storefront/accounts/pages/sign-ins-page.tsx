@@ -12,9 +12,9 @@ import security from './security.module.css'
 type SignInsPageProps = {
   readonly signIns: readonly ActiveSignIn[]
   readonly passkeys: readonly Passkey[]
-  /** Without password and passkey, signing in needs an email each time: adding a passkey is the first thing offered. */
+  /** Without password and passkey every sign-in needs an email, so adding a passkey is offered first. */
   readonly needsPasskey: boolean
-  /** Where passkeys work; null: not at the address of this request. */
+  /** URL at which passkeys work; null if not at the current address. */
   readonly passkeyUrl: string | null
   readonly publicUrl: string
   readonly hasSecondFactor: boolean
@@ -79,7 +79,7 @@ function SignIn({ signIn, now, nonce }: { signIn: ActiveSignIn; now: Date; nonce
 
 const HOUR_MS = 3_600_000
 
-/** The last use is known to the hour. */
+/** The last use is stored by the hour. */
 function lastUsed(at: Date, now: Date): string {
   const hours = Math.floor((now.getTime() - at.getTime()) / HOUR_MS)
   if (hours < 2) return 'used in the last two hours'

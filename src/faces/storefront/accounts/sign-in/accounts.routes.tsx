@@ -51,7 +51,7 @@ export function accountsRoutes(shop: AccountContext): Hono {
 
   app.post(paths.login, async (context) => {
     const action = context.req.query('action') ?? ''
-    // The same form as that page's, so it is sent there as it is.
+    // That page has the same form, so the request is repeated there.
     if (isLostPassword(action)) return context.redirect(paths.lostPassword, 307)
     const fields = await formFields(context)
     if (action === 'logout') {
@@ -80,7 +80,7 @@ export function accountsRoutes(shop: AccountContext): Hono {
 
 const isLostPassword = (action: string): boolean => action === 'lostpassword' || action === 'retrievepassword'
 
-/** Takes a request for an account. The answer is the same whether the email address has one or not. */
+/** Handles a registration. The response is the same whether the email address has an account or not. */
 async function handleRegister(context: Context, shop: AccountContext, fields: Fields): Promise<Response> {
   if (!shop.settings().registration) return context.notFound()
   const email = (fields.email ?? '').trim()

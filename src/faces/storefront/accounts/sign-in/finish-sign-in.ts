@@ -35,7 +35,7 @@ export function setCookies(context: Context, cookies: readonly string[]): void {
 /** Default destination after sign-in: staff to the back office, customers to their account. */
 export const landingPath = (role: Role): string => (can({ role }, adminAccess) ? paths.admin : paths.account)
 
-/** The answer to every right first factor: the second factor, or a session and the page asked for (null: by role). */
+/** After a correct first factor: asks for the second, or starts a session and redirects (null: by role). */
 export async function finishSignIn(
   context: Context,
   shop: AccountContext,
@@ -52,7 +52,7 @@ export async function finishSignIn(
   setStaffCookie(context, shop, role)
   await noteSignIn(shop, { userId, isKnownDevice, userAgent: clientOf(context).userAgent })
   const isKept = isMailboxProved || isKnownDevice || !isSecondFactorRequired(shop.settings(), { role })
-  // Otherwise the browser of whoever has the password of one of the staff would be known from the next sign-in on.
+  // Otherwise an attacker with a staff password would have a known device at the next sign-in.
   if (isKept || (await hasSecondFactor(shop.db, userId))) rememberDevice(context, shop, { userId })
   await mergeCartOnSignIn(context, shop, userId, cookies)
   await mergeSavedOnSignIn(context, shop, userId)
@@ -60,8 +60,8 @@ export async function finishSignIn(
   return context.redirect(redirectTo ?? landingPath(role), 303)
 }
 
-/** Signs in a person who has just shown to read the mailbox of an account. */
-export async function signInProved(
+/** Signs in a person who has just proved access to the mailbox of an account. */
+export async function signInByMailbox(
   context: Context,
   shop: AccountContext,
   { userId, remember }: { readonly userId: number; readonly remember: boolean },
@@ -73,10 +73,10 @@ export async function signInProved(
   return finishSignIn(context, shop, outcome, redirectTo, { isMailboxProved: true })
 }
 
-/** `isMailboxProved`: it was chosen by a mailed link. */
+/** `isMailboxProved`: the password was chosen by an emailed link. */
 type NewPassword = Readonly<Record<'email' | 'password' | 'redirectTo', string>> & { readonly isMailboxProved: boolean }
 
-/** Starts a session with a password that was just chosen, which ended all others. */
+/** Starts a session with a new password, which has ended all other sessions. */
 export async function signInAgain(
   context: Context,
   shop: AccountContext,
@@ -89,7 +89,7 @@ export async function signInAgain(
   return context.redirect(hrefs.login(redirectTo), 303)
 }
 
-/** Signs this browser out. Its next user starts with an empty cart; the customer's own cart remains stored. */
+/** Signs this browser out. Its next user starts with an empty cart; the customer's cart stays stored. */
 export async function signOutHere(context: Context, shop: AccountContext): Promise<void> {
   setCookies(context, await signOut(shop, context.req.raw.headers))
   dropStaffCookie(context)

@@ -11,14 +11,14 @@ import type { Page } from '../../../../platform/web/page.ts'
 import { accountClass } from '../account-page.tsx'
 import type { AccountContext } from '../context.ts'
 
-/** Declares the cookie of one or several kinds of links. */
+/** Declares the key cookie of one or several kinds of links. */
 export const declareLinkKey = (name: string, purpose: string): CookieDeclaration => ({
   name,
   purpose,
   lifetime: 'until you close the browser',
 })
 
-/** Moves the key of an opened link into a cookie for its page alone: it is in no address, history or referrer. */
+/** Moves the key of an opened link into a cookie of its page, so that no URL, history or referrer contains it. */
 export function moveLinkKey(
   context: Context,
   shop: Pick<AccountContext, 'url'>,
@@ -34,14 +34,14 @@ export const mailedLinkCookie = declareLinkKey('samovar_mailed_key', 'holds the 
 type MailedLink<P extends TokenPurpose> = {
   readonly path: string
   readonly purpose: P
-  /** What the link does, which one press confirms; or a page of its own that posts to the same address. */
+  /** The question that one press confirms, or a page of its own that posts to the same URL. */
   readonly ask: (value: TokenData[P], context: Context) => LinkQuestion | Pick<LinkPage, 'title' | 'body'>
-  /** Performs the action. Null: the key has been used already. Status 422: nothing was done, and the key stays valid. */
+  /** Performs the action. Null: the key was used before. Status 422: nothing was done, and the key stays valid. */
   readonly use: (context: Context, key: string) => Promise<Response | null>
   readonly expiredText: string
 }
 
-/** The page of a mailed link: opening it moves its key into a cookie, and pressing its button redeems the key. */
+/** The page of an emailed link. Opening it moves the key into a cookie; pressing its button redeems the key. */
 export function mailedLink<P extends TokenPurpose>(app: Hono, shop: AccountContext, link: MailedLink<P>): void {
   const { path, purpose } = link
   const cookie = { ...mailedLinkCookie, path }
@@ -58,9 +58,9 @@ export function mailedLink<P extends TokenPurpose>(app: Hono, shop: AccountConte
     const value = await readToken(shop.db, purpose, key, shop.now())
     if (!value) return expired(context)
     if (sent !== undefined) return moveLinkKey(context, shop, cookie, { key })
-    const asked = link.ask(value, context)
-    const body = 'body' in asked ? asked.body : <MailedLinkPage path={path} {...asked} />
-    return linkPage(context, { title: asked.title, body })
+    const question = link.ask(value, context)
+    const body = 'body' in question ? question.body : <MailedLinkPage path={path} {...question} />
+    return linkPage(context, { title: question.title, body })
   })
 
   app.post(path, async (context) => {
@@ -71,7 +71,7 @@ export function mailedLink<P extends TokenPurpose>(app: Hono, shop: AccountConte
   })
 }
 
-/** Classes of its body stand beside those of every page of an account. */
+/** `bodyClass` is added to the classes of the account pages. */
 type LinkPage = Pick<Page, 'body' | 'status' | 'title'> & Partial<Pick<Page, 'bodyClass'>>
 
 export function linkPage(context: Context, { bodyClass = '', ...page }: LinkPage): Response {

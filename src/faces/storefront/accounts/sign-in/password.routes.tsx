@@ -50,7 +50,7 @@ export function passwordRoutes(shop: AccountContext): Hono {
   return app
 }
 
-/** The same answer whether there is an account or not. */
+/** Requests a reset link. The response is the same whether there is an account or not. */
 async function requestLink(context: Context, shop: AccountContext, fields: Fields) {
   const email = (fields.user_login ?? '').trim()
   const problem = hasForgedNonce(shop.secret, guestForms.lostPassword, fields)

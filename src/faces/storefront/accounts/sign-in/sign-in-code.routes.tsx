@@ -20,10 +20,10 @@ import { deleteKeyCookie, type KeyCookie, readKeyCookie, setKeyCookie } from '..
 import { paths } from '../../../../platform/web/routes.ts'
 import { accountClass, type Fields, type FormProblem, formStatus } from '../account-page.tsx'
 import type { AccountContext } from '../context.ts'
-import { signInProved } from './finish-sign-in.ts'
+import { signInByMailbox } from './finish-sign-in.ts'
 import { mailedLink } from './mailed-link.tsx'
 
-/** The key of this browser's request: the digits of its email work nowhere else. */
+/** The key of this browser's request. The emailed code works only together with it. */
 export const signInCodeCookie: KeyCookie = {
   name: 'samovar_sign_in_code',
   purpose: 'holds that this browser asked for a sign-in by email',
@@ -68,22 +68,22 @@ export function signInCodeRoutes(shop: AccountContext): Hono {
   return app
 }
 
-/** The same answer whether there is an account or not. The names of both sign-in forms are read. */
+/** Requests a code, from either sign-in form. The response is the same whether there is an account or not. */
 async function ask(context: Context, shop: AccountContext, fields: Fields) {
   const email = (fields.username ?? fields.log ?? '').trim()
   const redirectTo = safeRedirect(fields.redirect ?? fields.redirect_to, shop.url)
-  const asked = await requestSignInCode(shop, {
+  const codeRequest = await requestSignInCode(shop, {
     email,
     redirectTo,
     clientAddress: clientAddress(context),
     device: knownDevice(context, shop),
     remember: fields.rememberme === 'forever',
   })
-  if (!asked.ok) {
-    const body = <RequestCodePage email={email} problem={asked.problem.kind} redirectTo={redirectTo} />
-    return page(context, body, asked.problem)
+  if (!codeRequest.ok) {
+    const body = <RequestCodePage email={email} problem={codeRequest.problem.kind} redirectTo={redirectTo} />
+    return page(context, body, codeRequest.problem)
   }
-  setKeyCookie(context, shop, signInCodeCookie, asked.key)
+  setKeyCookie(context, shop, signInCodeCookie, codeRequest.key)
   return context.redirect(paths.signInCode, 303)
 }
 
@@ -101,7 +101,7 @@ async function enter(context: Context, shop: AccountContext, code: string) {
 }
 
 const finish = (context: Context, shop: AccountContext, { redirectTo, ...proved }: ProvedMailbox) =>
-  signInProved(context, shop, proved, redirectTo)
+  signInByMailbox(context, shop, proved, redirectTo)
 
 const forgetRequest = (context: Context) => deleteKeyCookie(context, signInCodeCookie)
 

@@ -19,7 +19,7 @@ import { accountClass, type Fields, formStatus, passkeyOffer } from '../account-
 import type { AccountContext } from '../context.ts'
 import { clientOf, finishSignIn, setCookies } from './finish-sign-in.ts'
 
-/** Sign-in with WordPress's field names on its own page, and with WooCommerce's on the account page. */
+/** The sign-in forms: with WordPress's field names on its own page, and with WooCommerce's on the account page. */
 export const signInPages = {
   login: { title: 'Sign in', bodyClass: 'login wp-core-ui', fields: wordpressFields },
   account: { title: 'Your account', bodyClass: accountClass, fields: accountFields },
@@ -61,15 +61,15 @@ export function loginPage(context: Context, shop: AccountContext, form: LoginFor
   )
 }
 
-/** The challenge that permits another attempt, as JSON; '' if none does. */
+/** The challenge that permits another attempt, as JSON; '' if there is none. */
 export async function challengeFor(shop: AccountContext, problem: Problem): Promise<string> {
   if (problem.kind !== 'rate-limited' || problem.work === null || problem.work > MAX_WORK) return ''
   return JSON.stringify(await issueChallenge(shop, 'sign-in', shop.now(), problem.work))
 }
 
-/** Requests of one network in 15 minutes: each page of signing in asks once. */
+/** Requests of one network in 15 minutes; each sign-in page sends one. */
 const OPTIONS_LIMIT = { name: 'passkey-options', max: 120, seconds: 15 * 60 }
-/** Refused passkeys of one network. They cannot be guessed; checking them costs time. */
+/** Refused passkeys of one network. They cannot be guessed, but checking them costs time. */
 const REFUSED_LIMIT = { name: 'passkey-refused', max: 30, seconds: 15 * 60 }
 
 export async function passkeySignInOptions(context: Context, shop: AccountContext): Promise<Response> {
@@ -81,7 +81,7 @@ export async function passkeySignInOptions(context: Context, shop: AccountContex
   return context.json(options, 200, { 'cache-control': 'no-store' })
 }
 
-/** Signs in with a passkey, in one step: it has verified its user. */
+/** Signs in with a passkey, which needs no second step because it has verified its user. */
 export async function passkeySignIn(context: Context, shop: AccountContext, fields: Fields): Promise<Response> {
   const redirectTo = safeRedirect(fields.redirect_to, shop.url)
   const refused = addressRateLimiter(shop, REFUSED_LIMIT)
@@ -98,7 +98,7 @@ export async function passkeySignIn(context: Context, shop: AccountContext, fiel
   return loginPage(context, shop, { redirectTo, problem }, problem)
 }
 
-/** The second step of signing in, for the browser that has just shown the first factor. */
+/** The second step of sign-in, in the browser that has just passed the first. */
 export async function showSecondStep(context: Context, shop: AccountContext): Promise<Response> {
   const redirectTo = safeRedirect(context.req.query('redirect_to'), shop.url)
   if ((await pendingUserId(shop, clientOf(context))) === null)
@@ -120,8 +120,8 @@ export async function submitSecondStep(context: Context, shop: AccountContext, f
   if (result.ok) return finishSignIn(context, shop, result, redirectTo)
   const { problem } = result
   if (problem.kind === 'expired') return loginPage(context, shop, { redirectTo, hasExpired: true }, problem)
-  const tried = { problem, challenge: await challengeFor(shop, problem), isRecovery: recoveryCode !== undefined }
-  return signInPage(context, shop, 'login', <SecondStepPage {...formOf(shop, redirectTo)} {...tried} />, problem)
+  const attempt = { problem, challenge: await challengeFor(shop, problem), isRecovery: recoveryCode !== undefined }
+  return signInPage(context, shop, 'login', <SecondStepPage {...formOf(shop, redirectTo)} {...attempt} />, problem)
 }
 
 const formOf = (shop: AccountContext, redirectTo: string | null) => ({

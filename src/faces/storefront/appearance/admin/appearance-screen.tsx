@@ -10,11 +10,11 @@ import { SettingGroups } from '../../../../things/settings/admin/setting-groups.
 import { Highlights } from '../../settings/admin/highlights.tsx'
 import { appearanceScreenSettings } from '../settings.ts'
 
-/** A file of its own, but no screen: the frame of the back office names every screen. */
+/** A chunk of its own, but not a screen, because the frame of the back office lists every screen. */
 const ThemeScreen = lazy(async () => ({ default: (await import('../../theme/admin/theme-screen.tsx')).ThemeScreen }))
 const THEME = '?view=theme'
 
-/** What concerns every page: notices, header, footer, a shop that is not open yet; and how all of them look. */
+/** Settings of every page: notices, header, footer and “coming soon”, and the theme. */
 export function AppearanceScreen() {
   const { search } = useLocation()
   const tabs = (
@@ -43,7 +43,7 @@ export function AppearanceScreen() {
   )
 }
 
-/** The widest size of a picture of the library, by its address. */
+/** The background picture; the value is the URL of its largest size. */
 function Background(field: FieldProps) {
   const { value, onChange } = useFieldValue<string>(field.name)
   return (

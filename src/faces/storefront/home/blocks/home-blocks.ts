@@ -7,7 +7,7 @@ import { hero } from './hero/hero.tsx'
 import { journal } from './journal/journal.tsx'
 import { letters } from './letters/letters.tsx'
 
-/** The parts of the home page, which every page can have. */
+/** The blocks of the home page, which every page can use. */
 export const homeBlocks = (shop: CardSource): readonly BlockDefinition[] => [
   hero,
   categoryTiles(shop),

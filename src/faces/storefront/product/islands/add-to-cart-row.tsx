@@ -38,7 +38,7 @@ export function AddToCartRow(props: AddToCartRowProps): ReactNode {
   )
 }
 
-/** The quantity before hydration, typed or restored. From then on the form corrects what it sends, not the browser. */
+/** The quantity before hydration, typed or restored. Afterwards the form, not the browser, corrects it. */
 export function restoredQuantity(form: HTMLFormElement | null, max: number | null): string | null {
   const field = form?.querySelector<HTMLInputElement>('input.qty')
   if (!form || !field) return null
@@ -62,7 +62,7 @@ type StepperProps = {
   /** Field name: `quantity`, or `quantity[12]` for the child of a grouped product. */
   field?: string
   value: string
-  /** 0 where no quantity at all is valid. */
+  /** 0 if no quantity is valid. */
   min?: 0 | 1
   max: number | null
   onChange: (value: string) => void

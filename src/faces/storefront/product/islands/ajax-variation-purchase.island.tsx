@@ -10,7 +10,7 @@ export function AjaxVariationPurchase(props: VariationPurchaseProps) {
   return <VariationForm {...props} choices={choices} setChoices={setChoices} lookup={lookup} />
 }
 
-/** Debounce for arrow keys in a select. */
+/** Debounce of selections by arrow keys. */
 const DEBOUNCE_MS = 150
 
 function useVariationLookup(
@@ -38,7 +38,7 @@ function useVariationLookup(
       clearTimeout(timer)
       abort.abort()
     }
-    // `matchingId` covers everything that matters about the choices.
+    // `matchingId` identifies the choices.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [matchingId, loaded, failedId])
 

@@ -22,7 +22,7 @@ export type PurchaseProps = {
   readonly quantity: string
   readonly max: number | null
   readonly isSoldIndividually: boolean
-  /** The wallets' places below the button; only the server has it, and scripts of their own fill them. */
+  /** Containers for wallet buttons. Only the server renders them, and third-party scripts fill them. */
   readonly walletsHtml?: string
 }
 

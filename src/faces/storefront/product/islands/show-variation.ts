@@ -14,7 +14,7 @@ function show(selector: string, html: string | null): void {
   if (element.innerHTML !== nextHtml) element.innerHTML = nextHtml
 }
 
-/** Shows the variation outside the form (ATC-12). Its picture is known earlier if all that remain share it. */
+/** Shows the variation outside the form (ATC-12). The picture is shown early if all matching variations share it. */
 export function showVariation(variation: VariationData | null, note: VariationNote | undefined, image: Image): void {
   const price = variation ? variation.price_html.replace(/^<span class="price">|<\/span>$/g, '') : null
   show('.summary > .price', price)

@@ -33,7 +33,7 @@ export const triggerSelectChange = (form: HTMLFormElement) => triggerEvent(form,
 /** Delay after which such scripts expect the form to be ready. */
 const READY_MS = 100
 
-/** Announces the form, and hears of selects changed through jQuery, which native listeners do not see. */
+/** Announces the form, and reports selects changed through jQuery, which native listeners do not receive. */
 export function connectScripts(form: HTMLFormElement, onSelect: () => void): () => void {
   const timer = setTimeout(() => triggerEvent(form, 'wc_variation_form', [form]), READY_MS)
   const { jQuery } = window as { jQuery?: (element: Element) => JQueryListener }

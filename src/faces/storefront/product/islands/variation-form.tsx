@@ -228,7 +228,7 @@ const isFirstPicture = (url: string): boolean =>
 const commonImage = ([first, ...others]: readonly VariationData[]): VariationData['image'] =>
   first?.image && others.every((other) => other.image?.full_src === first.image?.full_src) ? first.image : null
 
-/** WooCommerce scripts listen through jQuery only; wallets also without, from the first choice on. */
+/** WooCommerce scripts need the events only with jQuery; wallets need them always, from the first choice on. */
 const loadVariationEvents = (isTouched = false) =>
   isTouched || 'jQuery' in window ? import('./variation-events.ts') : undefined
 

@@ -103,7 +103,7 @@ function Row({ attribute, attributes, variations, choices, isHydrated, onChoose 
 
 const isInStock = ({ is_in_stock: isThere }: Variation) => isThere
 
-/** The price of the only one that is left. */
+/** 'Sold out', or the price if only one variation is left. */
 function offerOf(possible: readonly Variation[]) {
   if (!possible.some(isInStock)) return 'Sold out'
   const [only, another] = possible
@@ -113,8 +113,8 @@ function offerOf(possible: readonly Variation[]) {
 
 /** 'Not with 250 g': the selected option that excludes this one. */
 function reasonFor(slug: string, attributes: readonly VariationAttribute[], choices: Choices): string {
-  const others = attributes.filter((other) => other.slug !== slug && choices[other.slug])
-  const names = others.map(
+  const otherAttributes = attributes.filter((other) => other.slug !== slug && choices[other.slug])
+  const names = otherAttributes.map(
     (other) => other.options.find((option) => option.slug === choices[other.slug])?.name ?? other.label,
   )
   return names.length === 0 ? 'Not available' : `Not with ${names.join(', ')}`

@@ -3,7 +3,7 @@ import { Submit } from '../../../../platform/ui/buttons.tsx'
 
 type LockedProductProps = { readonly name: string; readonly problem: string | null }
 
-/** In place of a product whose password this browser was not given. */
+/** Replaces a product whose password has not been entered in this browser. */
 export const LockedProduct = ({ name, problem }: LockedProductProps) => (
   <AccountPage title={name} lead="This is not for everybody yet. Enter its password to see and to order it.">
     <Problem text={problem} />

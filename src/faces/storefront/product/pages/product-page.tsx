@@ -26,7 +26,7 @@ import { Summary } from './summary.tsx'
 
 export type ProductView = Omit<OfferContext, 'fields'> & {
   readonly product: Product
-  /** Whether its description is made of blocks. */
+  /** Whether the description consists of blocks. */
   readonly isBuilt: boolean
   readonly crumbs: readonly Crumb[]
   readonly reviews: ReviewsView

@@ -60,7 +60,7 @@ const Description = ({ view: { product, isBuilt } }: { view: ProductView }) => (
 type AttributeRow = { readonly slug: string; readonly label: string; readonly value: string }
 
 function attributeRows({ facts, attributes, ...product }: Product, unit: WeightUnit): AttributeRow[] {
-  const own = attributes
+  const visibleAttributes = attributes
     .filter((attribute) => attribute.isVisible)
     .map(({ slug, label, terms }) => ({
       slug: `attribute_${slug}`,
@@ -72,7 +72,7 @@ function attributeRows({ facts, attributes, ...product }: Product, unit: WeightU
     { slug: 'cultivar', label: 'Cultivar', value: facts?.cultivar ?? '' },
     { slug: 'harvest', label: 'Picked', value: facts?.harvest ?? '' },
     { slug: 'elevation', label: 'Elevation', value: facts?.elevation ?? '' },
-    ...own,
+    ...visibleAttributes,
     { slug: 'weight', label: 'Weight, packed', value: packedWeight(product, unit) },
   ].filter((row) => row.value !== '')
 }
@@ -80,9 +80,9 @@ function attributeRows({ facts, attributes, ...product }: Product, unit: WeightU
 /** '120 g', or the range of the variations; replaced by the selected one's weight (ATC-12). */
 function packedWeight(product: Pick<Product, 'type' | 'weightGrams' | 'variations'>, unit: WeightUnit): string {
   const { type, weightGrams, variations } = product
-  const all = type === 'variable' ? variations.map((variation) => variation.weightGrams) : [weightGrams]
-  const known = all.filter((grams) => grams !== null)
-  return known.length === 0 ? '' : weightText(Math.min(...known), Math.max(...known), unit)
+  const weights = type === 'variable' ? variations.map((variation) => variation.weightGrams) : [weightGrams]
+  const knownWeights = weights.filter((grams) => grams !== null)
+  return knownWeights.length === 0 ? '' : weightText(Math.min(...knownWeights), Math.max(...knownWeights), unit)
 }
 
 const AttributeTable = ({ rows }: { rows: readonly AttributeRow[] }) => (

@@ -38,7 +38,7 @@ export function Summary({ view }: { view: ProductView }) {
   const { product } = view
   const productPrice = productSummary(product, view)
   const variation = selectedVariation(product, view.offer)
-  const shown = variation ? sellableSummary(variation, product, view) : productPrice
+  const summary = variation ? sellableSummary(variation, product, view) : productPrice
   const unchosen = (html: string) => (variation ? html : undefined)
   const priceOf = (range: PriceRange) => <Price range={range} exchange={view.exchange} />
   return (
@@ -46,20 +46,20 @@ export function Summary({ view }: { view: ProductView }) {
       <p className={styles.kind}>{kindLine(product)}</p>
       <h1 className={`product_title entry-title ${styles.title}`}>{product.name}</h1>
       {product.reviewCount > 0 && <Rating product={product} />}
-      {shown.range && (
+      {summary.range && (
         <p
           className={`price ${styles.price}`}
           data-unchosen={productPrice.range && unchosen(renderToStaticMarkup(priceOf(productPrice.range)))}
         >
-          {priceOf(shown.range)}
+          {priceOf(summary.range)}
         </p>
       )}
       <p className={styles.notes} data-waits={product.type === 'variable' ? '' : undefined}>
         <span data-pack="" data-unchosen={unchosen(productPrice.pack)}>
-          {shown.pack}
+          {summary.pack}
         </span>
         <span className={styles.saleEnds} data-sale-ends="" data-unchosen={unchosen(productPrice.saleEnds)}>
-          {shown.saleEnds}
+          {summary.saleEnds}
         </span>
       </p>
       <div
@@ -83,13 +83,13 @@ export function Summary({ view }: { view: ProductView }) {
   )
 }
 
-/** One product alone, and not a free one. */
+/** Whether wallets can pay for it: a single product with a price. */
 const isPayableByWallet = (view: ProductView): boolean =>
   view.wallets.length > 0 && isPayableAlone(view) && (priceRange(view.product, view.now)?.maxCents ?? 0) > 0
 
 const isPayableAlone = ({ offer }: ProductView): boolean => offer.kind === 'simple' || offer.kind === 'variable'
 
-/** Scripts of the Stripe plugin look for the wallets inside the form of the product. */
+/** Scripts of the Stripe plugin look for the wallet containers inside the product form. */
 function walletsHtml(view: ProductView, variation: Sellable | null): { walletsHtml?: string } {
   if (!isPayableByWallet(view)) return {}
   const { product, exchange, now, wallets } = view
@@ -103,9 +103,9 @@ function walletsHtml(view: ProductView, variation: Sellable | null): { walletsHt
 type PriceSummary = { readonly range: PriceRange | null; readonly pack: string; readonly saleEnds: string }
 
 /** Summary of the whole product while no variation is selected. */
-type Shown = Pick<ProductView, 'now' | 'exchange'>
+type PriceContext = Pick<ProductView, 'now' | 'exchange'>
 
-function productSummary(product: Product, shown: Shown): PriceSummary {
+function productSummary(product: Product, shown: PriceContext): PriceSummary {
   const { now } = shown
   if (product.type === 'simple') return sellableSummary(product, product, shown)
   const range = priceRange(product, now)
@@ -114,12 +114,12 @@ function productSummary(product: Product, shown: Shown): PriceSummary {
   return { range, pack: packSizes(offers.map(({ netGrams }) => netGrams)), saleEnds: saleEnds(offers, now) }
 }
 
-const sellableSummary = (sellable: Sellable, { facts }: Product, shown: Shown): PriceSummary => ({
+const sellableSummary = (sellable: Sellable, { facts }: Product, shown: PriceContext): PriceSummary => ({
   range: priceRangeOf([sellable], shown.now),
   ...noteOf(sellable, facts, shown),
 })
 
-function payableCents(product: Product, variation: Sellable | null, { now, exchange }: Shown): number | null {
+function payableCents(product: Product, variation: Sellable | null, { now, exchange }: PriceContext): number | null {
   const chosen = product.type === 'simple' ? product : variation
   const cents = chosen && priceAt(chosen, now).cents
   return cents === null ? null : convertPrice(cents, exchange)
@@ -206,7 +206,7 @@ const Rating = ({ product }: { product: Product }) => (
   </div>
 )
 
-/** Stock, shipping (of what is shipped) and returns in three short lines; the seller for external products. */
+/** Stock, shipping of shippable products, and returns in three short lines; the seller for external products. */
 function Facts({ view: { product, offer, lowStock, shippingText, policies } }: { view: ProductView }) {
   if (offer.kind === 'external') {
     return (

@@ -7,7 +7,7 @@ import styles from './highlights.module.css'
 type Values = { footer_highlights: readonly { title: string; text: string; href: string }[] }
 const { Field } = formFields<Values>()
 
-/** The promises at the top of the footer, each with a link. */
+/** The highlights above the footer, each with a link. */
 export function Highlights() {
   const { fields, append, remove } = useFieldArray<Values, 'footer_highlights'>({ name: 'footer_highlights' })
   return (

@@ -17,7 +17,7 @@ const groups = [
   ...['Inventory', 'Cart', 'Checkout'],
 ]
 
-/** Without the settings of every page, which have their own screen. */
+/** Leaves out the settings of the “Appearance” screen. */
 const screenSettings = Object.fromEntries(
   Object.entries(shopSettings).filter(([key]) => !(key in appearanceScreenSettings)),
 )

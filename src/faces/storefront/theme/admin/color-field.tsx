@@ -3,16 +3,16 @@ import controls from '../../../../platform/admin/controls.module.css'
 import { FieldFrame, type FieldProps } from '../../../../platform/admin/fields/field.tsx'
 import type { ListedSetting } from '../../../../things/settings/setting.ts'
 import { type ContrastWarning, lowContrasts } from '../contrast.ts'
-import { ownTheme, type Theme } from '../settings.ts'
+import { defaultTheme, type Theme } from '../settings.ts'
 import { isOfKind, themeTokens, validTheme } from '../theme-css.ts'
 import styles from './theme-screen.module.css'
 
 const settingOf = (name: string) => themeTokens.find(({ json }) => json === name)
-const ownOf = (name: string) => ownTheme[name as keyof Theme]
+const ownOf = (name: string) => defaultTheme[name as keyof Theme]
 const isColor = (name: string, text: unknown): text is string =>
   isOfKind(settingOf(name)?.kind ?? { type: 'custom' }, text)
 
-/** A colour as text, and picked with what the browser has for it. */
+/** A colour as text, and the browser's colour picker. */
 export function ColorField({ hint, ...props }: FieldProps) {
   const { name, label } = props
   const validate = (text: unknown) => isColor(name, text) || `${label} is a colour such as #2c5a45.`
@@ -74,7 +74,7 @@ export function ContrastWarnings() {
   )
 }
 
-/** Takes a changed token back to the shop's own look. */
+/** Resets a token to the shop's default. */
 export function ResetToken({ setting: { json: name, label, kind } }: { setting: ListedSetting }) {
   const { setValue, setFocus } = useFormContext()
   const own = ownOf(name)

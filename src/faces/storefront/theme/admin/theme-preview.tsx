@@ -8,7 +8,7 @@ import styles from './theme-screen.module.css'
 const widths: Options = Object.entries({ Phone: '390', Tablet: '768', Desktop: '1440' })
 const HEIGHT = 680
 
-/** A page of the shop with a theme that is not saved. */
+/** Previews an unsaved theme on a page of the shop. */
 export function ThemePreview({ theme }: { theme: Partial<Theme> }) {
   const id = useId()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -37,9 +37,9 @@ export function ThemePreview({ theme }: { theme: Partial<Theme> }) {
   )
 }
 
-/** By the browser's style sheets and not as text of the page, which its policy would not permit. */
+/** Uses a constructed style sheet, because the page's Content-Security-Policy forbids inline styles. */
 function applyTheme(page: Document | null | undefined, css: string): void {
-  // A page of another site, which a link has led to, is not there.
+  // Not accessible if a link has led to another site.
   if (!page?.defaultView) return
   const saved = page.querySelector<HTMLLinkElement>('#theme-css')
   if (saved) saved.disabled = true
@@ -69,7 +69,7 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
   </label>
 )
 
-/** The home page, and a product and a post if there are any. */
+/** The home page, a product and a post, if there are any. */
 function usePages(): Options {
   const products = hrefs.storeApi('/products?per_page=1')
   const posts = `${paths.restPosts}?per_page=1`
@@ -79,7 +79,7 @@ function usePages(): Options {
   return [['Home', paths.home], ...found('A product', product), ...found('A post', post)]
 }
 
-/** The width of an element in pixels. */
+/** The available width in px. */
 function useRoom() {
   const [room, setRoom] = useState(0)
   const measure = useCallback((element: HTMLElement | null) => {

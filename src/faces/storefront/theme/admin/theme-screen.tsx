@@ -6,7 +6,7 @@ import { EditForm } from '../../../../platform/admin/form/form.tsx'
 import { Button, QueryState, ScreenHeader, useRest } from '../../../../platform/admin/parts.tsx'
 import { useToast } from '../../../../platform/admin/toast.tsx'
 import { SettingGroups } from '../../../../things/settings/admin/setting-groups.tsx'
-import { ownTheme, restTheme, type Theme, themeSettings } from '../settings.ts'
+import { defaultTheme, restTheme, type Theme, themeSettings } from '../settings.ts'
 import { themeTokens } from '../theme-css.ts'
 import { ColorField, ContrastWarnings, ResetToken } from './color-field.tsx'
 import { ThemePreview } from './theme-preview.tsx'
@@ -16,7 +16,7 @@ const colorFields = Object.fromEntries(
   themeTokens.filter(({ kind }) => kind.type === 'line').map(({ json }) => [json, ColorField]),
 )
 
-/** Colours, type and space of the whole shop, with a page of it that shows what is not saved yet. */
+/** Colours, type and spacing of the whole shop, with a preview of unsaved changes. */
 export function ThemeScreen({ tabs }: { tabs: ReactNode }) {
   const { rest } = useAdminContext()
   const queries = useQueryClient()
@@ -52,7 +52,7 @@ export function ThemeScreen({ tabs }: { tabs: ReactNode }) {
               intros={{ Colours: <ContrastWarnings /> }}
               After={ResetToken}
             />
-            <Watch onChange={setShown} />
+            <FormWatcher onChange={setShown} />
           </EditForm>
           <ThemePreview theme={shown} />
         </div>
@@ -61,8 +61,8 @@ export function ThemeScreen({ tabs }: { tabs: ReactNode }) {
   )
 }
 
-/** The preview stands behind the save bar, so that the keyboard need not pass through a whole page of the shop. */
-function Watch({ onChange }: { onChange: (values: Partial<Theme>) => void }) {
+/** Sends values to the preview, which follows the save bar so that the keyboard need not pass through its page. */
+function FormWatcher({ onChange }: { onChange: (values: Partial<Theme>) => void }) {
   const values = useWatch<Theme>()
   useEffect(() => onChange(values), [onChange, values])
   return null
@@ -71,7 +71,7 @@ function Watch({ onChange }: { onChange: (values: Partial<Theme>) => void }) {
 function ResetAll() {
   const { setValue } = useFormContext()
   const reset = () => {
-    for (const [name, value] of Object.entries(ownTheme)) setValue(name, value, { shouldDirty: true })
+    for (const [name, value] of Object.entries(defaultTheme)) setValue(name, value, { shouldDirty: true })
   }
   return <Button label="Reset all" title="To the shop’s own look" onClick={reset} />
 }

@@ -1,4 +1,5 @@
-import { type Change, type Changed, changeItems, type Progress } from '../../../../platform/admin/list/change-items.ts'
+import type { BulkChange, Change, Progress } from '../../../../platform/admin/list/change-items.ts'
+import { changeItems } from '../../../../platform/admin/list/change-items.ts'
 import { resourceOf } from '../../../../platform/admin/resource.ts'
 import type { RestClient } from '../../../../platform/admin/rest.client.ts'
 import { paths } from '../../../../platform/web/routes.ts'
@@ -6,10 +7,10 @@ import type { ProductRow } from './product-changes.ts'
 
 export const products = resourceOf(['product', 'products'], 'Products', paths.restProducts, paths.adminProducts)
 
-const changed: Changed<ProductRow> = {
+const changed: BulkChange<ProductRow> = {
   resource: products,
   nameOf: ({ name }) => name,
-  besides: ({ samovar }) => (samovar ? { samovar: { version: samovar.version } } : {}),
+  extra: ({ samovar }) => (samovar ? { samovar: { version: samovar.version } } : {}),
 }
 
 export const changeProducts = (

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parsePrice } from '../../../../platform/money/money.ts'
-import { addError, dateTime, dateTimeGmt, readOnly, sentOnly, unlessNull } from '../../../../platform/rest/fields.ts'
+import { addError, dateTime, dateTimeGmt, nullAsMissing, readOnly, sentOnly } from '../../../../platform/rest/fields.ts'
 import { each } from '../../../../platform/rest/item-shape.ts'
 import { MAX_ID } from '../../../../platform/rest/params.ts'
 import { plainText } from '../../../../platform/web/plain-text.ts'
@@ -42,7 +42,7 @@ const size = parsedText((sent) => (/^\d{1,5}(\.\d{1,3})?$/.test(sent) ? Number(s
 
 /** Null changes nothing, and an empty text removes it, as in WooCommerce. */
 const saleTime = (at: z.ZodType<Date>) =>
-  unlessNull(
+  nullAsMissing(
     z.string().transform((sent, context) => {
       const parsed = sent === '' ? null : at.safeParse(sent)
       if (parsed?.success === false) addError(context, 'Invalid date.', 'rest_invalid_date')
@@ -71,7 +71,7 @@ export const productFields = z.object({
     .refine((name) => name !== '', '{name} must not be empty.')
     .optional(),
   slug: text(200).optional(),
-  ...each(unlessNull(dateTimeGmt), 'date_created', 'date_created_gmt'),
+  ...each(nullAsMissing(dateTimeGmt), 'date_created', 'date_created_gmt'),
   type: z.enum(shape.productTypes).optional(),
   status: z.enum(shape.productStatuses).optional(),
   catalog_visibility: z.enum(shape.visibilities).optional(),
@@ -92,7 +92,7 @@ export const productFields = z.object({
   button_text: line(100).optional(),
   tax_status: z.enum(shape.taxStatuses).optional(),
   tax_class: text(200).optional(),
-  stock_quantity: unlessNull(count),
+  stock_quantity: nullAsMissing(count),
   stock_status: z.enum(shape.stockStatuses).optional(),
   inventory_delta: difference,
   backorders: z.enum(shape.backorders).optional(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import {
+  defaultTo,
   each,
+  editOnly,
   fixed,
-  forEditing,
-  initially,
   itemShape,
   metaList,
   time,
@@ -22,8 +22,8 @@ const text = z.string()
 const count = z.int()
 const ids = z.array(count)
 const flag = z.boolean()
-const off = initially(flag, false)
-const unlimited = initially(count, -1)
+const off = defaultTo(flag, false)
+const unlimited = defaultTo(count, -1)
 const termList = z.array(z.strictObject({ id: count, ...each(fixed(text), 'name', 'slug') }))
 const attribute = { id: count, name: text }
 
@@ -51,13 +51,13 @@ export const productShape = itemShape('product', {
   ...each(off, 'featured', 'virtual', 'downloadable', 'manage_stock', 'sold_individually'),
   ...each(fixed(flag), 'on_sale', 'purchasable', 'backorders_allowed', 'backordered', 'has_options'),
   ...each(fixed(flag), 'shipping_required', 'shipping_taxable'),
-  reviews_allowed: initially(flag, true),
-  type: initially(z.enum(productTypes), 'simple'),
-  status: initially(z.enum(productStatuses), 'publish'),
-  catalog_visibility: initially(z.enum(visibilities), 'visible'),
-  tax_status: initially(z.enum(taxStatuses), 'taxable'),
-  stock_status: initially(z.enum(stockStatuses), 'instock'),
-  backorders: initially(z.enum(backorders), 'no'),
+  reviews_allowed: defaultTo(flag, true),
+  type: defaultTo(z.enum(productTypes), 'simple'),
+  status: defaultTo(z.enum(productStatuses), 'publish'),
+  catalog_visibility: defaultTo(z.enum(visibilities), 'visible'),
+  tax_status: defaultTo(z.enum(taxStatuses), 'taxable'),
+  stock_status: defaultTo(z.enum(stockStatuses), 'instock'),
+  backorders: defaultTo(z.enum(backorders), 'no'),
   downloads: z.array(z.strictObject(each(text, 'id', 'name', 'file'))),
   ...each(unlimited, 'download_limit', 'download_expiry'),
   ...each(count.nullable(), 'stock_quantity', 'low_stock_amount'),
@@ -86,8 +86,8 @@ export const productShape = itemShape('product', {
   default_attributes: z.array(z.strictObject({ ...attribute, option: text })),
   menu_order: count,
   meta_data: metaList,
-  ...each(forEditing(fixed(text)), 'permalink_template', 'generated_slug'),
-  samovar: forEditing(
+  ...each(editOnly(fixed(text)), 'permalink_template', 'generated_slug'),
+  samovar: editOnly(
     z.strictObject({
       version: count.describe('A change that names an older one is refused.'),
       ...each(text, 'subtitle', 'seo_title', 'seo_description'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readOnly, search } from '../../../../platform/rest/fields.ts'
-import { fixed, forEditing, initially, itemShape } from '../../../../platform/rest/item-shape.ts'
+import { defaultTo, editOnly, fixed, itemShape } from '../../../../platform/rest/item-shape.ts'
 import { defineResource } from '../../../../platform/rest/resource.ts'
 import { errorOf, type RestError } from '../../../../platform/rest/response.ts'
 import { paths } from '../../../../platform/web/routes.ts'
@@ -41,7 +41,7 @@ export const attributeCalls = defineResource({
   path: paths.restAttributes,
   capability: productsWrite,
   notFound,
-  isWhole: true,
+  isUnpaged: true,
   json: ({ id, label, slug, orderBy, hasArchives, display: shown }: Attribute, { url }: TermShop, context) => ({
     id,
     name: label,
@@ -59,10 +59,10 @@ export const attributeCalls = defineResource({
     id: fixed(z.int()),
     name: z.string(),
     slug: z.string().describe('Begins with pa_.'),
-    type: initially(type, 'select'),
-    order_by: initially(orders, 'menu_order'),
-    has_archives: initially(z.boolean(), false),
-    samovar: forEditing(z.strictObject({ display })),
+    type: defaultTo(type, 'select'),
+    order_by: defaultTo(orders, 'menu_order'),
+    has_archives: defaultTo(z.boolean(), false),
+    samovar: editOnly(z.strictObject({ display })),
   }),
   query: { search },
   list: async ({ db }, query) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ids, readOnly, search } from '../../../../platform/rest/fields.ts'
-import { fixed, forEditing, initially, itemShape } from '../../../../platform/rest/item-shape.ts'
+import { defaultTo, editOnly, fixed, itemShape } from '../../../../platform/rest/item-shape.ts'
 import { invalidFields, MAX_ID } from '../../../../platform/rest/params.ts'
 import { defineResource } from '../../../../platform/rest/resource.ts'
 import { errorOf, isRestError, type RestError } from '../../../../platform/rest/response.ts'
@@ -28,7 +28,7 @@ const DEFAULT_CATEGORY = 'uncategorized'
 const displays = z.enum(['default', 'products', 'subcategories', 'both'])
 export const targetHints = { allow: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] }
 const tint = z.string().regex(/^(#[0-9a-f]{6})?$/i, '{name} is no colour such as #7a9a4b.')
-const ofTrees = { parent: z.int(), display: initially(displays, 'default'), image: pictureShape, menu_order: z.int() }
+const ofTrees = { parent: z.int(), display: defaultTo(displays, 'default'), image: pictureShape, menu_order: z.int() }
 const shown = { tree: ofTrees, ordered: { menu_order: z.int() }, flat: {} }
 
 const ofAll = z.object({
@@ -114,7 +114,7 @@ export const termResource = ({ name, title, path, kind }: TermDeclaration) =>
       description: z.string(),
       ...shown[kind],
       count: fixed(z.int().describe('Published products with it.')),
-      ...(kind !== 'flat' && { samovar: forEditing(z.strictObject({ tint: tint.nullable(), image_id: z.int() })) }),
+      ...(kind !== 'flat' && { samovar: editOnly(z.strictObject({ tint: tint.nullable(), image_id: z.int() })) }),
     }),
     query: {
       search,
@@ -137,5 +137,5 @@ export const termResource = ({ name, title, path, kind }: TermDeclaration) =>
       shop.taxonomy.name === 'product_cat' && term.slug === DEFAULT_CATEGORY
         ? refused('woocommerce_rest_cannot_delete', 'Default product category cannot be deleted.')
         : deleteTerm(shop, shop.taxonomy, term.id),
-    unforced: errorOf(501, 'woocommerce_rest_trash_not_supported', 'Resource does not support trashing.'),
+    noTrash: errorOf(501, 'woocommerce_rest_trash_not_supported', 'Resource does not support trashing.'),
   })

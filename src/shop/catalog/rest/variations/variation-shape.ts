@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { listOf } from '../../../../platform/rest/fields.ts'
 import {
   allFixed,
+  defaultTo,
+  editOnly,
   fixed,
-  forEditing,
   type Item,
-  initially,
   itemShape,
   uri,
 } from '../../../../platform/rest/item-shape.ts'
@@ -40,12 +40,12 @@ export const sameAnswers = maskOf([
 export const variationShape = itemShape('product_variation', {
   ...productShape.pick({ ...sameFields, ...sameAnswers }).shape,
   type: fixed(z.literal('variation')),
-  status: initially(z.enum([...statuses, 'future', 'trash']), 'publish'),
+  status: defaultTo(z.enum([...statuses, 'future', 'trash']), 'publish'),
   image: z.strictObject(imageShape).nullable(),
   gallery_image_ids: z.array(z.int()),
   attributes: z.array(z.strictObject({ ...one, slug: fixed(z.string()), option: z.string() })),
   ...allFixed({ permalink: uri, purchasable: z.boolean(), name: z.string(), parent_id: z.int() }),
-  samovar: forEditing(
+  samovar: editOnly(
     z
       .strictObject({ version: z.int(), net_grams: z.int().nullable(), sku: z.string(), weight: z.string() })
       .describe('Its own SKU and weight, where it answers with those of its product if it has none.'),

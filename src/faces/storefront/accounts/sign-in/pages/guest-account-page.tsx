@@ -7,9 +7,9 @@ import styles from './guest-account.module.css'
 
 export type GuestAccountProps = SignInProps & {
   readonly nonces: GuestNonces
-  /** Null: accounts are made only while buying. */
+  /** Null if accounts are only created at checkout. */
   readonly register: RegisterState | null
-  /** A form was sent after its session had ended, and is shown again after signing in. */
+  /** A form was sent after the session had ended, and is shown again after sign-in. */
   readonly isDraftSaved?: boolean
 }
 

@@ -3,7 +3,7 @@ import { defineBlock } from '../../../../../things/blocks/block.ts'
 import { lines, text } from '../../../../../things/blocks/options.ts'
 import styles from './approach.module.css'
 
-/** A band across the page: a title that stays in view beside points in order. */
+/** A full-width band: a sticky title beside an ordered list of points. */
 export const approach = defineBlock({
   name: 'approach',
   title: 'Points beside a title',

@@ -15,7 +15,7 @@ const tile = z.object({
   picture: picture('Picture'),
 })
 
-/** One tile for each category that has products; tint and number of products come from the category. */
+/** A tile for each category with products; its tint and product count come from the category. */
 export const categoryTiles = (shop: WithProductIndex): BlockDefinition =>
   defineBlock({
     name: 'category_tiles',

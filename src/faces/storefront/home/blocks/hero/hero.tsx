@@ -22,7 +22,7 @@ export const heroSlide = z.object({
 
 type Slide = z.output<typeof heroSlide>
 
-/** Scenes across the window with words over them: one alone, more as a slider. */
+/** Full-width pictures with text over them; several become a slider. */
 export const hero = defineBlock({
   name: 'home_hero',
   title: 'Hero',

@@ -15,7 +15,7 @@ const SHOWN = 3
 const postsOf = async (db: Db | Tx, ids: readonly number[]) =>
   ids.length > 0 ? postsById(db, ids.slice(0, SHOWN)) : (await listPosts(db, { page: 1, perPage: SHOWN })).posts
 
-/** Posts of the journal, the first of them large. */
+/** Blog posts, the first of them large. */
 export const journal = defineBlock({
   name: 'journal',
   title: 'Posts with a title',

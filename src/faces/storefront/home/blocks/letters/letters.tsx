@@ -4,7 +4,7 @@ import { defineBlock } from '../../../../../things/blocks/block.ts'
 import { lines, text } from '../../../../../things/blocks/options.ts'
 import { Part } from '../part/part.tsx'
 
-/** What customers have written, three letters at a time. */
+/** Letters of customers, three at a time. */
 export const letters = defineBlock({
   name: 'letters',
   title: 'Letters with a title',

@@ -4,14 +4,13 @@ import styles from './part.module.css'
 
 type PartProps = Pick<BlockProps, 'id' | 'edit'> & {
   readonly title: string
-  /** Below the title. */
   readonly text?: string
-  /** A link to the whole list that the part shows some of. */
+  /** A link to the full list of which the section shows an excerpt. */
   readonly link?: ReactNode
   readonly children: ReactNode
 }
 
-/** A part of the page with a title of its own, as wide as the page's column. */
+/** A titled section of the page, as wide as the page's column. */
 export const Part = ({ id, edit, title, text, link, children }: PartProps) => {
   const heading = (
     <h2 id={id} {...edit('title')}>
