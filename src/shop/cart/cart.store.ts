@@ -93,7 +93,7 @@ export type CartSnapshot = { readonly cart: Cart; readonly sellables: ReadonlyMa
 export async function loadCartSnapshot(db: Db | Tx, sessionKey: string, ids: readonly number[]): Promise<CartSnapshot> {
   const rows = await snapshotRows(db, sessionKey, ids)
   const lines = rows
-    // What is in a cart was opened with its password.
+    // A product in the cart was unlocked with its password when it was added.
     .flatMap(({ line, cart: _, ...row }) =>
       line ? [{ ...line, sellable: toSellable({ ...row, isLocked: false }) }] : [],
     )

@@ -7,9 +7,9 @@ import { type CartProblem, checkAdd, keyOf, lineProblem, MAX_LINES, maxLineQuant
 import { clearCart, type LineChange, lockCart, writeCart } from './change-cart.store.ts'
 import { type AddItemInput, type ItemNotAdded, type ResolvedItem, resolveItems } from './resolve-items.ts'
 
-/** Adds and removals that a cart remembers. */
+/** Recent request ids and removed lines that a cart remembers, each. */
 const MAX_RECENT = 10
-/** After these a cart that keeps changing is locked. */
+/** After this many conflicts the cart row is locked instead. */
 const MAX_ATTEMPTS = 3
 
 export type CartDecision<Result> = { readonly change?: LineChange | null; readonly result: (cart: Cart) => Result }

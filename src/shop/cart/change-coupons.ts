@@ -20,7 +20,7 @@ type ApplyCouponResult =
 
 type GuessedShop = Pick<Platform, 'db' | 'now' | 'secret'>
 
-/** Null for a network that has asked for 40 codes that do not exist: a slip costs nothing, a list of words gets nowhere. */
+/** null for a network that has tried 40 nonexistent codes: a typo costs nothing, a dictionary attack gets nowhere. */
 export async function isKnownCoupon(context: Context, shop: GuessedShop, typedCode: string): Promise<boolean | null> {
   const guesses = addressRateLimiter(shop, { name: 'coupon-guess', max: 40, seconds: 600 })
   const address = clientAddress(context)

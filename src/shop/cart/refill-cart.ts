@@ -101,7 +101,7 @@ function problemOf(sellable: Sellable, { quantity, ordered, hasRoom, now }: Room
   return quantity < ordered ? { kind: 'fewer', ordered, available: quantity } : null
 }
 
-/** The choices of variations that leave an option open ("any"), by slug: an order has them as they were shown. */
+/** The choices, by slug, of variations that leave an option open ("any"): orders store only the displayed labels. */
 async function openChoices(db: Db, lines: readonly OrderLine[], sellables: ReadonlyMap<number, Sellable>) {
   const isOpen = ({ variationId }: OrderLine) =>
     Object.values(sellables.get(variationId)?.choices ?? {}).some((term) => term === '')

@@ -18,7 +18,7 @@ import {
 import { type ProductRecord, untrackedStock } from './product-record.ts'
 import { lockProducts } from './refresh-product.ts'
 
-/** Stock first, in id order, as for placing an order, to avoid deadlocks. */
+/** Locks stock first, then products, each in id order, as placing an order does, to avoid deadlocks. */
 export async function lockProductsAndStock(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -186,7 +186,7 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
   await insertRows(tx, productLinks, linkRows)
 }
 
-/** Deletes attributes that belonged to a product which no longer has them, with their values. */
+/** Deletes those of the custom attributes that no product has any more, with their values. */
 export async function deleteOrphans(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const isUsed = sql`exists (select from ${productAttributes} where ${productAttributes.attributeId} = ${attributes.id})`
@@ -197,7 +197,7 @@ export async function deleteOrphans(tx: Tx, ids: readonly number[]): Promise<voi
   for (const { slug } of gone) await tx.delete(terms).where(eq(terms.taxonomy, slug))
 }
 
-/** Another description replaces the blocks that it was made of; their revision has them. */
+/** A new description replaces its builder blocks, which remain in the revision. */
 async function replaceDocuments(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -212,7 +212,7 @@ const linksOf = (record: ProductRecord): Record<ProductLinkKind, readonly number
   'cross-sell': record.crossSellIds,
 })
 
-/** The changes that differ in these fields, once the rows with their ids in `columns` are deleted. */
+/** Deletes the rows of products that differ in `fieldsOf`, by their ids in `columns`. Returns these changes. */
 async function replaced(
   tx: Tx,
   changes: readonly RecordChange[],

@@ -10,8 +10,8 @@ const tagsOf = (ids: readonly number[]): string[] =>
   ids.length === 0 ? [] : ['listing', ...ids.map((id) => `product:${id}`)]
 
 /**
- * Deletes a product or a variation for good, with its variations and the attributes that it alone had. Lines of orders
- * have texts of their own. False if it was gone.
+ * Permanently deletes a product or variation, with its variations and custom attributes. Order lines have copies of the
+ * texts. Returns false if it did not exist.
  */
 export const deleteProduct = (db: Db | Tx, id: number, now: Date): Promise<boolean> =>
   db.transaction(async (tx) => {

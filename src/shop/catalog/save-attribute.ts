@@ -10,13 +10,13 @@ import { changeProducts, lockTerms, type TermContext } from './save-term.ts'
 
 export type Attribute = typeof attributes.$inferSelect
 type AttributeFields = { readonly name?: string | undefined } & Partial<Omit<Attribute, 'id' | 'label' | 'isLocal'>>
-/** A refusal says what is wrong, to whoever named it. */
+/** `problem` is a message for the user. */
 export type SavedAttribute =
   | { readonly ok: true; readonly attribute: Attribute }
   | { readonly ok: false; readonly problem: string }
 
 const MAX_SLUG_LENGTH = 28
-/** Reserved query parameters: an attribute with such a name could not be filtered by. */
+/** Reserved query parameters: an attribute with such a slug could not be used as a filter. */
 const reserved = new Set(
   'attachment author category class day error feed hour link minute month name order orderby page paged post posts product rating search second static status tag tax taxonomy term terms theme title type types w year'.split(
     ' ',
@@ -40,7 +40,7 @@ export const findAttribute = (db: Db | Tx, id: number): Promise<Attribute | null
     .where(and(eq(attributes.id, id), isOffered))
     .then(firstOf)
 
-/** Makes an attribute, or changes the one with the id. A slug that was made from the name follows it; values and products follow the slug. */
+/** Creates or changes an attribute. A slug generated from the name follows it; values and products follow the slug. */
 export const saveAttribute = (shop: TermContext, fields: AttributeFields, id?: number): Promise<SavedAttribute> =>
   shop.db.transaction(async (tx) => {
     await lockTerms(tx)
@@ -56,7 +56,7 @@ export const saveAttribute = (shop: TermContext, fields: AttributeFields, id?: n
         return refusal(`Slug "${bare}" is too long (${MAX_SLUG_LENGTH} characters max). Shorten it, please.`)
       if (reserved.has(bare))
         return refusal(`Slug "${bare}" is not allowed because it is a reserved term. Change it, please.`)
-      // Imports make attributes without the lock.
+      // Imports create attributes without the lock.
       const isFree = (await tx.$count(attributes, eq(attributes.slug, slug))) === 0
       const made =
         isFree && !before
@@ -82,7 +82,7 @@ async function renameTaxonomy(tx: Tx, from: string, to: string): Promise<void> {
   await tx.update(products).set({ choices }).where(names(from))
 }
 
-/** With its values. Variations that were one of them are taken off sale: without it, nobody could choose between them. */
+/** Also deletes its values. Variations with one are taken off sale: buyers could no longer choose between them. */
 export const deleteAttribute = (shop: TermContext, id: number): Promise<boolean> =>
   shop.db.transaction(async (tx) => {
     await lockTerms(tx)
@@ -101,7 +101,7 @@ export const deleteAttribute = (shop: TermContext, id: number): Promise<boolean>
 
 const names = (slug: string) => and(isNotNull(products.choices), sql`${products.choices} ? ${slug}`)
 
-/** Products with the attribute, and the variations that are one of its values. */
+/** Products with the attribute, and variations with one of its values. */
 async function productsOf(tx: Tx, { id, slug }: Attribute): Promise<number[]> {
   const variations = tx.select({ id: products.id }).from(products).where(names(slug))
   const { productId, attributeId } = productAttributes

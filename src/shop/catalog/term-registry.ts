@@ -17,7 +17,7 @@ export type TermRef = {
 export type AttributeRef = { id: number; readonly slug: string; readonly label: string; readonly isLocal: boolean }
 type PathTaxonomy = 'product_cat' | 'product_brand'
 
-/** By name, during an import. New ones have negative ids until `insertNew`, so that a dry run can refer to them. */
+/** Finds and adds terms by name during an import. New ones have negative ids until `insertNew`, also for dry runs. */
 export class TermRegistry {
   readonly #terms = new Map<string, TermRef>()
   readonly #slugs = new Map<string, TermRef>()
@@ -51,7 +51,7 @@ export class TermRegistry {
     return registry
   }
 
-  /** The own attributes of these products, in scopes of their ids. */
+  /** Custom attributes of these products; the scope is the product id. */
   static async openLocal(db: Db | Tx, productIds: readonly number[]): Promise<TermRegistry> {
     const registry = new TermRegistry()
     const own = await db
@@ -88,7 +88,7 @@ export class TermRegistry {
     return this.#attributes.get(scope + nameKey(label)) ?? this.#attributeSlugs.get(label.toLowerCase())
   }
 
-  /** Within a scope: an own attribute of one product. */
+  /** With a scope: a custom attribute of one product. */
   attribute(label: string, scope = ''): AttributeRef {
     const known = this.findAttribute(label, scope)
     if (known) return known
@@ -147,7 +147,7 @@ export class TermRegistry {
 
   #find(taxonomy: string, name: string, parent: TermRef | null): TermRef | undefined {
     const at = `${taxonomy}/${parent?.slug ?? ''}/`
-    // The very name comes before one that differs in capitals.
+    // An exact match comes before one that differs in case.
     return this.#terms.get(`${at}=${oneLine(name)}`) ?? this.#terms.get(at + nameKey(name))
   }
 
@@ -195,7 +195,7 @@ const counters: Readonly<Record<string, keyof TermRegistry['added']>> = {
 }
 
 const oneLine = (name: string): string => name.replace(/\s+/g, ' ').trim()
-/** Names that differ in capitals and white space alone are the same. */
+/** Names that differ only in case and white space are the same. */
 export const nameKey = (name: string): string => `~${oneLine(name).toLowerCase()}`
 
 function uniqueSlug(base: string, isTaken: (slug: string) => boolean): string {

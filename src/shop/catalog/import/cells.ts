@@ -89,7 +89,7 @@ export class Cells {
     }
     return this.#parse(column, this.text(column), null, cmOf, 'is not a size such as 12.5')
   }
-  /** `YYYY-MM-DD` and perhaps a time, in the shop's time zone. */
+  /** `YYYY-MM-DD` with an optional time, in the shop's time zone. */
   time(column: Column): { readonly at: Date; readonly isDay: boolean } | null | undefined {
     return this.#parse(column, this.text(column), null, timeOf, 'is not a day such as 2026-11-30')
   }

@@ -36,7 +36,7 @@ export type Columns = {
   readonly unknown: readonly string[]
 }
 
-/** More columns than this are no product file, but take memory for every row. */
+/** A file with more columns is no product file, and every column costs memory in every row. */
 const MAX_COLUMNS = 2000
 const MAX_META_KEY_LENGTH = 255
 
@@ -45,7 +45,7 @@ export function checkWidth(cells: readonly string[]): void {
     throw new FileError(`The file has ${cells.length} columns; ${MAX_COLUMNS} is the most.`)
 }
 
-/** Whether a column of this heading is taken without being mapped. */
+/** Whether a column with this heading is imported without a mapping. */
 export function isKnownHeading(heading: string): boolean {
   try {
     return parseHeader(['Name', heading]).unknown.length === 0
@@ -69,7 +69,7 @@ export function parseHeader(cells: readonly string[], mapping: ColumnMapping = [
   for (const [index, cell] of cells.entries()) {
     const heading = (mapping[index] ?? unescapeFormula(cell)).trim()
     const [, metaKey] = /^meta: *(.+)$/is.exec(heading) ?? []
-    // Keys of custom fields differ by case.
+    // Keys of custom fields are case-sensitive.
     const name = metaKey === undefined ? heading.toLowerCase().replace(/\s+/g, ' ') : `meta: ${metaKey}`
     if (name === '') continue
     if (seen.has(name)) throw new FileError(`The column "${truncate(heading)}" stands there twice.`)

@@ -1,4 +1,4 @@
-/** The whole file is read before anything is written; then products, variations and links, a transaction per batch. */
+/** Scans the whole file before writing, then saves products, variations and links, one transaction per batch. */
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
@@ -21,9 +21,9 @@ export type ImportOptions = {
   readonly now: Date
   readonly dryRun?: boolean
   readonly mapping?: ColumnMapping
-  /** Rows of products that the shop does not have are skipped. */
+  /** Skips rows of products that are not in the shop. */
   readonly onlyExisting?: boolean
-  /** Pictures elsewhere are asked for, once a product is there. */
+  /** Fetches external pictures after their product is saved. */
   readonly fetchesPictures?: boolean
   /** URL of the shop, to recognize its own pictures. */
   readonly url?: string
@@ -70,7 +70,7 @@ export async function importProducts(db: Db, path: string, options: ImportOption
     const needsAnalyze = !run.dryRun && created > 2 * analyzedAt
     if (needsAnalyze) analyzedAt = created
     refreshing = refreshCreated(run).then(() => (needsAnalyze ? db.transaction(analyzeTables) : undefined))
-    // Thrown once it is waited for.
+    // The error is thrown when the promise is awaited; until then it must not count as unhandled.
     refreshing.catch(() => {})
     await writeResults(run)
     await options.onProgress?.(stats.done, scan.rows)
@@ -87,7 +87,7 @@ export async function importProducts(db: Db, path: string, options: ImportOption
     }
   await finishBatch()
   await refreshing
-  // Products of an earlier run that was stopped.
+  // Products saved by an earlier run that was stopped.
   if (run.ledger && !run.dryRun) await refreshOutdatedProducts(db, run.now)
   for await (const links of batches(run.links)) await importLinks(run, links)
 
@@ -129,7 +129,7 @@ async function* batches<Item>(items: AsyncIterable<Item> | Iterable<Item>): Asyn
   if (batch.length > 0) yield batch
 }
 
-/** The next batch is read, checked and looked up while PostgreSQL saves one. */
+/** Reads, checks and looks up the next batch while PostgreSQL saves the current one. */
 async function* readAhead<Batch>(source: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
   const read = () => {
     const next = source.next()
@@ -148,10 +148,10 @@ async function* readAhead<Batch>(source: AsyncGenerator<Batch>): AsyncGenerator<
   }
 }
 
-/** As many rows are read at a time; longer, and PostgreSQL would wait for its next statement. */
+/** Rows parsed before other tasks get a turn; with more, PostgreSQL would wait for its next statement. */
 const ROWS_AT_A_TIME = 20
 
-/** Products or variations. Rejects invalid rows; those that cannot be identified count as products. */
+/** Rows of products or of variations. Rejects invalid rows; those that cannot be identified count as products. */
 async function* validRows(run: ImportRun, path: string, areVariations: boolean): AsyncGenerator<ProductRow> {
   const { columns, duplicates } = run.scan
   let read = 0
@@ -183,7 +183,7 @@ async function* validRows(run: ImportRun, path: string, areVariations: boolean):
   }
 }
 
-/** Writes the results that no transaction has written: of dry runs and refused rows. */
+/** Stores results that belong to no transaction: of dry runs and rejected rows. */
 async function writeResults({ ledger, stats }: ImportRun): Promise<void> {
   const results = stats.results.splice(0)
   if (results.length > 0) await ledger?.write(results)

@@ -19,7 +19,7 @@ type Attribute = Omit<AttributeInput, 'attributeId' | 'termIds'> & {
   readonly ref: AttributeRef
   readonly values: readonly TermRef[]
 }
-/** A row, the product that the shop has of it, and those of its texts and details that differ. */
+/** A row, its stored product, and its texts and other details that differ from it. */
 type FoundRow = {
   readonly row: ProductRow
   readonly stored: StoredProduct | undefined | 'several'
@@ -91,7 +91,7 @@ export async function importProductRows(run: ImportRun, found: readonly FoundRow
   }
 }
 
-/** Remembers what later rows need to know of a row that an earlier run of this import has saved. */
+/** Remembers what later rows need to know about a row that an earlier run of this import has saved. */
 export function rememberRow(run: ImportRun, row: ProductRow, id: number): void {
   const type = row.type ?? 'simple'
   rememberId(run, row, id, type)
@@ -104,7 +104,7 @@ export function rememberRow(run: ImportRun, row: ProductRow, id: number): void {
     )
 }
 
-/** Only what other rows refer to. */
+/** Only products that other rows link to are remembered. */
 export function rememberId(run: ImportRun, row: ProductRow, id: number, type: ProductInput['type']): void {
   for (const key of refKeys(row)) if (run.scan.linked.has(key)) run.ids.set(key, { id, isGroup: type === 'grouped' })
 }
@@ -120,7 +120,7 @@ export function skipRow(run: ImportRun, row: ProductRow): void {
   rememberParent(run, row, { reason: 'its product is not in the shop' })
 }
 
-/** Only what variations of the file refer to. */
+/** Only products with variations in the file are remembered. */
 export function rememberParent(
   { parents, scan }: ImportRun,
   identity: RowIdentity,

@@ -13,7 +13,7 @@ import type { ProductRow } from './product-row.ts'
 
 type ExistingPicture = Pick<typeof media.$inferSelect, 'id' | 'path' | 'bytes'>
 
-/** Undefined where pictures do not change. Pictures of this shop are found again, others in the folder by their name. */
+/** `pictureIds` is undefined where pictures stay. The shop's own are found by URL, others in the folder by name. */
 export async function picturesOf(run: ImportRun, rows: readonly Pick<PreparedRow, 'row' | 'stored'>[]) {
   const { stats, pictures } = run
   const images = rows.flatMap(({ row }) => row.images ?? [])
@@ -44,7 +44,7 @@ export async function picturesOf(run: ImportRun, rows: readonly Pick<PreparedRow
   return result
 }
 
-/** Addresses elsewhere are fetched later, unless the product has pictures, which may be those. */
+/** Pictures on other sites are fetched later, unless the product has pictures, which may be the same. */
 function isFetched(
   { stats, fetchesPictures }: ImportRun,
   row: ProductRow,

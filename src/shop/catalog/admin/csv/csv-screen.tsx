@@ -19,7 +19,7 @@ const MAX_MB = 100
 const POLL_MS = 1000
 const importsKey = [paths.restProductImports]
 
-/** Products as CSV: one file in, step by step, and the catalogue out. */
+/** Imports a product CSV step by step, and exports the catalogue. */
 export function CsvScreen() {
   const { rest } = useAdminContext()
   const query = useQuery({

@@ -14,11 +14,11 @@ import { products } from './publishing.tsx'
 
 type ConflictProps = {
   readonly id: number
-  /** The product as the person has just saved it beside the form. */
+  /** The product as last saved by `ProductOptions`, outside this form. */
   readonly own: ProductJson | undefined
 }
 
-/** Whoever saves second sees who saved first and what changed, then takes that version or reapplies the own changes. */
+/** If somebody else saved first, shows who and what; the user takes that version or reapplies their own changes. */
 export function Conflict({ id, own }: ConflictProps) {
   const { rest } = useAdminContext()
   const form = useFormContext<ProductValues>()
@@ -40,7 +40,7 @@ export function Conflict({ id, own }: ConflictProps) {
     const typed = changed(before, form.getValues())
     const fresh = toValues(own)
     const isNewer = (fresh.samovar.version ?? 0) > (before.samovar.version ?? 0)
-    // Otherwise the same field was changed elsewhere, and saving will ask.
+    // Otherwise the same field was changed elsewhere, and saving reports the conflict.
     if (isNewer && !changed(before, fresh).some((name) => typed.includes(name))) reapplyChanges(form, own)
   }, [form, own, id])
   if (message === undefined) return <div data-field="samovar.version" hidden />
@@ -71,7 +71,7 @@ export function Conflict({ id, own }: ConflictProps) {
 const labelOf = (name: string): string =>
   document.querySelector(`[data-field="${CSS.escape(name)}"] :is(label, legend)`)?.textContent ?? ''
 
-/** Loads the saved product and types the unsaved changes again. */
+/** Loads the saved product, then applies the unsaved changes again. */
 function reapplyChanges(form: UseFormReturn<ProductValues>, item: ProductJson): void {
   const current = structuredClone(form.getValues())
   const typed = changed(form.formState.defaultValues as ProductValues, current)
@@ -79,7 +79,7 @@ function reapplyChanges(form: UseFormReturn<ProductValues>, item: ProductJson): 
   for (const name of typed) form.setValue(name, get(current, name), { shouldDirty: true })
 }
 
-/** Names of the fields of the form that differ. */
+/** Names of the form fields that differ. */
 function changed(before: ProductValues, after: ProductValues): FieldPath<ProductValues>[] {
   const samovarNames = Object.keys(after.samovar).map((name) => `samovar.${name}`)
   const names = [...Object.keys(emptyValues), ...samovarNames] as FieldPath<ProductValues>[]

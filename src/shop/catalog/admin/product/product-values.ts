@@ -27,10 +27,10 @@ const limitOf = (limit: number): number | null => (limit < 0 ? null : limit)
 const isOpen = ({ status, date_created: date }: ProductJson): boolean =>
   (status === 'draft' || status === 'pending') && (date ?? '') <= toLocalIso(new Date())
 
-/** What the form shows: most of it as the API has it. */
+/** The form's values, most of them as in the API. */
 export const toValues = ({ samovar = emptySamovar as ProductJson['samovar'], ...item }: ProductJson) => ({
   ...item,
-  // What is scheduled is published at its date, and a draft without one to come at the moment of publishing.
+  // A scheduled product is a published one with a future date; an empty date means the moment of publishing.
   status: item.status === 'future' ? 'publish' : item.status,
   date: isOpen(item) ? '' : minuteOf(item.date_created),
   date_on_sale_from: minuteOf(item.date_on_sale_from),
@@ -100,7 +100,7 @@ export const emptyValues = {
   samovar: { ...emptySamovar, facts: noFacts, stock_change: null },
 } as unknown as ProductValues
 
-/** A tea without a kind has no facts; those that it need not have are left out. */
+/** A tea without a kind has no facts; empty optional facts are left out. */
 const factsOf = ({ kind, cultivar, harvest, elevation, ...facts }: typeof noFacts) => {
   const more = { cultivar: cultivar || undefined, harvest: harvest || undefined, elevation: elevation || undefined }
   return kind === '' ? null : { ...facts, ...more, kind }
@@ -124,7 +124,7 @@ export function toBody({ date, slug, stock_quantity: _, samovar, ...values }: Pr
   }
 }
 
-/** The fields that a person with access to texts alone may send. */
+/** The fields that users with access to texts only may send. */
 export function toTextBody(values: ProductValues) {
   const { name, slug, description, short_description, purchase_note, samovar } = values
   const { version, seo_title, seo_description } = samovar

@@ -9,14 +9,14 @@ export type Missing = {
 
 type Checked = {
   readonly values: ProductValues
-  /** Alternative texts of the pictures that are known. */
+  /** Alternative texts of the pictures whose data is loaded. */
   readonly alts: readonly string[]
   readonly variations: number
   /** The shop's local time. */
   readonly now: string
 }
 
-/** What a product needs before it sells, and then what would help it. */
+/** What a product lacks: first what it needs in order to sell, then what is recommended. */
 export function whatMisses({ values, alts, variations, now }: Checked): Missing[] {
   const { type, status } = values
   const isSold = type === 'simple'

@@ -30,7 +30,7 @@ const SHOWN = 5
 
 type BulkEditProps = { readonly items: readonly ProductRow[]; readonly onDone: () => void }
 
-/** Changes prices, categories or stock status of many products, and shows before what will become of them. */
+/** Changes prices, categories or stock status of many products, after a preview of the result. */
 export function BulkEditButton({ items, onDone }: BulkEditProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const queries = useQueryClient()

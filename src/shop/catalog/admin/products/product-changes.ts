@@ -19,7 +19,7 @@ type Refusal = { readonly item: ProductRow; readonly why: string }
 export type PriceStep = '+%' | '-%' | '+$' | '-$'
 
 export type BulkEdit =
-  /** The regular price from itself, or a sale price from the regular one. */
+  /** Both prices are calculated from the regular price. */
   | { readonly what: 'regular' | 'sale'; readonly step: PriceStep; readonly amount: string }
   | { readonly what: 'add' | 'remove'; readonly category: number }
   | { readonly what: 'stock'; readonly status: ProductRow['stock_status'] }
@@ -33,7 +33,7 @@ export function steppedPrice(cents: number, step: PriceStep, amount: number): nu
   return signed < -10_000 ? null : Math.floor((cents * (10_000 + signed) + 5000) / 10_000)
 }
 
-/** The changes of an edit per product, and why some products are left out. Null while it is incomplete. */
+/** The changes by product, and why products are left out; null while the edit is incomplete. */
 export function planEdit(
   items: readonly ProductRow[],
   edit: BulkEdit,

@@ -27,7 +27,7 @@ const displays = [
   ['both', 'Both'],
 ] as const
 
-/** Any term but itself and what is below it. */
+/** Offers every term except this one and its descendants. */
 function ParentField({ resource }: { readonly resource: Resource }) {
   const { data = [] } = useTerms(resource.rest)
   const [own] = Object.values(useParams())

@@ -17,7 +17,7 @@ export type Term = Omit<Placed, 'parent'> & {
   readonly samovar: { readonly tint: string | null; readonly image_id: number }
 }
 
-/** A whole list of terms, read part by part. */
+/** All terms, loaded page by page. */
 export function useTerms(path: string) {
   const { rest } = useAdminContext()
   return useQuery({
@@ -47,7 +47,7 @@ type TermRowsProps = {
   readonly children: (term: Term, parent: Term | undefined) => ReactNode
 }
 
-/** Terms in the order that the shop shows them in, with buttons that move each, and with it what is below it. */
+/** Terms in shop order, with buttons that move a term together with its descendants. */
 export function TermRows({ path, steps, empty, children }: TermRowsProps) {
   const query = useTerms(path)
   const { data: terms = [] } = query
@@ -60,7 +60,7 @@ export function TermRows({ path, steps, empty, children }: TermRowsProps) {
     },
     [path],
   )
-  // A row that is moved in the page loses its focus.
+  // A row loses the focus when React moves it in the document.
   useEffect(() => {
     if (document.activeElement === document.body) document.getElementById(pressed.current)?.focus()
   }, [query.dataUpdatedAt])

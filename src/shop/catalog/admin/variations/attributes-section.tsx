@@ -17,11 +17,11 @@ import { variationsOf } from './variations-section.tsx'
 type SectionProps = {
   readonly product: ProductJson
   readonly onSaved: (product: ProductJson) => void
-  /** Variations were made. */
+  /** Called after variations were generated. */
   readonly onMade: () => unknown
 }
 
-/** Which attributes a product has, and which of them its variations differ in. It saves by itself. */
+/** The attributes of a product, and which of them are used for variations. Saved separately from the product form. */
 export function AttributesSection({ product, onSaved, onMade }: SectionProps) {
   // The edits, and the product as it was when editing began.
   const [typed, setTyped] = useState<{ readonly base: ProductJson; readonly edits: readonly AttributeEdit[] }>()
@@ -33,7 +33,7 @@ export function AttributesSection({ product, onSaved, onMade }: SectionProps) {
   const toast = useToast()
   const save = useSend(
     (rest) => {
-      // Only the attributes must be as they were: other parts of the product may have been saved since.
+      // A save in between is a conflict only if it has changed the attributes.
       const isSame = JSON.stringify(product.attributes) === JSON.stringify(base.attributes)
       const { version } = (isSame ? product : base).samovar ?? {}
       return rest.send<ProductJson>('PUT', `${paths.restProducts}/${product.id}`, bodyOf(edits, version))
@@ -161,7 +161,7 @@ function AttributeFields({ edit, onChange, onRemove, onMove }: FieldsProps) {
 
 type TermsProps = { readonly edit: AttributeEdit; readonly onChange: (options: readonly string[]) => void }
 
-/** Values of an attribute that other products have too; what is typed can be added to them. */
+/** Values of a global attribute; typed text can be added as a new value. */
 function TermsField({ edit: { id, name, options }, onChange }: TermsProps) {
   const { rest } = useAdminContext()
   const [text, setText] = useState('')

@@ -12,10 +12,10 @@ export const columns = [
 export type Column = (typeof columns)[number][0]
 const names = columns.map(([name]) => name)
 
-/** What a row shows, as text: 'yes' or 'no' for enabled, the id of a picture. */
+/** The cells of a row as text: 'yes' or 'no' for enabled, a media id for the picture. */
 type Values = Readonly<Record<Column, string>>
 export type Edits = Readonly<Record<number, Readonly<Partial<Values>>>>
-/** By `id:column`; those of a whole row have no column. */
+/** Messages by `id:column`; `id:` is an error of the whole row. */
 export type Errors = Readonly<Record<string, string>>
 export type Row = { readonly id: number; readonly name: string; readonly values: Values; readonly version: number }
 type Cell = { readonly row: number; readonly column: number }
@@ -23,16 +23,16 @@ type Change = { readonly id: number; readonly column: Column; readonly text: str
 
 export type GridState = {
   readonly rows: readonly Row[]
-  /** Texts that differ from the rows, by the id of the row. */
+  /** Edited texts that differ from the rows, by row id. */
   readonly edits: Edits
   readonly errors: Errors
   readonly active: Cell
-  /** The other corner of the selected range. */
+  /** The corner of the selected range that is opposite the active cell. */
   readonly anchor: Cell
-  /** What is typed in the active cell; null unless it is edited. */
+  /** Text being typed in the active cell; null while it is not edited. */
   readonly draft: string | null
   readonly history: readonly Edits[]
-  /** For screen readers. */
+  /** Text of the live region. */
   readonly announcement: string
 }
 
@@ -67,13 +67,13 @@ export function selectedTexts({ rows, edits, ...state }: GridState): string[][] 
   return rows.slice(top, bottom + 1).map((row) => selected.map((column) => textOf(row, edits, column)))
 }
 
-/** A price that is changed by percent, to the cent; what is no price stays. */
+/** The price changed by percent, to the cent; other text is returned as it is. */
 export function raised(text: string, percent: number): string {
   const cents = parsePrice(text)
   return cents === null ? text : priceString(Math.max(0, Math.round((cents * (100 + percent)) / 100)))
 }
 
-/** As it is stored; null for what the column cannot have. */
+/** The text as it is stored; null if the column cannot contain it. */
 function cleaned(column: Column, text: string): string | null {
   const trimmed = text.trim()
   if (column === 'picture') return /^\d{0,9}$/.test(trimmed) ? trimmed : null
@@ -98,7 +98,7 @@ function edited(state: GridState, changes: readonly Change[], done = ''): GridSt
   return { ...state, edits, errors, announcement, draft: null, history: [...state.history, state.edits] }
 }
 
-/** Changes the selected cells; `textAt` has the place of a cell in the range. */
+/** Changes the selected cells; `textAt` gets a cell's position within the range. */
 function inRange(state: GridState, done: string, textAt: (row: number, column: number) => string | undefined) {
   const { top, bottom, left, right } = rangeOf(state)
   const changes = state.rows.slice(top, bottom + 1).flatMap(({ id }, row) =>
@@ -122,7 +122,7 @@ function committed(state: GridState, rows: number, beside: number): GridState {
   const id = state.rows[active.row]?.id ?? 0
   const column = names[active.column] ?? 'enabled'
   const after = draft === null ? state : edited(state, [{ id, column, text: draft }])
-  // From the end of a row to the start of the next.
+  // Past the end of a row comes the start of the next.
   const next = active.column + beside
   const wrapped = Math.floor(next / names.length)
   return moved(after, { row: active.row + rows + wrapped, column: next - wrapped * names.length })

@@ -16,10 +16,10 @@ import styles from './variations.module.css'
 
 const BATCH_SIZE = 25
 
-/** Where the variations of a product are, and the key of what was read there. */
+/** API path of a product's variations, which is also their query key. */
 export const variationsOf = (productId: number): string => `${paths.restProducts}/${productId}/variations`
 
-/** All variations of a product as a grid, which saves by itself. `onSaved` learns that the product has changed. */
+/** All variations of a product as a grid that is saved separately. `onSaved`: the product has changed. */
 export function VariationsSection({ productId, onSaved }: { productId: number; onSaved: () => unknown }) {
   const { rest } = useAdminContext()
   const path = variationsOf(productId)
@@ -42,7 +42,7 @@ export function VariationsSection({ productId, onSaved }: { productId: number; o
   const count = changed.reduce((sum, { id }) => sum + Object.keys(edits[id] ?? {}).length, 0)
   const hasChanges = count > 0
   useUnsavedElsewhere(hasChanges)
-  // What was read again is shown, but not under what is being edited.
+  // Reloaded rows never replace unsaved edits.
   useEffect(() => {
     if (query.data && !hasChanges) dispatch({ kind: 'loaded', rows: query.data.map(rowOf) })
   }, [query.data, hasChanges])

@@ -11,7 +11,7 @@ type Place = { readonly dataDir: string }
 const folderOf = ({ dataDir }: Place): string => join(resolve(dataDir), 'imports')
 export const fileOf = (shop: Place, id: number): string => join(folderOf(shop), `${id}.csv`)
 
-/** The temporary file may be on another disk. */
+/** Copies the file, because the temporary one may be on another disk. */
 export async function keepFile(shop: Place, id: number, from: string): Promise<void> {
   await mkdir(folderOf(shop), { recursive: true })
   await copyFile(from, fileOf(shop, id))
@@ -22,7 +22,7 @@ export const deleteFile = (shop: Place, id: number): Promise<void> => rm(fileOf(
 const MAX_SHOWN = 60
 const PREVIEWED_ROWS = 5
 
-/** The first line as it is and five rows, shortened; throws a `FileError` if the file is none of products at all. */
+/** The headings and five rows with shortened cells. Throws a `FileError` if this is not a product file. */
 export async function previewFile(path: string): Promise<string[][]> {
   const preview: string[][] = []
   for await (const row of readCsv(path)) {
@@ -36,7 +36,7 @@ export async function previewFile(path: string): Promise<string[][]> {
   return preview
 }
 
-/** The refused rows as they were sent, with the reason behind them, to be mended and sent again. */
+/** The rejected rows as uploaded, with the reason as last column, to be corrected and uploaded again. */
 export async function* refusedCsv(
   path: string,
   headings: readonly string[],

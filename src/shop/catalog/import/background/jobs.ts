@@ -1,7 +1,7 @@
 import { handle, schedule } from '../../../../platform/jobs/jobs.ts'
 import { continueImport, forgetImports, type ImportContext } from './run-import.ts'
 
-/** Also takes over what a process left that was stopped. */
+/** Runs every minute, which also resumes an import whose process has stopped. */
 export const importProductsJob = schedule('import-products', '* * * * *', 10)
 
 export const importJobs = [

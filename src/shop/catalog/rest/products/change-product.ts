@@ -32,7 +32,7 @@ type Changed = { readonly ok: true; readonly id: number } | { readonly ok: false
 
 const refuse = (error: RestError) => ({ ok: false, error }) as const
 
-/** Makes a product of fields as they were sent, or changes one. */
+/** Creates a product from request fields, or changes one. */
 export const changeProduct = (shop: ChangeShop, change: Change): Promise<Changed> =>
   againIfTaken(() => shop.db.transaction((tx) => changeIn(shop, tx, change)))
 
@@ -70,7 +70,7 @@ async function changeIn(shop: ChangeShop, tx: Tx, { id, body, author }: Change):
   return { ok: true, id: saved.id }
 }
 
-/** The changes from the fields of a product or variation, apart from its type and attributes. */
+/** Converts request fields of a product or variation, except its type and attributes. */
 export async function inputOfFields(
   shop: ChangeShop,
   tx: Tx,
@@ -89,7 +89,7 @@ export async function inputOfFields(
   if (body.downloads?.some(({ file }) => !isProtectedFile(file) && !isPublicAddress(file)))
     return invalidFields({ downloads: 'A file is a protected one of the shop, or has a public address with https.' })
   const { publishedAt, ...columns } = columnsOfFields(body)
-  // The answer names whole seconds: sent back, they are the date that was.
+  // Responses contain whole seconds: the same date sent back is no change.
   const isSameDate = before && publishedAt && toGmtIso(before.publishedAt) === toGmtIso(publishedAt)
   return {
     ...columns,
@@ -103,7 +103,7 @@ export async function inputOfFields(
 
 const taxonomies = { categories: 'product_cat', brands: 'product_brand', tags: 'product_tag' } as const
 
-/** The field that names something that is not there. */
+/** The first field that refers to a nonexistent term or class, or null. */
 async function unknownReference(tx: Tx, body: ProductFields): Promise<string | null> {
   for (const field of ['categories', 'brands', 'tags'] as const) {
     const ids = [...new Set(body[field]?.map((term) => term.id))]
@@ -117,8 +117,8 @@ async function unknownReference(tx: Tx, body: ProductFields): Promise<string | n
 }
 
 /**
- * The pictures of a product, in the order they were sent; their names and texts for the blind are written. Those of
- * other addresses are fetched later.
+ * Media ids of a product's pictures, in the order sent. Changed names and alternative texts are saved. Pictures on
+ * other sites are returned in `requested`, to be fetched later.
  */
 async function resolveImages(tx: Tx, { url, now }: ChangeShop, sent: NonNullable<ProductFields['images']>) {
   const addresses = sent.flatMap(({ id = 0, src }) => (id === 0 && src ? [src] : []))

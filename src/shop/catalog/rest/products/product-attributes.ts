@@ -20,8 +20,8 @@ const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerC
 const valueColumns = columnsOf(terms, 'id', 'name', 'slug', 'position')
 
 /**
- * The attributes of a product from those that were sent, or its own with other defaults. Values that an attribute does
- * not have are made; an attribute without an id belongs to the product alone. The product is locked.
+ * The attributes of a product from a request, or its stored ones with other defaults. Creates missing values; an
+ * attribute without an id becomes a custom one. The caller has locked the product.
  */
 export async function resolveAttributes(
   tx: Tx,
@@ -80,7 +80,7 @@ async function makeLocal(tx: Tx, label: string): Promise<Attribute | null> {
   return made ?? null
 }
 
-/** Values by name or slug; new ones come last in the attribute. */
+/** Finds values by name or slug; missing ones are added at the end of the attribute. */
 async function valuesNamed(tx: Tx, taxonomy: string, options: readonly string[]): Promise<Value[]> {
   const known = await tx.select(valueColumns).from(terms).where(eq(terms.taxonomy, taxonomy)).orderBy(asc(terms.id))
   const values = new Map<number, Value>()
@@ -92,7 +92,7 @@ async function valuesNamed(tx: Tx, taxonomy: string, options: readonly string[])
       for (let number = 2; known.some((one) => one.slug === slug); number += 1) slug = `${base}-${number}`
       const position = Math.max(0, ...known.map((one) => one.position)) + 1
       const row = { taxonomy, name, slug, position }
-      // Another request may have made it a moment ago.
+      // Another request may have just created it.
       const kept = { target: [terms.taxonomy, terms.slug], set: { slug } }
       ;[value] = await tx.insert(terms).values(row).onConflictDoUpdate(kept).returning(valueColumns)
       if (value) known.push(value)

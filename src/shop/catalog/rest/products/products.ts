@@ -43,7 +43,7 @@ async function list(shop: ProductShop, query: ProductQuery) {
 const path = paths.restProducts
 const reading = { method: 'GET', capability: productTextsWrite } as const
 
-/** These come before the calls of one product, whose path would match theirs. */
+/** Listed before the calls of a single product, whose path would match theirs. */
 const otherCalls: readonly Call<ProductShop>[] = [
   defineCall({
     ...reading,

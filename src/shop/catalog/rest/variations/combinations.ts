@@ -11,7 +11,7 @@ export type Choices = Readonly<Record<string, string>>
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** A value for each attribute of the product; an empty one means any. Else why there is none. */
+/** A value slug for each attribute of the product, '' for any; or the reason of a refusal. */
 function choicesOf(attributes: Attributes, sent: Sent): Choices | string {
   const choices = Object.fromEntries(attributes.map(({ slug }) => [slug, '']))
   for (const { id = 0, name = '', option } of sent) {
@@ -29,7 +29,7 @@ function choicesOf(attributes: Attributes, sent: Sent): Choices | string {
   return choices
 }
 
-/** Which combinations of a product are taken, also by what was changed before in the same batch. */
+/** The combinations that variations of a product have, including earlier changes of the same batch. */
 export class Combinations {
   readonly #attributes: Attributes
   readonly #byKey = new Map<string, number | null>()
@@ -39,7 +39,7 @@ export class Combinations {
     for (const [id, { choices, status }] of stored) if (status !== 'trash') this.#byKey.set(this.#keyOf(choices), id)
   }
 
-  /** The choices of a variation after its change; a combination that another one has is refused. */
+  /** Returns the choices of a variation after its change; refused if another variation has the same combination. */
   take(
     id: number | null,
     own: ProductRecord | null,
@@ -58,7 +58,7 @@ export class Combinations {
     return choices
   }
 
-  /** The first combinations of one value each that no variation has. */
+  /** The first combinations, one value of each attribute, that no variation has. */
   missing(limit: number): Sent[] {
     const found: Sent[] = []
     for (const combination of product(this.#attributes)) {
@@ -68,7 +68,7 @@ export class Combinations {
     return found
   }
 
-  /** Variations that leave a value open, or have one that the product does not. */
+  /** Ids of variations with an attribute left open ("any"), or with a value that the product no longer has. */
   incomplete(): number[] {
     const isWhole = (key: string) =>
       (JSON.parse(key) as string[]).every((option, at) =>
@@ -81,7 +81,7 @@ export class Combinations {
     JSON.stringify(this.#attributes.map(({ slug }) => choices?.[slug] ?? ''))
 }
 
-/** Every combination, made one by one: of many attributes there are more than memory has room for. */
+/** Every combination, generated one by one: with many attributes, all would not fit into memory. */
 function* product([first, ...others]: Attributes): Generator<Sent> {
   if (!first) return
   for (const { slug: option } of first.values) {

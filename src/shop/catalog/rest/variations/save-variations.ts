@@ -19,12 +19,12 @@ import { loadVariations, type VariationItem, variationAttributes } from './varia
 export const notFound = errorOf(404, 'woocommerce_rest_product_variation_invalid_id', 'Invalid ID.')
 const alreadyTrashed = errorOf(410, 'woocommerce_rest_already_trashed', 'The variation has already been deleted.')
 
-/** Id null makes one. */
+/** `id: null` creates a variation. */
 export type VariationChange =
   | { readonly kind: 'save'; readonly id: number | null; readonly body: VariationFields }
   | { readonly kind: 'trash' | 'delete'; readonly id: number }
 
-/** All changes in one transaction; a refused one does not affect others. Removed ones are answered as they were. */
+/** All changes in one transaction; a refused one does not affect others. Returns deleted variations as they were. */
 export const changeVariations = (shop: ChangeShop, productId: number, changes: readonly VariationChange[]) =>
   againIfTaken(() => shop.db.transaction((tx) => changeIn(shop, tx, productId, changes)))
 
@@ -79,7 +79,7 @@ async function changeIn(shop: ChangeShop, tx: Tx, productId: number, changes: re
   return results
 }
 
-/** The variations of a product that are stored, and which combinations they are. */
+/** The stored variations of a product and their combinations. */
 export async function combinationsOf(tx: Db | Tx, product: ProductItem) {
   const rows = await tx.select({ id: products.id }).from(products).where(eq(products.parentId, product.id))
   const ids = rows.map(({ id }) => id)
@@ -87,7 +87,7 @@ export async function combinationsOf(tx: Db | Tx, product: ProductItem) {
   return { stored, combinations: new Combinations(variationAttributes(product), stored) }
 }
 
-/** The name of a field with a value that was in the batch before, and may be there once. */
+/** The name of a field that must be unique, but repeats a value from earlier in the batch. */
 function repeatedField(seen: Set<string>, change: VariationChange): string | undefined {
   const { sku, global_unique_id: gtin } = change.kind === 'save' ? change.body : {}
   const values = Object.entries({ id: change.id, sku, global_unique_id: gtin })

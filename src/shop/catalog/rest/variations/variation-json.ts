@@ -10,7 +10,7 @@ type Same = Pick<ProductJson, keyof typeof sameAnswers | keyof typeof sameFields
 const sameOf = (json: ProductJson) =>
   Object.fromEntries(Object.entries(json).filter(([name]) => name in sameAnswers || name in sameFields)) as Same
 
-/** A variation as in `wc/v3`: what it has not itself comes from its product. */
+/** A variation as in `wc/v3`: values it lacks come from its product. */
 export function variationJson({ parent, ...item }: VariationItem, shop: JsonShop, context: 'view' | 'edit') {
   const { record, shared, id } = item
   const { record: product } = parent

@@ -11,7 +11,7 @@ import type { variationQuery } from './variation-shape.ts'
 
 export type VariationItem = ProductItem & { readonly parent: ProductItem }
 
-/** Variations with their products and everything that is answered about them, in the order of their ids. */
+/** All data of variation responses, including the products, in the order of `ids`. */
 export async function loadVariations(db: Db | Tx, ids: readonly number[]): Promise<VariationItem[]> {
   const items = await loadItems(db, ids, true)
   const parents = await loadItems(db, [...new Set(items.map(({ record }) => record.parentId ?? 0))])
@@ -21,7 +21,7 @@ export async function loadVariations(db: Db | Tx, ids: readonly number[]): Promi
   })
 }
 
-/** What the variations of a product differ in, with the values that it has. */
+/** The attributes that variations differ in, with the product's values. */
 export const variationAttributes = ({ record, shared }: ProductItem) =>
   record.attributes.flatMap(({ attributeId, termIds, isForVariations }) => {
     const attribute = shared.attributes.get(attributeId)

@@ -50,7 +50,7 @@ async function change(shop: Shop, productId: number, one: VariationChange): Prom
   return { ...answered, status: 201, headers: { location: answered.json._links.self[0]?.href ?? '' } }
 }
 
-/** Runs a batch as one save. What cannot be parsed, and an id that belongs elsewhere, is answered in its place. */
+/** Runs a batch as one save. An invalid item, or an id of another product, gets an error in its place. */
 async function batch(shop: Shop, productId: number, sent: z.output<typeof batchFields>): Promise<RestResult> {
   const isRecord = (one: unknown): one is Record<string, unknown> => typeof one === 'object' && one !== null
   const saveOf = (id: number | null) => (one: unknown) => {
@@ -81,7 +81,7 @@ async function batch(shop: Shop, productId: number, sent: z.output<typeof batchF
 
 const generateFields = z.object({ delete: z.boolean().default(false), default_values: variationFields.optional() })
 
-/** Makes every combination that is missing, at most a hundred; the next call makes the others. */
+/** Creates up to a hundred missing combinations; the next call creates more. */
 async function generate(shop: Shop, productId: number, body: z.output<typeof generateFields>): Promise<RestResult> {
   const product = await findItem(shop.db, productId)
   if (!product) return noProduct
