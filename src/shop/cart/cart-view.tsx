@@ -100,8 +100,8 @@ async function loadCrossSells(shop: CartContext & WithProductIndex, cart: Cart):
   const chosen = await linkedIds(shop.db, 'cross-sell', productIds, CROSS_SELLS)
   if (chosen.length === 0) return []
   const related = await relatedIds(shop, newest, CROSS_SELLS + productIds.length)
-  const others = related.filter((id) => !productIds.includes(id))
-  return (await cardsById(shop.db, fillRow(chosen, others, CROSS_SELLS), shop.now())).cards
+  const notInCart = related.filter((id) => !productIds.includes(id))
+  return (await cardsById(shop.db, fillRow(chosen, notInCart, CROSS_SELLS), shop.now())).cards
 }
 
 export type CartPageOptions = {

@@ -113,9 +113,9 @@ export async function loadCartSnapshot(db: Db | Tx, sessionKey: string, ids: rea
 
 /** Counts stock reserved by the shopper's own unpaid order as available to them. */
 async function withReservedStock(db: Db | Tx, cartId: number, { cart, sellables }: CartSnapshot) {
-  const held = await heldForCart(db, cartId)
+  const reserved = await heldForCart(db, cartId)
   const addReservedStock = (sellable: Sellable): Sellable => {
-    const reservedQuantity = held.get(sellable.id) ?? 0
+    const reservedQuantity = reserved.get(sellable.id) ?? 0
     return reservedQuantity === 0
       ? sellable
       : { ...sellable, stock: { ...sellable.stock, onHand: sellable.stock.onHand + reservedQuantity } }

@@ -154,11 +154,11 @@ const toResult = (cart: Cart): QuantityResult => ({ ok: true, cart })
 /** By line key, all or none; 0 removes. Unknown keys are ignored; unchanged quantities are no change. */
 export const setQuantities = async (db: Db, sessionKey: string, quantities: ReadonlyMap<string, number>, now: Date) =>
   changeCart<QuantityResult>(db, sessionKey, now, (cart) => {
-    const wanted = cart.lines.map((line) => ({ line, quantity: quantities.get(line.key) ?? line.quantity }))
-    const changed = wanted.filter(({ line, quantity }) => quantity !== line.quantity)
+    const requestedLines = cart.lines.map((line) => ({ line, quantity: quantities.get(line.key) ?? line.quantity }))
+    const changed = requestedLines.filter(({ line, quantity }) => quantity !== line.quantity)
     if (changed.length === 0) return { result: toResult }
     for (const { line, quantity } of changed) {
-      const sameItem = wanted.filter((other) => other.line.sellable.id === line.sellable.id)
+      const sameItem = requestedLines.filter((other) => other.line.sellable.id === line.sellable.id)
       const otherQuantity = sumOf(sameItem, (other) => other.quantity) - quantity
       const check = checkAdd(line.sellable, quantity, otherQuantity, now)
       if (!check.ok && quantity > line.quantity) return { result: () => check }

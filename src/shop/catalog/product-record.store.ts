@@ -136,7 +136,7 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
   }))
   const { kind, parentId, createdAt } = entries
   await insertRows(tx, entries, entryRows, { key: entries.id, keep: [kind, parentId, createdAt] })
-  await replaceDocuments(
+  await clearDocuments(
     tx,
     changes.flatMap(({ id, before, after }) => (before && before.content !== after.content ? [id] : [])),
   )
@@ -148,7 +148,7 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
   })
   await insertRows(tx, stockLevels, stockRows, { key: stockLevels.productId })
 
-  const withTerms = await replaced(
+  const withTerms = await deleteChangedRows(
     tx,
     changes,
     (record) => [record.categoryIds, record.tagIds, record.brandIds, record.attributes],
@@ -166,18 +166,18 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
   await insertRows(tx, productAttributes, attributeRows)
 
   const attributeIds = (record: ProductRecord | null) => record?.attributes.map((one) => one.attributeId) ?? []
-  await deleteOrphans(
+  await deleteUnusedAttributes(
     tx,
     withTerms.flatMap(({ before, after }) => attributeIds(before).filter((id) => !attributeIds(after).includes(id))),
   )
 
-  const withPictures = await replaced(tx, changes, (record) => record.pictureIds, [entryMedia.entryId])
+  const withPictures = await deleteChangedRows(tx, changes, (record) => record.pictureIds, [entryMedia.entryId])
   const pictureRows = withPictures.flatMap(({ id, after }) =>
     after.pictureIds.map((mediaId, position) => ({ entryId: id, mediaId, position })),
   )
   await insertRows(tx, entryMedia, pictureRows)
 
-  const withLinks = await replaced(tx, changes, linksOf, [productLinks.productId])
+  const withLinks = await deleteChangedRows(tx, changes, linksOf, [productLinks.productId])
   const linkRows = withLinks.flatMap(({ id, after }) =>
     Object.entries(linksOf(after)).flatMap(([kind, linkedIds]) =>
       linkedIds.map((linkedId, position) => ({ productId: id, kind, linkedId, position })),
@@ -187,7 +187,7 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
 }
 
 /** Deletes those of the custom attributes that no product has any more, with their values. */
-export async function deleteOrphans(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function deleteUnusedAttributes(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const isUsed = sql`exists (select from ${productAttributes} where ${productAttributes.attributeId} = ${attributes.id})`
   const gone = await tx
@@ -198,7 +198,7 @@ export async function deleteOrphans(tx: Tx, ids: readonly number[]): Promise<voi
 }
 
 /** A new description replaces its builder blocks, which remain in the revision. */
-async function replaceDocuments(tx: Tx, ids: readonly number[]): Promise<void> {
+async function clearDocuments(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await tx
     .update(entries)
@@ -213,7 +213,7 @@ const linksOf = (record: ProductRecord): Record<ProductLinkKind, readonly number
 })
 
 /** Deletes the rows of products that differ in `fieldsOf`, by their ids in `columns`. Returns these changes. */
-async function replaced(
+async function deleteChangedRows(
   tx: Tx,
   changes: readonly RecordChange[],
   fieldsOf: (record: ProductRecord) => unknown,

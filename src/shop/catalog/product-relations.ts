@@ -54,11 +54,11 @@ const byId = <Row extends { readonly id: number }>(rows: readonly Row[]) => new 
 
 /** Terms, attributes and pictures of these products, by id. */
 export async function readShared(db: Db | Tx, records: readonly ProductRecord[]) {
-  const own = records.flatMap((one) => one.attributes)
+  const attributeRecords = records.flatMap((one) => one.attributes)
   const termIds = records.flatMap(({ categoryIds, tagIds, brandIds }) => [categoryIds, tagIds, brandIds].flat())
   const ids = {
-    terms: [...termIds, ...own.flatMap((attribute) => attribute.termIds)],
-    attributes: own.map(({ attributeId }) => attributeId),
+    terms: [...termIds, ...attributeRecords.flatMap((attribute) => attribute.termIds)],
+    attributes: attributeRecords.map(({ attributeId }) => attributeId),
     pictures: records.flatMap((one) => one.pictureIds),
   }
   const columns = columnsOf(terms, 'id', 'name', 'slug', 'position')

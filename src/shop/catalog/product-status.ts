@@ -3,7 +3,7 @@ import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { productAttributes, productLinks, products } from './catalog.table.ts'
-import { deleteOrphans, lockProductsAndStock } from './product-record.store.ts'
+import { deleteUnusedAttributes, lockProductsAndStock } from './product-record.store.ts'
 import { refreshProducts } from './refresh-product.ts'
 
 const tagsOf = (ids: readonly number[]): string[] =>
@@ -23,14 +23,14 @@ export const deleteProduct = (db: Db | Tx, id: number, now: Date): Promise<boole
       .select({ id: productLinks.productId })
       .from(productLinks)
       .where(and(isAnyOf(productLinks.linkedId, ids), eq(productLinks.kind, 'grouped')))
-    const own = await tx
+    const attributeRows = await tx
       .select({ id: productAttributes.attributeId })
       .from(productAttributes)
       .where(eq(productAttributes.productId, id))
     const gone = await tx.delete(entries).where(isAnyOf(entries.id, ids)).returning({ id: entries.id })
-    await deleteOrphans(
+    await deleteUnusedAttributes(
       tx,
-      own.map((one) => one.id),
+      attributeRows.map((one) => one.id),
     )
     const parents = all.flatMap((one) => (one.id === id && one.parentId !== null ? [one.parentId] : []))
     const shownIn = [...groups.map((group) => group.id), ...parents]

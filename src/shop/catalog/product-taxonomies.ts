@@ -26,10 +26,10 @@ const below = sql`select entry_id from entry_terms where term_id = any(array(
     select terms.id as id union select child.id from terms child join below on child.parent_id = below.id)
   select id from below))`
 
-function taxonomy(name: string, isTree = false, own = entriesOfTerm): ProductTaxonomy {
-  const reach = isTree ? below : own
+function taxonomy(name: string, isTree = false, entryIds = entriesOfTerm): ProductTaxonomy {
+  const reach = isTree ? below : entryIds
   const count = sql<number>`(select count(distinct of.id)::int from (${reach}) of(id) where of.id not in (${unpublished}))`
-  return { name, isTree, entries: own, reach, count }
+  return { name, isTree, entries: entryIds, reach, count }
 }
 
 export const productCategories = taxonomy('product_cat', true)
@@ -75,9 +75,9 @@ export function attributeValues(slug: string): ProductTaxonomy {
         .update(productAttributes)
         .set({ defaultSlug: to })
         .where(and(eq(defaultSlug, from), isUsed))
-      const others = sql`select from entry_terms join terms on terms.id = term_id
+      const otherValues = sql`select from entry_terms join terms on terms.id = term_id
         where entry_id = product_id and terms.taxonomy = ${slug} and terms.slug <> ${from}`
-      if (to === null) await tx.delete(productAttributes).where(and(isUsed, sql`not exists (${others})`))
+      if (to === null) await tx.delete(productAttributes).where(and(isUsed, sql`not exists (${otherValues})`))
     },
   }
 }

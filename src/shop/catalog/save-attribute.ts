@@ -46,23 +46,24 @@ export const saveAttribute = (shop: TermContext, fields: AttributeFields, id?: n
     await lockTerms(tx)
     const before = id === undefined ? null : await findAttribute(tx, id)
     const label = plainText(fields.name ?? before?.label ?? '')
-    const isGiven = before !== null && before.slug !== `pa_${slugify(before.label)}`
-    const bare = slugify((fields.slug || (isGiven ? before.slug : label)).replace(/^pa_/, ''))
-    if (label === '' || bare === '') return refusal('Please, provide an attribute name.')
-    const slug = `pa_${bare}`
+    const isCustomSlug = before !== null && before.slug !== `pa_${slugify(before.label)}`
+    const baseSlug = slugify((fields.slug || (isCustomSlug ? before.slug : label)).replace(/^pa_/, ''))
+    if (label === '' || baseSlug === '') return refusal('Please, provide an attribute name.')
+    const slug = `pa_${baseSlug}`
     const values = { ...fields, label, slug }
     if (slug !== before?.slug) {
-      if (bare.length > MAX_SLUG_LENGTH)
-        return refusal(`Slug "${bare}" is too long (${MAX_SLUG_LENGTH} characters max). Shorten it, please.`)
-      if (reserved.has(bare))
-        return refusal(`Slug "${bare}" is not allowed because it is a reserved term. Change it, please.`)
+      if (baseSlug.length > MAX_SLUG_LENGTH)
+        return refusal(`Slug "${baseSlug}" is too long (${MAX_SLUG_LENGTH} characters max). Shorten it, please.`)
+      if (reserved.has(baseSlug))
+        return refusal(`Slug "${baseSlug}" is not allowed because it is a reserved term. Change it, please.`)
       // Imports create attributes without the lock.
       const isFree = (await tx.$count(attributes, eq(attributes.slug, slug))) === 0
       const made =
         isFree && !before
           ? await tx.insert(attributes).values(values).onConflictDoNothing({ target: attributes.slug }).returning()
           : []
-      if (before ? !isFree : made.length === 0) return refusal(`Slug "${bare}" is already in use. Change it, please.`)
+      if (before ? !isFree : made.length === 0)
+        return refusal(`Slug "${baseSlug}" is already in use. Change it, please.`)
     }
     if (before) {
       const ids = await productsOf(tx, before)
@@ -79,7 +80,7 @@ async function renameTaxonomy(tx: Tx, from: string, to: string): Promise<void> {
   await tx.update(terms).set({ taxonomy: to }).where(eq(terms.taxonomy, from))
   const renamed = sql`jsonb_build_object(${to}::text, ${products.choices}->${from}::text)`
   const choices = sql`${products.choices} - ${from}::text || ${renamed}`
-  await tx.update(products).set({ choices }).where(names(from))
+  await tx.update(products).set({ choices }).where(hasChoiceOf(from))
 }
 
 /** Also deletes its values. Variations with one are taken off sale: buyers could no longer choose between them. */
@@ -90,20 +91,20 @@ export const deleteAttribute = (shop: TermContext, id: number): Promise<boolean>
     if (!attribute) return false
     const { slug } = attribute
     await changeProducts(shop, tx, await productsOf(tx, attribute), true, async () => {
-      await withdraw(tx, and(names(slug), sql`${products.choices}->>${slug}::text <> ''`))
+      await withdraw(tx, and(hasChoiceOf(slug), sql`${products.choices}->>${slug}::text <> ''`))
       const choices = sql`${products.choices} - ${slug}::text`
-      await tx.update(products).set({ choices }).where(names(slug))
+      await tx.update(products).set({ choices }).where(hasChoiceOf(slug))
       await tx.delete(terms).where(eq(terms.taxonomy, slug))
       await tx.delete(attributes).where(eq(attributes.id, id))
     })
     return true
   })
 
-const names = (slug: string) => and(isNotNull(products.choices), sql`${products.choices} ? ${slug}`)
+const hasChoiceOf = (slug: string) => and(isNotNull(products.choices), sql`${products.choices} ? ${slug}`)
 
 /** Products with the attribute, and variations with one of its values. */
 async function productsOf(tx: Tx, { id, slug }: Attribute): Promise<number[]> {
-  const variations = tx.select({ id: products.id }).from(products).where(names(slug))
+  const variations = tx.select({ id: products.id }).from(products).where(hasChoiceOf(slug))
   const { productId, attributeId } = productAttributes
   const having = tx.select({ id: productId }).from(productAttributes).where(eq(attributeId, id))
   return (await having.union(variations)).map((row) => row.id)

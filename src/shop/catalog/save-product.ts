@@ -217,10 +217,10 @@ async function findTargets(db: Db | Tx, inputs: readonly ProductInput[]): Promis
     if (gtinOwner !== undefined && gtinOwner !== product?.id) return { kind: 'gtin-in-use', by: gtinOwner }
     if (product && ((product.type === 'variation') !== (input.type === 'variation') || parents.has(product.id)))
       return { kind: 'type-mismatch', stored: product.type }
-    const others = (linked: readonly number[] = []) => linked.filter((id) => id !== product?.id)
+    const withoutItself = (linked: readonly number[] = []) => linked.filter((id) => id !== product?.id)
     const invalidLink =
-      others(linkedIds(input)).find((id) => (byId.get(id)?.type ?? 'variation') === 'variation') ??
-      others(input.groupItemIds).find((id) => byId.get(id)?.type === 'grouped')
+      withoutItself(linkedIds(input)).find((id) => (byId.get(id)?.type ?? 'variation') === 'variation') ??
+      withoutItself(input.groupItemIds).find((id) => byId.get(id)?.type === 'grouped')
     if (invalidLink !== undefined) return { kind: 'no-such-link', id: invalidLink }
     if (input.type !== 'variation') return null
     const parentId = input.parentId ?? product?.parentId

@@ -45,12 +45,12 @@ export const saveTerm = (
     if (parentId !== null && !parent) return refusal('no-parent')
     if (before && parent && (await isWithin(tx, parent.id, before.id))) return refusal('ring')
     const slug = fields.slug === undefined && before ? before.slug : slugify(fields.slug || name) || 'term'
-    const others = (await termsLike(tx, taxonomy, name, slug)).filter((one) => one.id !== id)
-    const owner = others.find((one) => one.slug === slug)
+    const similarTerms = (await termsLike(tx, taxonomy, name, slug)).filter((one) => one.id !== id)
+    const owner = similarTerms.find((one) => one.slug === slug)
     if (before && owner) return refusal('slug-taken', owner.id, slug)
-    const isNamesake = (one: (typeof others)[number]) => !taxonomy.isTree || one.parentId === parentId
-    const same = others.find((one) => one.name.toLowerCase() === name.toLowerCase() && isNamesake(one))
-    if (same && (before || !fields.slug || same === owner)) return refusal('name-taken', same.id)
+    const isSibling = (one: (typeof similarTerms)[number]) => !taxonomy.isTree || one.parentId === parentId
+    const namesake = similarTerms.find((one) => one.name.toLowerCase() === name.toLowerCase() && isSibling(one))
+    if (namesake && (before || !fields.slug || namesake === owner)) return refusal('name-taken', namesake.id)
     const description = plainText(fields.description ?? before?.description ?? '')
     const values = { ...fields, taxonomy: taxonomy.name, name, slug, description, parentId }
     if (before) {

@@ -54,14 +54,14 @@ export class TermRegistry {
   /** Custom attributes of these products; the scope is the product id. */
   static async openLocal(db: Db | Tx, productIds: readonly number[]): Promise<TermRegistry> {
     const registry = new TermRegistry()
-    const own = await db
+    const rows = await db
       .select({ ...columnsOf(attributes, 'id', 'slug', 'label', 'isLocal'), scope: productAttributes.productId })
       .from(attributes)
       .innerJoin(productAttributes, eq(productAttributes.attributeId, attributes.id))
       .where(sql`${attributes.isLocal} and ${isAnyOf(productAttributes.productId, productIds)}`)
-    for (const { scope, ...row } of own) registry.#registerAttribute(row, `${scope}`)
-    const slugs = sql`${sql.param(own.map((row) => row.slug))}::text[]`
-    for (const row of own.length > 0 ? await db.select().from(terms).where(sql`taxonomy = any(${slugs})`) : [])
+    for (const { scope, ...row } of rows) registry.#registerAttribute(row, `${scope}`)
+    const slugs = sql`${sql.param(rows.map((row) => row.slug))}::text[]`
+    for (const row of rows.length > 0 ? await db.select().from(terms).where(sql`taxonomy = any(${slugs})`) : [])
       registry.#register({ ...row, parent: null })
     return registry
   }
@@ -90,8 +90,8 @@ export class TermRegistry {
 
   /** With a scope: a custom attribute of one product. */
   attribute(label: string, scope = ''): AttributeRef {
-    const known = this.findAttribute(label, scope)
-    if (known) return known
+    const existing = this.findAttribute(label, scope)
+    if (existing) return existing
     const isLocal = scope !== ''
     const base = `pa_${slugify(label) || 'attribute'}${isLocal ? `-${randomBytes(3).toString('hex')}` : ''}`
     const slug = uniqueSlug(base, (taken) => this.#attributeSlugs.has(taken))

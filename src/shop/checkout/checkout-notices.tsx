@@ -121,7 +121,7 @@ export const paymentFailureNotices = (failure: { readonly text: string; readonly
   { kind: 'error', text: failure.text, ...(failure.isCard ? { field: CARD_FIELD } : {}) },
 ]
 
-/** The mark tells scripts of the Stripe plugin to forget their token and to offer paying again (its sheet §3). */
+/** The marker tells scripts of the Stripe plugin to drop their token and to offer paying again (its sheet §3). */
 export const errorHtml = (notices: NoticeList): string =>
   renderToStaticMarkup(
     <>

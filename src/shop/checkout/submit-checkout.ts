@@ -38,7 +38,7 @@ import { type Shopper, submitOrder } from './submit-order.ts'
 export type SubmitRefusal = {
   readonly kind: 'refused'
   readonly notices: NoticeList
-  /** Mistakes in the form's fields, which a page may tell in other words. */
+  /** Mistakes in form fields, which a page may word differently. */
   readonly problems?: readonly CheckoutProblem[]
   readonly refusal?: Refusal
   readonly outcome?: RefusedOutcome
@@ -109,7 +109,7 @@ async function checkCheckout(context: Context, shop: CheckoutContext, checkout: 
 
 function refuseCart(shop: CheckoutContext, { cart, fields, total, isRepeat }: Checkout): SubmitRefusal | null {
   if (cart.lines.length === 0 && !isRepeat) return refuse(sessionExpired(shop.url))
-  // Shown on the page that was sent; another window may have chosen another currency since.
+  // As shown on the submitted page; the shopper may have switched the currency in another window since.
   const shown = shop.pricing().currencies?.length ? fields.currency?.toUpperCase() : undefined
   return shown === undefined || shown === total.currency
     ? null
@@ -120,7 +120,7 @@ function refuseForm({ fields, form, settings, total, requested, via }: Checkout)
   const problems = checkoutProblems(fields, form, settings, {
     needsShipping: total.needsShipping,
     createsAccount: requested !== null,
-    // Accounts of wallets have one name, and some people have no more.
+    // Wallet accounts have a single name, and some people have no more than one.
     optional: via === 'wallet-sheet' ? ['first_name'] : [],
   })
   return problems.length > 0 ? refuseFields(problems) : null

@@ -44,8 +44,8 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
   })
   const quoteErrorsUpTo = (records: number): CsvRow[] => {
     const later = quoteErrors.findIndex((error) => error.records > records)
-    const found = quoteErrors.splice(0, later === -1 ? quoteErrors.length : later)
-    return found.map(({ line }) => ({ line, problem: STRAY_QUOTE }))
+    const errors = quoteErrors.splice(0, later === -1 ? quoteErrors.length : later)
+    return errors.map(({ line }) => ({ line, problem: STRAY_QUOTE }))
   }
   let records = 0
   let lastLine = 0

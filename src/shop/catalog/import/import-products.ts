@@ -75,8 +75,8 @@ export async function importProducts(db: Db, path: string, options: ImportOption
     await writeResults(run)
     await options.onProgress?.(stats.done, scan.rows)
   }
-  for await (const found of readAhead(lookUpProducts(run, batches(validRows(run, path, false))))) {
-    await importProductRows(run, found)
+  for await (const rows of readAhead(lookUpProducts(run, batches(validRows(run, path, false))))) {
+    await importProductRows(run, rows)
     await finishBatch()
   }
   await finishBatch()
@@ -210,8 +210,8 @@ async function importLinks(run: ImportRun, links: ImportRun['links']): Promise<v
   const find = (ref: ProductRef) => {
     const product = storedOf(ref)
     // A link to a variation becomes a link to its product.
-    const known = product && { id: product.parentId ?? product.id, isGroup: product.type === 'grouped' }
-    return run.ids.get(productRefKey(ref)) ?? known
+    const storedProduct = product && { id: product.parentId ?? product.id, isGroup: product.type === 'grouped' }
+    return run.ids.get(productRefKey(ref)) ?? storedProduct
   }
   const idsOf = (named: readonly ProductRef[] | undefined, allowsGroups = true) =>
     named?.flatMap((ref) => {

@@ -1,7 +1,7 @@
 import { type Db, sqlState, type Tx } from '../../../platform/database/connect.ts'
 import { invalidatePageTags } from '../../../platform/web/page-tags.ts'
 import type { UploadFiles } from '../../../things/media/upload-files.ts'
-import { deleteOrphans } from '../product-record.store.ts'
+import { deleteUnusedAttributes } from '../product-record.store.ts'
 import type { ProductInput } from '../product-record.ts'
 import { refreshProducts } from '../refresh-product.ts'
 import { planProducts, productCacheTags, type SaveProblem, saveProducts } from '../save-product.ts'
@@ -96,7 +96,7 @@ export async function saveBatch(
     else if (result.ok) run.stats.record(row, result.outcome, '')
     else run.stats.reject(row, problemText(result.problem))
   }
-  run.stats.forgetNotes()
+  run.stats.clearNotes()
   return ids
 }
 
@@ -119,7 +119,7 @@ async function writeBatch(
   registries: readonly TermRegistry[],
 ): Promise<(Result | undefined)[]> {
   // Results of earlier rows that had no transaction of their own.
-  const others = run.stats.results.splice(0)
+  const earlierResults = run.stats.results.splice(0)
   const results = await withRetry(run.db, registries, async (tx) => {
     for (const registry of registries) await registry.insertNew(tx)
     const inputs = rows.map((row) => row.input())
@@ -132,9 +132,9 @@ async function writeBatch(
     const saved = (await saveRows(run, tx, changing, true)).values()
     const results = plans.map((plan, index) => (isChanging[index] ? saved.next().value : plan))
     // Attributes that only rejected rows use.
-    for (const registry of registries) await deleteOrphans(tx, registry.newAttributeIds)
+    for (const registry of registries) await deleteUnusedAttributes(tx, registry.newAttributeIds)
     const entries = rows.flatMap(({ row }, index) => resultOf(run, row, results[index]) ?? [])
-    await run.ledger?.write([...others, ...entries], tx)
+    await run.ledger?.write([...earlierResults, ...entries], tx)
     return results
   })
   for (const registry of registries) registry.commit()

@@ -165,7 +165,7 @@ function parseDownloads(cells: Cells, columns: Columns): ProductRow['downloads']
 
 function parseStock(cells: Cells): ProductInput['stock'] {
   const status = cells.option('In stock?', options.stockStatuses)
-  const rest = {
+  const stockFields = {
     backorders: cells.option('Backorders allowed?', options.backorders),
     lowStockAmount: cells.integer('Low stock amount'),
   }
@@ -173,8 +173,8 @@ function parseStock(cells: Cells): ProductInput['stock'] {
     return cells.addProblem('its stock is kept on the product; here every variation needs a number of its own')
   }
   const onHand = cells.integer('Stock')
-  if (typeof onHand === 'number') return { ...rest, tracksInventory: true, onHand }
-  return { ...rest, status, tracksInventory: onHand === null ? false : undefined }
+  if (typeof onHand === 'number') return { ...stockFields, tracksInventory: true, onHand }
+  return { ...stockFields, status, tracksInventory: onHand === null ? false : undefined }
 }
 
 function parseRelations(cells: Cells) {

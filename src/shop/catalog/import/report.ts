@@ -60,7 +60,7 @@ export class ImportStats {
   }
 
   /** Call it after the results of these rows are created. */
-  forgetNotes(): void {
+  clearNotes(): void {
     this.#notes.clear()
   }
 

@@ -52,7 +52,7 @@ async function claimNext({ db, now }: Shop): Promise<PictureRequest | null> {
 
 async function settle(shop: Shop, request: PictureRequest, outcome: Outcome): Promise<void> {
   const { db, now } = shop
-  if (!outcome.ok) return refuse(db, request, outcome.problem, now())
+  if (!outcome.ok) return recordProblem(db, request, outcome.problem, now())
   const { title, alt, address } = request
   const added = await addUpload(db, uploadFiles(shop), {
     bytes: outcome.bytes,
@@ -61,7 +61,7 @@ async function settle(shop: Shop, request: PictureRequest, outcome: Outcome): Pr
     alt,
     now: now(),
   })
-  if (!added.ok) return refuse(db, request, added.problem, now())
+  if (!added.ok) return recordProblem(db, request, added.problem, now())
   const mediaId = added.upload.id
   await db.transaction(async (tx) => {
     await lockProductsAndStock(tx, [request.productId])
@@ -69,18 +69,18 @@ async function settle(shop: Shop, request: PictureRequest, outcome: Outcome): Pr
     const deleted = await tx.delete(pictureRequests).where(eq(pictureRequests.id, request.id)).returning()
     const record = (await readRecords(tx, [request.productId])).get(request.productId)
     if (deleted.length === 0 || !record) return
-    const others = record.pictureIds.filter((id) => id !== mediaId)
+    const otherIds = record.pictureIds.filter((id) => id !== mediaId)
     // Earlier pictures that have not been fetched yet take no position.
     const isBefore = lt(pictureRequests.position, request.position)
     const missing = await tx.$count(pictureRequests, and(eq(pictureRequests.productId, request.productId), isBefore))
-    const pictureIds = others.toSpliced(request.position - missing, 0, mediaId)
+    const pictureIds = otherIds.toSpliced(request.position - missing, 0, mediaId)
     const saved = await saveProduct(tx, { id: request.productId, type: record.type, pictureIds }, { now: now() })
     await invalidatePageTags(tx, productCacheTags([saved]))
   })
 }
 
 /** Temporary problems are tried again after 4, 16, 64 and 256 minutes. */
-async function refuse(db: Db | Tx, { id, tries }: PictureRequest, problem: string, now: Date): Promise<void> {
+async function recordProblem(db: Db | Tx, { id, tries }: PictureRequest, problem: string, now: Date): Promise<void> {
   const isFinal = !retryableProblems.some((one) => one === problem) || tries >= MAX_TRIES
   const nextTryAt = new Date(now.getTime() + 60_000 * 4 ** tries)
   await db

@@ -33,7 +33,7 @@ export const pictureRequestsOf = (db: Db | Tx, productIds: readonly number[]) =>
     .orderBy(asc(pictureRequests.productId), asc(pictureRequests.position))
 
 /** Media ids by URL, for URLs of this shop's uploads; other URLs are missing from the result. */
-export async function ownPictures(
+export async function uploadIdsByUrl(
   db: Db | Tx,
   shopUrl: string,
   addresses: readonly string[],

@@ -79,7 +79,7 @@ export function mountCard(form: HTMLFormElement) {
       return { ok: true, setupId: id, cardId: typeof method === 'string' ? method : (method?.id ?? '') } as const
     },
     focus: () => element?.focus(),
-    /** Uses a token that the form came with, once, until a card is entered. */
+    /** Uses a token that was in the form when the page loaded, once, until a card is entered. */
     keep: setKept,
     takeKept() {
       const token = kept

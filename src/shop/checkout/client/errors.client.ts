@@ -43,8 +43,8 @@ export function unmarkField(form: HTMLFormElement, name: string): void {
 }
 
 function describe(field: Element, id: string, isInvalid: boolean): void {
-  const others = (field.getAttribute('aria-describedby') ?? '').split(' ').filter((one) => one !== '' && one !== id)
-  const ids = isInvalid ? [...others, id] : others
+  const otherIds = (field.getAttribute('aria-describedby') ?? '').split(' ').filter((one) => one !== '' && one !== id)
+  const ids = isInvalid ? [...otherIds, id] : otherIds
   if (ids.length > 0) field.setAttribute('aria-describedby', ids.join(' '))
   else field.removeAttribute('aria-describedby')
 }
@@ -72,7 +72,7 @@ export function showProblems(form: HTMLFormElement, problems: readonly CheckoutP
   showList(form, list)
 }
 
-/** Unless the shopper asks for another address, billing fields are all there are: nothing has to say which are meant. */
+/** Without a separate shipping address, messages need not say "Billing". */
 const hasOneAddress = (form: HTMLFormElement): boolean =>
   !form.querySelector('[name=ship_to_different_address]:checked')
 

@@ -64,8 +64,8 @@ function handleOrderPay(order: HTMLFormElement): void {
     if (cardProblem) return cardProblem
     const { orderId = '', orderKey = '' } = order.dataset
     const path = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order-pay'
-    const more = { order_id: orderId, order_key: orderKey, page_id: pageKind ?? '' }
-    const answer = await attempts.send<OrderPayResponse>(path, more, 'success')
+    const orderFields = { order_id: orderId, order_key: orderKey, page_id: pageKind ?? '' }
+    const answer = await attempts.send<OrderPayResponse>(path, orderFields, 'success')
     if (!answer.success) return handlePayment({ messages: answer.message })
     if (!answer.needs_confirmation) choice.tokenReceived(method)
     else if (!answer.data) return handlePayment({ redirect: answer.redirect })

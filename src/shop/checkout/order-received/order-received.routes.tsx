@@ -33,7 +33,7 @@ import {
 } from '../pages/order-message-form.tsx'
 import { OrderReceivedPage } from '../pages/order-received-page.tsx'
 
-/** By the order's key or its customer's sign-in; others can request the link by email. */
+/** Access with the order's key or the customer's sign-in; others can request the link by email. */
 export const orderReceivedRoutes = (shop: CheckoutContext): Hono =>
   new Hono()
     .get(paths.orderReceived, (context) => showOrderReceived(context, shop))
@@ -68,8 +68,8 @@ async function createAccount(context: Context, shop: CheckoutContext, password: 
     return context.notFound()
   const offer = await submitAccountRequest(context, shop, order, password)
   if (offer.sent === null) return orderReceived(context, shop, order, { offer })
-  const said = offer.sent === 'password' ? 'asked' : 'passkey'
-  return context.redirect(`${hrefs.orderReceived(order.id, order.orderKey)}&account=${said}`, 303)
+  const account = offer.sent === 'password' ? 'asked' : 'passkey'
+  return context.redirect(`${hrefs.orderReceived(order.id, order.orderKey)}&account=${account}`, 303)
 }
 
 async function readableOrder(context: Context, shop: CheckoutContext): Promise<Order | null> {
@@ -79,7 +79,7 @@ async function readableOrder(context: Context, shop: CheckoutContext): Promise<O
   return isReadable ? order : null
 }
 
-/** A message to the shop. Its nonce belongs to the order: who has the key may write, from any browser. */
+/** A message to the shop. Its nonce belongs to the order: anyone with the key may write, from any browser. */
 async function takeMessage(
   context: Context,
   shop: CheckoutContext,
@@ -173,7 +173,7 @@ async function sendLink(shop: CheckoutContext, orderId: number, email: string): 
   )
 }
 
-/** Who has the link of a guest's order may request an account with its email address, for a day. */
+/** For this long, anyone with the link of a guest's order may request an account with its email address. */
 const OFFER_MS = DAY_MS
 
 async function offersAccount(context: Context, shop: CheckoutContext, order: Order): Promise<boolean> {

@@ -15,7 +15,7 @@ import { errorHtml, sessionExpired } from '../checkout-notices.tsx'
 import type { CheckoutContext } from '../context.ts'
 import { nextUrl, type OrderProblem } from '../outcome.ts'
 import { refusalOf, refuse, refuseWith, type SubmitRefusal, submitCheckout } from '../submit-checkout.ts'
-import { cartToOrder, type NotFound, pageFields } from './express-cart-of.ts'
+import { cartToOrder, type NoCart, pageFields } from './express-cart-of.ts'
 import { type StripeAnswer, stripeCall } from './stripe-call.ts'
 import { stateOf } from './wallet-address.ts'
 
@@ -36,10 +36,11 @@ export const checkoutCall = stripeCall({
     const sheet = { wallet: fields.payment_method, shopCountry: shop.pricing().base.country }
     const failure = (refused: SubmitRefusal): StripeAnswer => ({ json: sheetRefusal(refused, sheet) })
     const sent = sheetFields(form)
-    const found = await cartToOrder(request, digestOf(sent))
+    const result = await cartToOrder(request, digestOf(sent))
     const session = await currentCartSession(context, shop)
-    if (!found.ok) return failure(session || found.problem ? notFound(shop, found) : refuse(sessionExpired(shop.url)))
-    const { cart } = found
+    if (!result.ok)
+      return failure(session || result.problem ? cartRefusal(shop, result) : refuse(sessionExpired(shop.url)))
+    const { cart } = result
     const submitted = await submitCheckout(context, shop, cart, sent, 'wallet-sheet')
     if (submitted.kind === 'refused') {
       await recordChangedTotal(shop, cart, submitted)
@@ -54,8 +55,8 @@ export const checkoutCall = stripeCall({
   },
 })
 
-/** Missing stock gets the same answer here as when it is found while the order is placed. */
-function notFound(shop: CheckoutContext, { problem, message }: NotFound): SubmitRefusal {
+/** A sold-out item is answered as if it had sold out while the order was placed. */
+function cartRefusal(shop: CheckoutContext, { problem, message }: NoCart): SubmitRefusal {
   if (problem?.kind !== 'out-of-stock' && problem?.kind !== 'not-enough-stock') return refuseWith(message)
   const available = problem.kind === 'not-enough-stock' ? problem.available : 0
   const lines = [{ name: problem.name, requested: available + 1, available }]

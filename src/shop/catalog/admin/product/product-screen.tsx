@@ -39,7 +39,7 @@ export function ProductScreen() {
   const id = Number(param)
   // Counts restored revisions: the form is mounted again to show their texts.
   const [restored, setRestored] = useState(0)
-  const [own, setOwn] = useState<ProductJson>()
+  const [savedOptions, setSavedOptions] = useState<ProductJson>()
   return (
     <>
       <FormScreen<ProductJson, ProductValues>
@@ -55,7 +55,7 @@ export function ProductScreen() {
       >
         {id > 0 && (
           <Suspense>
-            <Conflict id={id} own={own} />
+            <Conflict id={id} savedOptions={savedOptions} />
           </Suspense>
         )}
         <div className={styles.layout}>
@@ -86,7 +86,7 @@ export function ProductScreen() {
           </div>
           <div className={styles.sections}>
             {id > 0 ? (
-              <OfStored id={id} mayWrite={mayWrite} onRestored={() => setRestored((count) => count + 1)} />
+              <StoredPanels id={id} mayWrite={mayWrite} onRestored={() => setRestored((count) => count + 1)} />
             ) : (
               <>
                 <Checklist />
@@ -99,17 +99,17 @@ export function ProductScreen() {
       </FormScreen>
       {id > 0 && mayWrite && (
         <Suspense>
-          <ProductOptions id={id} onSaved={setOwn} />
+          <ProductOptions id={id} onSaved={setSavedOptions} />
         </Suspense>
       )}
     </>
   )
 }
 
-type OfStoredProps = { readonly id: number; readonly mayWrite: boolean; readonly onRestored: () => void }
+type StoredPanelsProps = { readonly id: number; readonly mayWrite: boolean; readonly onRestored: () => void }
 
 /** Panels that need a stored product. */
-function OfStored({ id, mayWrite, onRestored }: OfStoredProps) {
+function StoredPanels({ id, mayWrite, onRestored }: StoredPanelsProps) {
   const queries = useQueryClient()
   const queryKey = [products.rest, id]
   const { data: item } = useRest<ProductJson>(queryKey, `${restItem(products, id)}?context=edit`)

@@ -102,17 +102,17 @@ export const emptyValues = {
 
 /** A tea without a kind has no facts; empty optional facts are left out. */
 const factsOf = ({ kind, cultivar, harvest, elevation, ...facts }: typeof noFacts) => {
-  const more = { cultivar: cultivar || undefined, harvest: harvest || undefined, elevation: elevation || undefined }
-  return kind === '' ? null : { ...facts, ...more, kind }
+  const extra = { cultivar: cultivar || undefined, harvest: harvest || undefined, elevation: elevation || undefined }
+  return kind === '' ? null : { ...facts, ...extra, kind }
 }
 
 /** The body of a request. Stock is sent as a difference, because orders may have changed it since. */
 export function toBody({ date, slug, stock_quantity: _, samovar, ...values }: ProductValues) {
-  const { stock_change, facts, ...others } = samovar
+  const { stock_change, facts, ...samovarFields } = samovar
   const at = parseShopTime(date)
   return {
     ...values,
-    ...(others.version === undefined && slug === '' ? {} : { slug }),
+    ...(samovarFields.version === undefined && slug === '' ? {} : { slug }),
     ...(at ? { date_created_gmt: toGmtIso(at) } : {}),
     download_limit: values.download_limit ?? -1,
     download_expiry: values.download_expiry ?? -1,
@@ -120,7 +120,7 @@ export function toBody({ date, slug, stock_quantity: _, samovar, ...values }: Pr
     tags: withIds(values.tags),
     brands: withIds(values.brands),
     images: withIds(values.images),
-    samovar: { ...others, facts: factsOf(facts), ...(stock_change ? { stock_change } : {}) },
+    samovar: { ...samovarFields, facts: factsOf(facts), ...(stock_change ? { stock_change } : {}) },
   }
 }
 

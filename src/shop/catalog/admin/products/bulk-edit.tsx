@@ -143,7 +143,7 @@ const Choice = <V extends string>({ label, options, value, onChange }: ChoicePro
 )
 
 function Preview({ changes, refused }: NonNullable<ReturnType<typeof planEdit>>) {
-  const reasons = Map.groupBy(refused, ({ why }) => why)
+  const reasons = Map.groupBy(refused, ({ reason }) => reason)
   return (
     <div className={styles.preview}>
       {changes.length > 0 && (
@@ -156,9 +156,9 @@ function Preview({ changes, refused }: NonNullable<ReturnType<typeof planEdit>>)
           {changes.length > SHOWN && <li>… and {changes.length - SHOWN} more</li>}
         </ul>
       )}
-      {[...reasons].map(([why, { length }]) => (
-        <p key={why}>
-          {countOf(length, products.names)} left as {length === 1 ? 'it is' : 'they are'}: {why}.
+      {[...reasons].map(([reason, { length }]) => (
+        <p key={reason}>
+          {countOf(length, products.names)} left as {length === 1 ? 'it is' : 'they are'}: {reason}.
         </p>
       ))}
     </div>

@@ -16,7 +16,7 @@ const tea = (fields: Partial<ProductRow>): ProductRow =>
 
 const planOf = (fields: Partial<ProductRow>, edit: Parameters<typeof planEdit>[1]) => {
   const plan = planEdit([tea(fields)], edit)
-  return plan?.changes[0]?.sent ?? plan?.refused[0]?.why
+  return plan?.changes[0]?.sent ?? plan?.refused[0]?.reason
 }
 
 test('prices are stepped in whole cents, halves upwards, and never fall below zero', () => {

@@ -13,7 +13,7 @@ export type ProductRow = Pick<
 }
 
 export type Change = ItemChange<ProductRow> & { readonly seen: readonly [before: string, after: string] }
-type Refusal = { readonly item: ProductRow; readonly why: string }
+type Refusal = { readonly item: ProductRow; readonly reason: string }
 
 /** '+%' raises by percent, '-$' lowers by an amount. */
 export type PriceStep = '+%' | '-%' | '+$' | '-$'
@@ -42,7 +42,7 @@ export function planEdit(
   if ('category' in edit && edit.category === 0) return null
   const planned = items.map((item) => {
     const one = planOne(item, edit)
-    return typeof one === 'string' ? { item, why: one } : { item, ...one }
+    return typeof one === 'string' ? { item, reason: one } : { item, ...one }
   })
   return {
     changes: planned.filter((one): one is Change => 'sent' in one),

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState, QueryState } from '../../../../platform/admin/p
 import { useSend } from '../../../../platform/admin/resource.ts'
 import { Icon, type IconName } from '../../../../platform/ui/icon.tsx'
 import styles from './term-rows.module.css'
-import { moved, type Placed, rowsOf, type Step } from './tree.ts'
+import { type Placed, placesAfterStep, rowsOf, type Step } from './tree.ts'
 
 const PART = 100
 
@@ -51,7 +51,7 @@ type TermRowsProps = {
 export function TermRows({ path, steps, empty, children }: TermRowsProps) {
   const query = useTerms(path)
   const { data: terms = [] } = query
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const pressed = useRef('')
   const send = useSend(
     async (rest, changes: readonly Placed[]) => {
@@ -67,7 +67,7 @@ export function TermRows({ path, steps, empty, children }: TermRowsProps) {
   const press = (term: Term, step: Step, changes: readonly Placed[] | null) => {
     pressed.current = `${step}-${term.id}`
     if (send.isPending) return
-    setSaid(changes ? `${term.name} was moved ${labels[step][0]}.` : `${term.name} cannot go there.`)
+    setAnnouncement(changes ? `${term.name} was moved ${labels[step][0]}.` : `${term.name} cannot go there.`)
     if (changes) send.mutate(changes)
   }
   return (
@@ -85,7 +85,7 @@ export function TermRows({ path, steps, empty, children }: TermRowsProps) {
             <span className={styles.soft}>{term.count === 1 ? '1 product' : `${term.count} products`}</span>
             <span className={styles.steps}>
               {steps.map((step) => {
-                const changes = moved(terms, term, step)
+                const changes = placesAfterStep(terms, term, step)
                 return (
                   <button
                     key={step}
@@ -104,7 +104,7 @@ export function TermRows({ path, steps, empty, children }: TermRowsProps) {
         ))}
       </ol>
       <p role="status" className="visually-hidden">
-        {send.isError ? '' : said}
+        {send.isError ? '' : announcement}
       </p>
     </>
   )

@@ -19,7 +19,7 @@ export function withoutBranch<R extends Row>(rows: readonly R[], id: number): re
 }
 
 /** The places that change if a term moves one step: past a sibling, into the previous one, or out. null: impossible. if a term moves one step: past a sibling, below the previous one, or out. null if impossible. when a term moves one step: past a sibling, below the previous one, or out. null: it cannot. */
-export function moved<T extends Placed>(terms: readonly T[], term: T, step: Step): Placed[] | null {
+export function placesAfterStep<T extends Placed>(terms: readonly T[], term: T, step: Step): Placed[] | null {
   const siblings = childrenOf(terms, term.parent)
   const at = siblings.indexOf(term)
   const place = (parent: number, others: readonly T[], to: number): Placed[] =>

@@ -18,11 +18,11 @@ type SectionProps = {
   readonly product: ProductJson
   readonly onSaved: (product: ProductJson) => void
   /** Called after variations were generated. */
-  readonly onMade: () => unknown
+  readonly onGenerated: () => unknown
 }
 
 /** The attributes of a product, and which of them are used for variations. Saved separately from the product form. */
-export function AttributesSection({ product, onSaved, onMade }: SectionProps) {
+export function AttributesSection({ product, onSaved, onGenerated }: SectionProps) {
   // The edits, and the product as it was when editing began.
   const [typed, setTyped] = useState<{ readonly base: ProductJson; readonly edits: readonly AttributeEdit[] }>()
   const { base, edits } = typed ?? { base: product, edits: editsOf(product) }
@@ -53,14 +53,14 @@ export function AttributesSection({ product, onSaved, onMade }: SectionProps) {
       onSuccess: ({ count }) => {
         const made = count === 1 ? '1 variation was made.' : `${count} variations were made.`
         toast.show({ text: count === 100 ? `${made} Press again for more.` : made })
-        void onMade()
+        void onGenerated()
       },
     },
   )
   const [text, setText] = useState('')
-  const wanted = text.trim().toLowerCase()
+  const searchText = text.trim().toLowerCase()
   const unused = all.data?.filter(
-    ({ id, name }) => name.toLowerCase().includes(wanted) && !edits.some((one) => one.id === id),
+    ({ id, name }) => name.toLowerCase().includes(searchText) && !edits.some((one) => one.id === id),
   )
   const add = (id: number, name: string) =>
     setEdits([...edits, { key: Math.random(), id, name, options: [], visible: true, variation: true, initial: '' }])
@@ -171,7 +171,7 @@ function TermsField({ edit: { id, name, options }, onChange }: TermsProps) {
   const add = useSend(() => rest.send<Named>('POST', path, { name: text.trim() }), [path], {
     onSuccess: (term) => onChange([...options, term.name]),
   })
-  const found = terms.data
+  const matches = terms.data
     ?.filter((term) => !options.includes(term.name))
     .map((term): Option => ({ id: term.id, label: term.name }))
   const isNew = text.trim() !== '' && !terms.data?.some((term) => term.name.toLowerCase() === text.trim().toLowerCase())
@@ -187,7 +187,7 @@ function TermsField({ edit: { id, name, options }, onChange }: TermsProps) {
         placeholder="Add a value …"
         text={text}
         onText={setText}
-        options={found && [...found, ...(isNew ? [{ id: 0, label: `Add “${text.trim()}”` }] : [])]}
+        options={matches && [...matches, ...(isNew ? [{ id: 0, label: `Add “${text.trim()}”` }] : [])]}
         onPick={(option) => (option.id === 0 ? add.mutate() : onChange([...options, option.label]))}
       />
       {add.isError && <ErrorState error={add.error} />}

@@ -26,7 +26,7 @@ export function ProductOptions({ id, onSaved }: OptionsProps) {
           queries.setQueryData(queryKey, saved)
           onSaved(saved)
         }}
-        onMade={reload}
+        onGenerated={reload}
       />
       {product.type === 'variable' && <VariationsSection productId={id} onSaved={reload} />}
     </div>

@@ -9,7 +9,7 @@ import { Button, ErrorState, Panel, QueryState } from '../../../../platform/admi
 import { useSend } from '../../../../platform/admin/resource.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import type { VariationJson } from '../../rest/variations/variation-shape.ts'
-import { emptyGrid, gridReducer, type Row, raised, textOf } from './grid-state.ts'
+import { emptyGrid, gridReducer, type Row, raisedPrice, textOf } from './grid-state.ts'
 import { bodyOf, cellErrors, rowOf } from './row-values.ts'
 import { VariationGrid } from './variation-grid.tsx'
 import styles from './variations.module.css'
@@ -198,7 +198,7 @@ function BulkBar({ chosen, priceOf, onSet, onDelete }: BulkProps) {
       <Button
         label="Raise by percent"
         disabled={!isNumber}
-        onClick={set('price', (row) => raised(priceOf(row), Number(text)))}
+        onClick={set('price', (row) => raisedPrice(priceOf(row), Number(text)))}
       />
       <Button label="Enable" onClick={set('enabled', () => 'yes')} />
       <Button label="Disable" onClick={set('enabled', () => 'no')} />

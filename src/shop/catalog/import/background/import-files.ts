@@ -12,14 +12,14 @@ const folderOf = ({ dataDir }: Place): string => join(resolve(dataDir), 'imports
 export const fileOf = (shop: Place, id: number): string => join(folderOf(shop), `${id}.csv`)
 
 /** Copies the file, because the temporary one may be on another disk. */
-export async function keepFile(shop: Place, id: number, from: string): Promise<void> {
+export async function storeFile(shop: Place, id: number, from: string): Promise<void> {
   await mkdir(folderOf(shop), { recursive: true })
   await copyFile(from, fileOf(shop, id))
 }
 
 export const deleteFile = (shop: Place, id: number): Promise<void> => rm(fileOf(shop, id), { force: true })
 
-const MAX_SHOWN = 60
+const MAX_CELL_LENGTH = 60
 const PREVIEWED_ROWS = 5
 
 /** The headings and five rows with shortened cells. Throws a `FileError` if this is not a product file. */
@@ -29,7 +29,7 @@ export async function previewFile(path: string): Promise<string[][]> {
     if (!('cells' in row)) continue
     const cells = row.cells.map((cell) => cell.replaceAll('\0', ''))
     if (preview.length === 0) checkWidth(cells)
-    preview.push(preview.length === 0 ? cells : cells.map((cell) => cell.slice(0, MAX_SHOWN)))
+    preview.push(preview.length === 0 ? cells : cells.map((cell) => cell.slice(0, MAX_CELL_LENGTH)))
     if (preview.length > PREVIEWED_ROWS) break
   }
   if (preview.length === 0) throw new FileError('The file is empty.')

@@ -37,9 +37,9 @@ export async function countRows(
     .where(isAnyOf(rows.importId, importIds))
     .groupBy(rows.importId, rows.outcome)
   return new Map(
-    [...Map.groupBy(counts, ({ importId }) => importId)].map(([id, own]) => [
+    [...Map.groupBy(counts, ({ importId }) => importId)].map(([id, outcomes]) => [
       id,
-      { ...noRows, ...Object.fromEntries(own.map(({ outcome, n }) => [outcome, n])) },
+      { ...noRows, ...Object.fromEntries(outcomes.map(({ outcome, n }) => [outcome, n])) },
     ]),
   )
 }
@@ -130,12 +130,12 @@ export async function writeRows(
   results: readonly RowResult[],
   now: Date,
 ): Promise<void> {
-  const held = await tx
+  const renewed = await tx
     .update(imports)
     .set({ leaseUntil: new Date(now.getTime() + LEASE_MS), tries: 0 })
     .where(and(eq(imports.id, id), eq(imports.lease, lease), inArray(imports.status, active)))
     .returning({ id: imports.id })
-  if (held.length === 0) throw new ImportStopped()
+  if (renewed.length === 0) throw new ImportStopped()
   const text = results.map((result) => ({ ...result, note: result.note.replaceAll('\0', ''), importId: id }))
   await insertRows(
     tx,
@@ -149,8 +149,8 @@ export async function finishImport(
   { id, lease }: { readonly id: number; readonly lease: string },
   changes: Partial<ProductImport>,
 ): Promise<void> {
-  const own = and(eq(imports.id, id), eq(imports.lease, lease), inArray(imports.status, active))
-  await db.update(imports).set(changes).where(own)
+  const isLeased = and(eq(imports.id, id), eq(imports.lease, lease), inArray(imports.status, active))
+  await db.update(imports).set(changes).where(isLeased)
 }
 
 export async function doneRows(db: Db, importId: number) {

@@ -9,7 +9,7 @@ import * as store from './product-imports.store.ts'
 export type ImportContext = Pick<Platform, 'db' | 'now' | 'dataDir' | 'publicUrl' | 'log'>
 
 const MAX_TRIES = 5
-const KEPT_MS = 14 * 24 * 3_600_000
+const RETENTION_MS = 14 * 24 * 3_600_000
 
 /** Runs the active import or dry run until it is finished, cancelled or taken over. */
 export async function continueImport(shop: ImportContext): Promise<void> {
@@ -48,7 +48,7 @@ export async function continueImport(shop: ImportContext): Promise<void> {
 }
 
 /** Deletes files and reports after two weeks. */
-export async function forgetImports(shop: ImportContext): Promise<void> {
-  const before = new Date(shop.now().getTime() - KEPT_MS)
+export async function deleteOldImports(shop: ImportContext): Promise<void> {
+  const before = new Date(shop.now().getTime() - RETENTION_MS)
   for (const id of await store.deleteImports(shop.db, { before })) await deleteFile(shop, id)
 }

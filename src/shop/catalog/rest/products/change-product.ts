@@ -15,7 +15,7 @@ import type { SiteSettings } from '../../../../things/settings/site-settings.ts'
 import type { InventorySettings } from '../../../inventory/settings.ts'
 import { classExists } from '../../../taxes/taxes.store.ts'
 import { gramsOf } from '../../pack-size.ts'
-import { fetchPicturesJob, ownPictures, type RequestedPicture } from '../../pictures-by-address/request-pictures.ts'
+import { fetchPicturesJob, type RequestedPicture, uploadIdsByUrl } from '../../pictures-by-address/request-pictures.ts'
 import { lockProductsAndStock, readRecords } from '../../product-record.store.ts'
 import type { ProductInput, ProductRecord } from '../../product-record.ts'
 import { isWebAddress, productCacheTags, type SaveOptions, saveProduct } from '../../save-product.ts'
@@ -34,10 +34,10 @@ const refuse = (error: RestError) => ({ ok: false, error }) as const
 
 /** Creates a product from request fields, or changes one. */
 export const changeProduct = (shop: ChangeShop, change: Change): Promise<Changed> =>
-  againIfTaken(() => shop.db.transaction((tx) => changeIn(shop, tx, change)))
+  retryIfTaken(() => shop.db.transaction((tx) => changeIn(shop, tx, change)))
 
 /** Retries a save that failed because its SKU or GTIN was taken at the same moment: the second attempt reports it. */
-export async function againIfTaken<T>(attempt: () => Promise<T>): Promise<T> {
+export async function retryIfTaken<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
@@ -108,8 +108,8 @@ async function unknownReference(tx: Tx, body: ProductFields): Promise<string | n
   for (const field of ['categories', 'brands', 'tags'] as const) {
     const ids = [...new Set(body[field]?.map((term) => term.id))]
     const isNamed = and(eq(terms.taxonomy, taxonomies[field]), isAnyOf(terms.id, ids))
-    const found = await tx.select({ id: terms.id }).from(terms).where(isNamed).for('key share')
-    if (found.length < ids.length) return field
+    const existing = await tx.select({ id: terms.id }).from(terms).where(isNamed).for('key share')
+    if (existing.length < ids.length) return field
   }
   if (body.tax_class && !(await classExists(tx, body.tax_class))) return 'tax_class'
   const isClass = and(eq(terms.taxonomy, 'product_shipping_class'), eq(terms.slug, body.shipping_class ?? ''))
@@ -122,16 +122,16 @@ async function unknownReference(tx: Tx, body: ProductFields): Promise<string | n
  */
 async function resolveImages(tx: Tx, { url, now }: ChangeShop, sent: NonNullable<ProductFields['images']>) {
   const addresses = sent.flatMap(({ id = 0, src }) => (id === 0 && src ? [src] : []))
-  const own = await ownPictures(tx, url, addresses)
-  const ids = sent.map(({ id = 0, src = '' }) => id || (own.get(src) ?? 0))
-  const known = await tx
+  const uploadIds = await uploadIdsByUrl(tx, url, addresses)
+  const ids = sent.map(({ id = 0, src = '' }) => id || (uploadIds.get(src) ?? 0))
+  const pictures = await tx
     .select()
     .from(media)
     .where(and(isPicture, inArray(media.id, ids)))
   const requested: RequestedPicture[] = []
   for (const [position, { src, name, alt }] of sent.entries()) {
     const id = ids[position] ?? 0
-    const row = known.find((one) => one.id === id)
+    const row = pictures.find((one) => one.id === id)
     if (!row && id === 0 && src !== undefined) {
       const problem = `Error getting remote image ${src.slice(0, 200)}.`
       if (!isWebAddress(src)) return refuse(errorOf(400, 'woocommerce_product_image_upload_error', problem))

@@ -30,12 +30,13 @@ export async function resolveAttributes(
 ) {
   const ids = [...stored.map((one) => one.attributeId), ...(sent ?? []).map((one) => one.id ?? 0)]
   const known = await tx.select().from(attributes).where(isAnyOf(attributes.id, ids))
-  const own = known.filter(({ id, isLocal }) => isLocal && stored.some(({ attributeId }) => attributeId === id))
+  const custom = known.filter(({ id, isLocal }) => isLocal && stored.some(({ attributeId }) => attributeId === id))
   const choices: Choice[] = []
   for (const { id, name, options, visible: isVisible, variation: isForVariations } of inOrder(sent ?? [])) {
     const global = known.find((one) => one.id === id && !one.isLocal)
     const attribute =
-      global ?? (id || !name ? null : (own.find(({ label }) => isSame(label, name)) ?? (await makeLocal(tx, name))))
+      global ??
+      (id || !name ? null : (custom.find(({ label }) => isSame(label, name)) ?? (await createCustom(tx, name))))
     if (!attribute || choices.some((other) => other.attribute.id === attribute.id))
       return refused('attributes', 'Each attribute has an id or a name, and is named once.')
     const values = await valuesNamed(tx, attribute.slug, options)
@@ -74,7 +75,7 @@ export async function resolveAttributes(
 const inOrder = <T extends { readonly position?: number | undefined }>(sent: readonly T[]) =>
   sent.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0))
 
-async function makeLocal(tx: Tx, label: string): Promise<Attribute | null> {
+async function createCustom(tx: Tx, label: string): Promise<Attribute | null> {
   const slug = `pa_${slugify(label).slice(0, 60) || 'attribute'}-${randomBytes(3).toString('hex')}`
   const [made] = await tx.insert(attributes).values({ slug, label, isLocal: true }).returning()
   return made ?? null

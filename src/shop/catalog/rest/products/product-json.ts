@@ -120,15 +120,15 @@ const sameOf = (record: ProductRecord) =>
 
 /** The product's own price, or the lowest and highest of its variations or children. */
 function pricesOf({ record, minPriceCents, maxPriceCents, onSale }: ProductItem, now: Date) {
-  const own = priceAt(record, now)
+  const ownPrice = priceAt(record, now)
   const isComposite = record.type === 'variable' || record.type === 'grouped'
-  const [from, to] = isComposite ? [minPriceCents, maxPriceCents] : [own.cents, own.cents]
+  const [from, to] = isComposite ? [minPriceCents, maxPriceCents] : [ownPrice.cents, ownPrice.cents]
   if (from === null || to === null) return null
   return {
     currency: shopCurrency,
     currentCents: from,
     regularCents: record.regularPriceCents ?? from,
-    isOnSale: isComposite ? onSale : own.isSale,
+    isOnSale: isComposite ? onSale : ownPrice.isSale,
     range: from === to ? null : { minCents: from, maxCents: to },
   }
 }

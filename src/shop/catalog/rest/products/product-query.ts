@@ -47,8 +47,8 @@ export function statusesOf({
   include_status,
   exclude_status,
 }: Pick<ProductQuery, 'status' | 'include_status' | 'exclude_status'>) {
-  const wanted = include_status.length > 0 ? include_status : [status]
-  const isWanted = (one: (typeof statuses)[number]) =>
-    wanted.includes(one) || (wanted.includes('any') && one !== 'trash')
-  return statuses.filter((one) => isWanted(one) && !exclude_status.includes(one))
+  const included = include_status.length > 0 ? include_status : [status]
+  const isIncluded = (one: (typeof statuses)[number]) =>
+    included.includes(one) || (included.includes('any') && one !== 'trash')
+  return statuses.filter((one) => isIncluded(one) && !exclude_status.includes(one))
 }

@@ -45,8 +45,8 @@ export async function loadItems(db: Db | Tx, ids: readonly number[], areVariatio
   const shared = await readShared(db, [...records.values()])
   const derived = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
-    const [record, more] = [records.get(id), derived.get(id)]
-    return record && more && (record.type === 'variation') === areVariations ? [{ ...more, record, shared }] : []
+    const [record, row] = [records.get(id), derived.get(id)]
+    return record && row && (record.type === 'variation') === areVariations ? [{ ...row, record, shared }] : []
   })
 }
 
@@ -118,7 +118,7 @@ function matching(search: string, fields: readonly string[]): SQL | undefined {
   if (text === '') return undefined
   const inCode = (column: SQLWrapper) =>
     sql`select coalesce(parent_id, id) from products where ${column} ilike ${`%${escapeLike(text)}%`}`
-  const found: Readonly<Record<string, SQL>> = {
+  const searches: Readonly<Record<string, SQL>> = {
     // With `slug` in the condition no index contains all columns, so the planner takes the faster trigram index.
     name: sql`select id from entries where kind = 'product' and slug <> '' and ${inName(text)}`,
     description: sql`select id from products where ${inTexts(text)}`,
@@ -126,8 +126,8 @@ function matching(search: string, fields: readonly string[]): SQL | undefined {
     sku: inCode(products.sku),
     global_unique_id: inCode(products.gtin),
   }
-  const wanted = fields.flatMap((field) => found[field] ?? [])
-  return sql`${entries.id} in (${sql.join(wanted, sql` union `)})`
+  const chosen = fields.flatMap((field) => searches[field] ?? [])
+  return sql`${entries.id} in (${sql.join(chosen, sql` union `)})`
 }
 
 /** Word by word, because no index serves `ilike all`. */

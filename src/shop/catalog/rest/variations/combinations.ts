@@ -42,30 +42,30 @@ export class Combinations {
   /** Returns the choices of a variation after its change; refused if another variation has the same combination. */
   take(
     id: number | null,
-    own: ProductRecord | null,
+    stored: ProductRecord | null,
     { attributes, status }: VariationFields,
   ): Choices | null | RestError {
-    const isRestored = own?.status === 'trash' && status !== undefined
-    if (own && !attributes && !isRestored) return own.choices
-    const choices = attributes || !own ? choicesOf(this.#attributes, attributes ?? []) : own.choices
+    const isRestored = stored?.status === 'trash' && status !== undefined
+    if (stored && !attributes && !isRestored) return stored.choices
+    const choices = attributes || !stored ? choicesOf(this.#attributes, attributes ?? []) : stored.choices
     if (typeof choices === 'string') return invalidFields({ attributes: choices })
     const key = this.#keyOf(choices)
     const other = this.#byKey.get(key)
     if (other !== undefined && (id === null || other !== id))
       return invalidFields({ attributes: `Another variation${other ? `, #${other},` : ''} has these values.` })
-    if (own) this.#byKey.delete(this.#keyOf(own.choices))
+    if (stored) this.#byKey.delete(this.#keyOf(stored.choices))
     this.#byKey.set(key, id)
     return choices
   }
 
   /** The first combinations, one value of each attribute, that no variation has. */
   missing(limit: number): Sent[] {
-    const found: Sent[] = []
-    for (const combination of product(this.#attributes)) {
-      if (found.length === limit) break
-      if (!this.#byKey.has(JSON.stringify(combination.map(({ option }) => option)))) found.push(combination)
+    const combinations: Sent[] = []
+    for (const combination of cartesianProduct(this.#attributes)) {
+      if (combinations.length === limit) break
+      if (!this.#byKey.has(JSON.stringify(combination.map(({ option }) => option)))) combinations.push(combination)
     }
-    return found
+    return combinations
   }
 
   /** Ids of variations with an attribute left open ("any"), or with a value that the product no longer has. */
@@ -82,11 +82,11 @@ export class Combinations {
 }
 
 /** Every combination, generated one by one: with many attributes, all would not fit into memory. */
-function* product([first, ...others]: Attributes): Generator<Sent> {
+function* cartesianProduct([first, ...others]: Attributes): Generator<Sent> {
   if (!first) return
   for (const { slug: option } of first.values) {
     const one = { name: first.slug, option }
     if (others.length === 0) yield [one]
-    else for (const rest of product(others)) yield [one, ...rest]
+    else for (const rest of cartesianProduct(others)) yield [one, ...rest]
   }
 }

@@ -9,7 +9,7 @@ import { lockProductsAndStock, readRecords } from '../../product-record.store.ts
 import type { ProductInput, ProductRecord } from '../../product-record.ts'
 import { refreshProducts } from '../../refresh-product.ts'
 import { saveProducts } from '../../save-product.ts'
-import { againIfTaken, type ChangeShop, inputOfFields } from '../products/change-product.ts'
+import { type ChangeShop, inputOfFields, retryIfTaken } from '../products/change-product.ts'
 import { notFound as noProduct, problemError } from '../products/product-errors.ts'
 import { findItem, type ProductItem } from '../products/products.store.ts'
 import { Combinations } from './combinations.ts'
@@ -26,7 +26,7 @@ export type VariationChange =
 
 /** All changes in one transaction; a refused one does not affect others. Returns deleted variations as they were. */
 export const changeVariations = (shop: ChangeShop, productId: number, changes: readonly VariationChange[]) =>
-  againIfTaken(() => shop.db.transaction((tx) => changeIn(shop, tx, productId, changes)))
+  retryIfTaken(() => shop.db.transaction((tx) => changeIn(shop, tx, productId, changes)))
 
 type Result = VariationItem | RestError
 
@@ -41,18 +41,18 @@ async function changeIn(shop: ChangeShop, tx: Tx, productId: number, changes: re
   const seen = new Set<string>()
   const planned: (ProductInput | RestError | 'deleted')[] = []
   for (const change of changes) {
-    const own = change.id === null ? null : stored.get(change.id)
-    const repeated = own !== undefined && repeatedField(seen, change)
+    const current = change.id === null ? null : stored.get(change.id)
+    const repeated = current !== undefined && repeatedField(seen, change)
     planned.push(
-      own === undefined
+      current === undefined
         ? notFound
         : repeated
           ? invalidFields({ [repeated]: `${repeated} stands twice in this request.` })
           : change.kind === 'delete'
             ? 'deleted'
             : change.kind === 'save'
-              ? await inputOf(shop, tx, { product, own, combinations }, change)
-              : own?.status === 'trash'
+              ? await inputOf(shop, tx, { product, current, combinations }, change)
+              : current?.status === 'trash'
                 ? alreadyTrashed
                 : { id: change.id, type: 'variation', status: 'trash' },
     )
@@ -97,22 +97,22 @@ function repeatedField(seen: Set<string>, change: VariationChange): string | und
   return repeated
 }
 
-type Place = { readonly product: ProductItem; readonly own: ProductRecord | null; readonly combinations: Combinations }
+type SaveTarget = Readonly<{ product: ProductItem; current: ProductRecord | null; combinations: Combinations }>
 type Save = Extract<VariationChange, { kind: 'save' }>
 
 async function inputOf(
   shop: ChangeShop,
   tx: Tx,
-  { product, own, combinations }: Place,
+  { product, current, combinations }: SaveTarget,
   { id, body }: Save,
 ): Promise<ProductInput | RestError> {
   const { image, gallery_image_ids: gallery, attributes: _, tax_class: taxClass, ...fields } = body
-  const choices = combinations.take(id, own, body)
+  const choices = combinations.take(id, current, body)
   if (choices && isRestError(choices)) return choices
-  const [first, ...others] = (own?.pictureIds ?? []).map((picture) => ({ id: picture }))
+  const [first, ...others] = (current?.pictureIds ?? []).map((picture) => ({ id: picture }))
   const main = image === undefined ? first : image
   const images = [...(main ? [main] : []), ...(gallery?.map((picture) => ({ id: picture })) ?? others)]
-  const input = await inputOfFields(shop, tx, own, {
+  const input = await inputOfFields(shop, tx, current, {
     ...fields,
     ...(taxClass === undefined || taxClass === 'parent' ? {} : { tax_class: taxClass }),
     ...(image === undefined && !gallery ? {} : { images }),

@@ -2,13 +2,13 @@ import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import { slugify } from '../../../../things/entries/slug.ts'
 import { weightIn } from '../../pack-size.ts'
 import { imageJson, type JsonShop, type ProductJson, productJson } from '../products/product-json.ts'
-import { sameAnswers, sameFields, type VariationJson } from './variation-shape.ts'
+import { sameFields, sameInResponses, type VariationJson } from './variation-shape.ts'
 import { type VariationItem, variationAttributes } from './variations.store.ts'
 
-type Same = Pick<ProductJson, keyof typeof sameAnswers | keyof typeof sameFields>
+type Same = Pick<ProductJson, keyof typeof sameInResponses | keyof typeof sameFields>
 
 const sameOf = (json: ProductJson) =>
-  Object.fromEntries(Object.entries(json).filter(([name]) => name in sameAnswers || name in sameFields)) as Same
+  Object.fromEntries(Object.entries(json).filter(([name]) => name in sameInResponses || name in sameFields)) as Same
 
 /** A variation as in `wc/v3`: values it lacks come from its product. */
 export function variationJson({ parent, ...item }: VariationItem, shop: JsonShop, context: 'view' | 'edit') {

@@ -31,14 +31,14 @@ export const sameFields = maskOf([
   ...(['backorders', 'low_stock_amount', 'weight', 'dimensions', 'shipping_class', 'menu_order', 'meta_data'] as const),
 ])
 /** Fields that are the same in responses only: they are read-only, or have other values in requests. */
-export const sameAnswers = maskOf([
+export const sameInResponses = maskOf([
   ...(['id', 'date_created', 'date_created_gmt', 'date_modified', 'date_modified_gmt', 'price', 'on_sale'] as const),
   ...(['tax_class', 'manage_stock', 'backorders_allowed', 'backordered', 'shipping_class_id'] as const),
 ])
 
 /** A variation as in `wc/v3/products/{id}/variations`. */
 export const variationShape = itemShape('product_variation', {
-  ...productShape.pick({ ...sameFields, ...sameAnswers }).shape,
+  ...productShape.pick({ ...sameFields, ...sameInResponses }).shape,
   type: fixed(z.literal('variation')),
   status: initially(z.enum([...statuses, 'future', 'trash']), 'publish'),
   image: z.strictObject(imageShape).nullable(),
