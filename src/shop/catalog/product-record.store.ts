@@ -190,11 +190,11 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
 export async function deleteUnusedAttributes(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const isUsed = sql`exists (select from ${productAttributes} where ${productAttributes.attributeId} = ${attributes.id})`
-  const gone = await tx
+  const deleted = await tx
     .delete(attributes)
     .where(and(isAnyOf(attributes.id, ids), eq(attributes.isLocal, true), sql`not ${isUsed}`))
     .returning({ slug: attributes.slug })
-  for (const { slug } of gone) await tx.delete(terms).where(eq(terms.taxonomy, slug))
+  for (const { slug } of deleted) await tx.delete(terms).where(eq(terms.taxonomy, slug))
 }
 
 /** A new description replaces its builder blocks, which remain in the revision. */

@@ -15,8 +15,8 @@ const tagsOf = (ids: readonly number[]): string[] =>
  */
 export const deleteProduct = (db: Db | Tx, id: number, now: Date): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const touched = or(eq(products.id, id), eq(products.parentId, id))
-    const all = await tx.select({ id: products.id, parentId: products.parentId }).from(products).where(touched)
+    const isItOrVariation = or(eq(products.id, id), eq(products.parentId, id))
+    const all = await tx.select({ id: products.id, parentId: products.parentId }).from(products).where(isItOrVariation)
     const ids = all.map((one) => one.id)
     await lockProductsAndStock(tx, ids)
     const groups = await tx
@@ -27,7 +27,7 @@ export const deleteProduct = (db: Db | Tx, id: number, now: Date): Promise<boole
       .select({ id: productAttributes.attributeId })
       .from(productAttributes)
       .where(eq(productAttributes.productId, id))
-    const gone = await tx.delete(entries).where(isAnyOf(entries.id, ids)).returning({ id: entries.id })
+    const deleted = await tx.delete(entries).where(isAnyOf(entries.id, ids)).returning({ id: entries.id })
     await deleteUnusedAttributes(
       tx,
       attributeRows.map((one) => one.id),
@@ -36,19 +36,19 @@ export const deleteProduct = (db: Db | Tx, id: number, now: Date): Promise<boole
     const shownIn = [...groups.map((group) => group.id), ...parents]
     await refreshProducts(tx, shownIn, now)
     await invalidatePageTags(tx, tagsOf([...ids, ...shownIn]))
-    return gone.length > 0
+    return deleted.length > 0
   })
 
 /** Publishes products that are due. The version stays, so that an editor with the form open is not refused. */
 export const publishScheduledProducts = (db: Db, now: Date): Promise<number[]> =>
   db.transaction(async (tx) => {
     const isDue = and(eq(entries.status, 'future'), lte(entries.publishedAt, now))
-    const due = await tx
+    const dueRows = await tx
       .select({ id: entries.id })
       .from(entries)
       .innerJoin(products, eq(products.id, entries.id))
       .where(isDue)
-    const ids = due.map((one) => one.id)
+    const ids = dueRows.map((one) => one.id)
     await lockProductsAndStock(tx, ids)
     const published = await tx
       .update(entries)

@@ -58,11 +58,11 @@ export const saveAttribute = (shop: TermContext, fields: AttributeFields, id?: n
         return refusal(`Slug "${baseSlug}" is not allowed because it is a reserved term. Change it, please.`)
       // Imports create attributes without the lock.
       const isFree = (await tx.$count(attributes, eq(attributes.slug, slug))) === 0
-      const made =
+      const inserted =
         isFree && !before
           ? await tx.insert(attributes).values(values).onConflictDoNothing({ target: attributes.slug }).returning()
           : []
-      if (before ? !isFree : made.length === 0)
+      if (before ? !isFree : inserted.length === 0)
         return refusal(`Slug "${baseSlug}" is already in use. Change it, please.`)
     }
     if (before) {

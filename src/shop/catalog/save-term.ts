@@ -106,8 +106,8 @@ export async function changeProducts(
   await write()
   if (isReworded) await refreshProducts(tx, ids, now())
   const parents = await tx.select({ id: products.parentId }).from(products).where(isAnyOf(products.id, ids))
-  const shown = new Set([...ids, ...parents.flatMap(({ id }) => id ?? [])])
-  await invalidatePageTags(tx, ['listing', ...[...shown].map((id) => `product:${id}`)])
+  const affectedIds = new Set([...ids, ...parents.flatMap(({ id }) => id ?? [])])
+  await invalidatePageTags(tx, ['listing', ...[...affectedIds].map((id) => `product:${id}`)])
 }
 
 /** Terms with this name, in any case, or with this slug. */

@@ -68,10 +68,10 @@ export class TermRegistry {
 
   /** The category or brand at the end of a path: `['Tea', 'Green tea']`. */
   path(taxonomy: PathTaxonomy, names: readonly string[]): TermRef {
-    let at: TermRef | null = null
-    for (const name of names) at = this.#find(taxonomy, name, at) ?? this.#add(taxonomy, name, at)
-    if (!at) throw new RangeError('A category needs a name')
-    return at
+    let term: TermRef | null = null
+    for (const name of names) term = this.#find(taxonomy, name, term) ?? this.#add(taxonomy, name, term)
+    if (!term) throw new RangeError('A category needs a name')
+    return term
   }
 
   /** By its name or its slug. */
@@ -146,9 +146,9 @@ export class TermRegistry {
   }
 
   #find(taxonomy: string, name: string, parent: TermRef | null): TermRef | undefined {
-    const at = `${taxonomy}/${parent?.slug ?? ''}/`
+    const prefix = `${taxonomy}/${parent?.slug ?? ''}/`
     // An exact match comes before one that differs in case.
-    return this.#terms.get(`${at}=${oneLine(name)}`) ?? this.#terms.get(at + nameKey(name))
+    return this.#terms.get(`${prefix}=${oneLine(name)}`) ?? this.#terms.get(prefix + nameKey(name))
   }
 
   #add(taxonomy: string, name: string, parent: TermRef | null): TermRef {
@@ -164,8 +164,8 @@ export class TermRegistry {
   }
 
   #register(ref: TermRef): void {
-    const at = `${ref.taxonomy}/${ref.parent?.slug ?? ''}/`
-    for (const key of [at + nameKey(ref.name), `${at}=${oneLine(ref.name)}`])
+    const prefix = `${ref.taxonomy}/${ref.parent?.slug ?? ''}/`
+    for (const key of [prefix + nameKey(ref.name), `${prefix}=${oneLine(ref.name)}`])
       if (!this.#terms.has(key)) this.#terms.set(key, ref)
     this.#slugs.set(`${ref.taxonomy}/${ref.slug}`, ref)
     this.#lastPosition.set(ref.taxonomy, Math.max(ref.position, this.#lastPosition.get(ref.taxonomy) ?? 0))

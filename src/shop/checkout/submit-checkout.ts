@@ -73,10 +73,10 @@ export async function submitCheckout(
   return outcome
 }
 
-type Sent = { readonly cart: Cart; readonly fields: Fields; readonly via: 'page' | 'wallet-sheet' }
+type SubmittedForm = { readonly cart: Cart; readonly fields: Fields; readonly via: 'page' | 'wallet-sheet' }
 type Checkout = Awaited<ReturnType<typeof readCheckout>>
 
-async function readCheckout(context: Context, shop: CheckoutContext, sent: Sent) {
+async function readCheckout(context: Context, shop: CheckoutContext, sent: SubmittedForm) {
   const { cart, fields } = sent
   const settings = shop.settings()
   const form = parseCheckoutForm(fields, settings)
@@ -110,8 +110,8 @@ async function checkCheckout(context: Context, shop: CheckoutContext, checkout: 
 function refuseCart(shop: CheckoutContext, { cart, fields, total, isRepeat }: Checkout): SubmitRefusal | null {
   if (cart.lines.length === 0 && !isRepeat) return refuse(sessionExpired(shop.url))
   // As shown on the submitted page; the shopper may have switched the currency in another window since.
-  const shown = shop.pricing().currencies?.length ? fields.currency?.toUpperCase() : undefined
-  return shown === undefined || shown === total.currency
+  const shownCurrency = shop.pricing().currencies?.length ? fields.currency?.toUpperCase() : undefined
+  return shownCurrency === undefined || shownCurrency === total.currency
     ? null
     : refusalOf({ kind: 'refused', problem: { kind: 'currency-changed' } }, shop.url)
 }

@@ -25,8 +25,8 @@ const MAX_META_COLUMNS = 1000
 /** CSV as WooCommerce writes it, in batches; only the products of one batch are in memory. */
 export async function* exportProducts(db: Db, url: string, filter: ExportFilter = {}): AsyncGenerator<string> {
   const where = conditionOf(filter)
-  const chosen = await columnsFor(db, filter, where)
-  yield `\uFEFF${csvLine(chosen.map(([heading]) => heading))}`
+  const columns = await columnsFor(db, filter, where)
+  yield `\uFEFF${csvLine(columns.map(([heading]) => heading))}`
   const fixed = await fixedNames(db)
   for (let last = 0; ; ) {
     const { rows } = await db.execute<{ id: number; parentId: number | null }>(sql`
@@ -35,7 +35,7 @@ export async function* exportProducts(db: Db, url: string, filter: ExportFilter 
     const next = rows.at(-1)?.id
     if (next === undefined) return
     const batch = await readBatch(db, url, rows, fixed)
-    yield batch.map((row) => csvLine(chosen.map(([, cell]) => cell(row)))).join('')
+    yield batch.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('')
     last = next
   }
 }

@@ -36,7 +36,7 @@ export class Cells {
   }
 
   text(column: Column): string | undefined {
-    return this.cell(this.#columns.at.get(column))
+    return this.cell(this.#columns.indexes.get(column))
   }
 
   /** Items of a list cell: `a, b\, c` is `a` and `b, c`. */

@@ -147,8 +147,8 @@ export async function refreshCreated({ db, created, now }: ImportRun): Promise<v
   const ids = created.splice(0)
   if (ids.length === 0) return
   await withRetry(db, [], async (tx) => {
-    const shown = await refreshProducts(tx, ids, now)
-    await invalidatePageTags(tx, ['listing', ...shown.map((id) => `product:${id}`)])
+    const changedIds = await refreshProducts(tx, ids, now)
+    await invalidatePageTags(tx, ['listing', ...changedIds.map((id) => `product:${id}`)])
   })
 }
 

@@ -153,13 +153,13 @@ export const cleanText = (field: TextField, text: string): string =>
 
 function parseDownloads(cells: Cells, columns: Columns): ProductRow['downloads'] {
   if (columns.downloads.length === 0) return undefined
-  return columns.downloads.flatMap((at) => {
-    const file = cells.cell(at.url) ?? ''
+  return columns.downloads.flatMap((indexes) => {
+    const file = cells.cell(indexes.url) ?? ''
     if (file === '') return []
     // A path in the protected files, or an external URL.
     if (!/^(https?:\/\/|downloads\/(?!.*\.\.))\S+$/i.test(file))
       cells.addProblem(`Download URL '${truncate(file)}' is not an address`)
-    return [{ id: cells.cell(at.id) || undefined, name: cells.cell(at.name) ?? '', file }]
+    return [{ id: cells.cell(indexes.id) || undefined, name: cells.cell(indexes.name) ?? '', file }]
   })
 }
 
@@ -207,25 +207,25 @@ function checkTermNames(cells: Cells, where: string, names: readonly string[] = 
 function parseAttributes(cells: Cells, columns: Columns, isVariation: boolean): AttributeCell[] | undefined {
   if (columns.attributes.length === 0) return undefined
   const attributes: AttributeCell[] = []
-  for (const at of columns.attributes) {
-    const label = plainText(cells.cell(at.name) ?? '')
+  for (const indexes of columns.attributes) {
+    const label = plainText(cells.cell(indexes.name) ?? '')
     if (label === '') continue
     checkTermNames(cells, 'an attribute', [label])
-    const shown = `'${truncate(label)}'`
+    const quoted = `'${truncate(label)}'`
     if (attributes.some((other) => other.label.toLowerCase() === label.toLowerCase())) {
-      cells.addProblem(`the attribute ${shown} stands there twice`)
+      cells.addProblem(`the attribute ${quoted} stands there twice`)
     }
-    const values = parseList(cells.cell(at['value(s)']) ?? '').map(plainText)
-    checkTermNames(cells, `the attribute ${shown}`, values)
+    const values = parseList(cells.cell(indexes['value(s)']) ?? '').map(plainText)
+    checkTermNames(cells, `the attribute ${quoted}`, values)
     if (isVariation && values.length > 1) {
-      cells.addProblem(`a variation has one value of ${shown}, not ${values.length}`)
+      cells.addProblem(`a variation has one value of ${quoted}, not ${values.length}`)
     }
     if (!isVariation && values.length === 0) continue
-    const visible = cells.cell(at.visible)?.toLowerCase()
-    const defaultValue = cells.cell(at.default)
+    const visible = cells.cell(indexes.visible)?.toLowerCase()
+    const defaultValue = cells.cell(indexes.default)
     attributes.push({
       label,
-      isLocal: cells.cell(at.global) === '0',
+      isLocal: cells.cell(indexes.global) === '0',
       values,
       isVisible: visible ? visible !== '0' && visible !== 'no' : undefined,
       default: defaultValue === '' ? null : defaultValue && plainText(defaultValue),

@@ -50,8 +50,8 @@ export class ImportStats {
     note = '',
     productId: number | null = null,
   ): RowResult {
-    const whole = [note, this.#notes.get(line)].filter(Boolean).join('; ')
-    return { line, sku: sku ?? '', name: name ?? '', outcome, note: whole, productId }
+    const fullNote = [note, this.#notes.get(line)].filter(Boolean).join('; ')
+    return { line, sku: sku ?? '', name: name ?? '', outcome, note: fullNote, productId }
   }
 
   /** Adds a remark to a row, whatever its outcome. */

@@ -74,18 +74,18 @@ function acceptRow(
   const earlierLine =
     (key === undefined ? undefined : run.seenChoices.get(seenKey)) ?? (bySku && run.seenIds.get(bySku.id))
   if (earlierLine !== undefined) return { reason: `line ${earlierLine} is the same variation of its product` }
-  const same =
+  const twin =
     key === undefined
       ? undefined
       : siblings.find((one) => !run.seenIds.has(one.id) && choicesKey(one.choices ?? {}) === key)
   // A row without SKU, or a variation without one, is matched by its choices.
-  if (same && same.id !== bySku?.id && (bySku || (same.sku !== null && row.sku !== null))) {
-    return { reason: `its product has this variation already${same.sku === null ? '' : `, with the SKU ${same.sku}`}` }
+  if (twin && twin.id !== bySku?.id && (bySku || (twin.sku !== null && row.sku !== null))) {
+    return { reason: `its product has this variation already${twin.sku === null ? '' : `, with the SKU ${twin.sku}`}` }
   }
-  const stored = bySku ?? same
-  const takenBefore = siblings.find((one) => run.doneIds.has(one.id) && choicesKey(one.choices ?? {}) === key)
-  if (takenBefore && takenBefore.id !== bySku?.id)
-    return { reason: `line ${run.doneIds.get(takenBefore.id)} is the same variation of its product` }
+  const stored = bySku ?? twin
+  const doneBefore = siblings.find((one) => run.doneIds.has(one.id) && choicesKey(one.choices ?? {}) === key)
+  if (doneBefore && doneBefore.id !== bySku?.id)
+    return { reason: `line ${run.doneIds.get(doneBefore.id)} is the same variation of its product` }
   if (key !== undefined) run.seenChoices.set(seenKey, row.line)
   if (stored) run.seenIds.set(stored.id, row.line)
   return { row, stored, parent, choices }

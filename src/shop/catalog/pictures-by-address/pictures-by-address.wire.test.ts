@@ -142,7 +142,7 @@ test('addresses of the shop itself are its pictures, also those of a size', asyn
   const whole = `${SHOP_URL}/wp-content/uploads/${row?.path}`
   const sized = whole.replace(/\.(\w+)$/, '-324w.$1')
   const ids = await uploadIdsByUrl(db, SHOP_URL, [whole, sized, `https://elsewhere.example/${row?.path}`, 'nonsense:'])
-  expect([...found]).toEqual([
+  expect([...ids]).toEqual([
     [whole, row?.id],
     [sized, row?.id],
   ])

@@ -19,7 +19,7 @@ export function numberOf({ text, isReceived }: Pick<Draft, 'text' | 'isReceived'
 }
 
 /** Sets a draft's text. The quantity first read stays, because later sales are not part of the count. */
-export function typed(drafts: Drafts, row: StockJson, text: string, isReceived: boolean): Drafts {
+export function withText(drafts: Drafts, row: StockJson, text: string, isReceived: boolean): Drafts {
   const next = new Map(drafts)
   const { id, name, on_hand, since } = drafts.get(row.id) ?? row
   if (text === '') next.delete(row.id)

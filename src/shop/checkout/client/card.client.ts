@@ -20,9 +20,9 @@ const notLoaded = refused({ kind: 'error', text: NOT_LOADED })
 export function mountCard(form: HTMLFormElement) {
   let element: StripeCardElement | null = null
   let loading: Promise<Stripe | null> | null = null
-  let kept: string | null = null
-  const setKept = (token: string | null): void => {
-    kept = token
+  let presetToken: string | null = null
+  const setPresetToken = (token: string | null): void => {
+    presetToken = token
     setText(form, '#stripe-cc-entered', token === null ? '' : 'Your card details from before are kept.')
   }
   const provider = (): Promise<Stripe | null> =>
@@ -39,7 +39,7 @@ export function mountCard(form: HTMLFormElement) {
         .create('card', { style: cardStyle, hidePostalCode: true, disableLink: form.dataset.linkPayment !== 'yes' })
       element.mount(container)
       element.on('change', ({ error, empty }) => {
-        if (!empty) setKept(null)
+        if (!empty) setPresetToken(null)
         const text = error ? textOf(error) : ''
         if (text !== '' && isCardFailureShown(form, text)) return
         clearCardFailure(form)
@@ -80,10 +80,10 @@ export function mountCard(form: HTMLFormElement) {
     },
     focus: () => element?.focus(),
     /** Uses a token that was in the form when the page loaded, once, until a card is entered. */
-    keep: setKept,
-    takeKept() {
-      const token = kept
-      setKept(null)
+    setPresetToken,
+    takePresetToken() {
+      const token = presetToken
+      setPresetToken(null)
       return token
     },
   }

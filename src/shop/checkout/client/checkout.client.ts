@@ -42,7 +42,7 @@ function startCheckout(checkout: HTMLFormElement): void {
   })
   const totals = watchTotals(checkout)
   watchCoupons(checkout, totals.refresh)
-  if (applyOrderReviewQuery(checkout)) pay.card.keep(tokenField(checkout)?.value ?? '')
+  if (applyOrderReviewQuery(checkout)) pay.card.setPresetToken(tokenField(checkout)?.value ?? '')
   handlePlaceOrder(checkout, pay, totals)
   // Above the form: a wallet payer need not fill it in, and details already entered are not requested by the sheet.
   showExpressRow({

@@ -99,7 +99,7 @@ function prepareAttempts(form: HTMLFormElement, card: CardField) {
   }
 
   async function addCard(payer: Readonly<Record<string, string>>): Promise<CardProblem | null> {
-    const keptToken = unconfirmedToken ?? card.takeKept()
+    const keptToken = unconfirmedToken ?? card.takePresetToken()
     const token = keptToken ? ({ ok: true, id: keptToken } as const) : await card.token(payer)
     if (!token.ok) return token.problem
     const field = tokenField(form)

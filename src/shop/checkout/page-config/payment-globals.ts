@@ -61,16 +61,16 @@ export function paymentGlobals(context: Context, shop: PageContext, payment: Pay
   }
 }
 
-type Entered = Pick<PaymentPage, 'billing' | 'shipping'>
+type EnteredAddresses = Pick<PaymentPage, 'billing' | 'shipping'>
 type FieldsShop = WithPricing & WithSettings<CheckoutSettings>
 
 /** Every checkout field with the shopper's input, and the messages. */
-export const expressGlobals = (shop: FieldsShop, entered: Entered) => ({
+export const expressGlobals = (shop: FieldsShop, entered: EnteredAddresses) => ({
   wc_stripe_messages: paymentMessages,
   wc_stripe_checkout_fields: { ...fieldsConfig(shop, 'billing', entered), ...fieldsConfig(shop, 'shipping', entered) },
 })
 
-function fieldsConfig(shop: FieldsShop, set: FieldSet, { billing, shipping }: Entered) {
+function fieldsConfig(shop: FieldsShop, set: FieldSet, { billing, shipping }: EnteredAddresses) {
   const values = set === 'billing' ? billing : shipping
   const rules = shopAddressRules(shop.settings())(values.country || shop.pricing().base.country)
   return Object.fromEntries(

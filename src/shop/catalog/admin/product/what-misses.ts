@@ -7,7 +7,7 @@ export type Missing = {
   readonly isNeeded: boolean
 }
 
-type Checked = {
+type CheckedProduct = {
   readonly values: ProductValues
   /** Alternative texts of the pictures whose data is loaded. */
   readonly alts: readonly string[]
@@ -17,7 +17,7 @@ type Checked = {
 }
 
 /** What a product lacks: first what it needs in order to sell, then what is recommended. */
-export function missingDetails({ values, alts, variations, now }: Checked): Missing[] {
+export function missingDetails({ values, alts, variations, now }: CheckedProduct): Missing[] {
   const { type, status } = values
   const isSold = type === 'simple'
   const onHand = (values.stock_quantity ?? 0) + (values.samovar.stock_change ?? 0)

@@ -26,7 +26,7 @@ const steps = [
   ['-$', 'Lower by $'],
 ] as const
 
-const SHOWN = 5
+const MAX_PREVIEWED = 5
 
 type BulkEditProps = { readonly items: readonly ProductRow[]; readonly onDone: () => void }
 
@@ -148,12 +148,12 @@ function Preview({ changes, refused }: NonNullable<ReturnType<typeof planEdit>>)
     <div className={styles.preview}>
       {changes.length > 0 && (
         <ul>
-          {changes.slice(0, SHOWN).map(({ item, seen: [before, after] }) => (
+          {changes.slice(0, MAX_PREVIEWED).map(({ item, shownValues: [before, after] }) => (
             <li key={item.id}>
               {item.name}: {before || 'none'} → <strong>{after}</strong>
             </li>
           ))}
-          {changes.length > SHOWN && <li>… and {changes.length - SHOWN} more</li>}
+          {changes.length > MAX_PREVIEWED && <li>… and {changes.length - MAX_PREVIEWED} more</li>}
         </ul>
       )}
       {[...reasons].map(([reason, { length }]) => (

@@ -12,7 +12,7 @@ export type ProductRow = Pick<
   readonly samovar?: { readonly version: number }
 }
 
-export type Change = ItemChange<ProductRow> & { readonly seen: readonly [before: string, after: string] }
+export type Change = ItemChange<ProductRow> & { readonly shownValues: readonly [before: string, after: string] }
 type Refusal = { readonly item: ProductRow; readonly reason: string }
 
 /** '+%' raises by percent, '-$' lowers by an amount. */
@@ -59,8 +59,8 @@ function planOne(item: ProductRow, edit: BulkEdit): Plan {
     if (item.manage_stock) return 'their stock is counted'
     if (item.stock_status === edit.status) return 'they have this stock status'
     const sent = { stock_status: edit.status }
-    const seen = [stockNames[item.stock_status], stockNames[edit.status]] as const
-    return { sent, former: { stock_status: item.stock_status }, seen }
+    const shownValues = [stockNames[item.stock_status], stockNames[edit.status]] as const
+    return { sent, former: { stock_status: item.stock_status }, shownValues }
   }
   const { category, what } = edit
   const isIn = item.categories.some(({ id }) => id === category)
@@ -68,7 +68,7 @@ function planOne(item: ProductRow, edit: BulkEdit): Plan {
   const before = item.categories.map(({ id }) => ({ id }))
   const after = what === 'add' ? [...before, { id: category }] : before.filter(({ id }) => id !== category)
   const count = (all: readonly object[]) => (all.length === 1 ? '1 category' : `${all.length} categories`)
-  return { sent: { categories: after }, former: { categories: before }, seen: [count(before), count(after)] }
+  return { sent: { categories: after }, former: { categories: before }, shownValues: [count(before), count(after)] }
 }
 
 function planPrice(item: ProductRow, { what, step, amount }: Extract<BulkEdit, { amount: string }>): Plan {
@@ -84,6 +84,6 @@ function planPrice(item: ProductRow, { what, step, amount }: Extract<BulkEdit, {
   return {
     sent: { [field]: priceString(price) },
     former: { [field]: item[field] },
-    seen: [item[field], priceString(price)],
+    shownValues: [item[field], priceString(price)],
   }
 }

@@ -6,18 +6,18 @@ import { FileError, readCsv } from '../csv-file.ts'
 import { rowsOf } from '../scan-file.ts'
 import type { ImportRow } from './product-imports.store.ts'
 
-type Place = { readonly dataDir: string }
+type DataDir = { readonly dataDir: string }
 
-const folderOf = ({ dataDir }: Place): string => join(resolve(dataDir), 'imports')
-export const fileOf = (shop: Place, id: number): string => join(folderOf(shop), `${id}.csv`)
+const folderOf = ({ dataDir }: DataDir): string => join(resolve(dataDir), 'imports')
+export const fileOf = (shop: DataDir, id: number): string => join(folderOf(shop), `${id}.csv`)
 
 /** Copies the file, because the temporary one may be on another disk. */
-export async function storeFile(shop: Place, id: number, from: string): Promise<void> {
+export async function storeFile(shop: DataDir, id: number, from: string): Promise<void> {
   await mkdir(folderOf(shop), { recursive: true })
   await copyFile(from, fileOf(shop, id))
 }
 
-export const deleteFile = (shop: Place, id: number): Promise<void> => rm(fileOf(shop, id), { force: true })
+export const deleteFile = (shop: DataDir, id: number): Promise<void> => rm(fileOf(shop, id), { force: true })
 
 const MAX_CELL_LENGTH = 60
 const PREVIEWED_ROWS = 5
@@ -47,8 +47,8 @@ export async function* refusedCsv(
   for await (const row of rowsOf(path)) {
     if (next.done || row.line !== next.value.line) continue
     const cells = 'cells' in row ? row.cells : []
-    const whole = headings.map((_, index) => unescapeFormula(cells[index] ?? ''))
-    yield csvLine([...whole, next.value.note])
+    const paddedCells = headings.map((_, index) => unescapeFormula(cells[index] ?? ''))
+    yield csvLine([...paddedCells, next.value.note])
     next = await refused.next()
   }
 }

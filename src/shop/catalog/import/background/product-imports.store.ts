@@ -87,7 +87,7 @@ export async function changeImport(
     // A cancelled import resumes where it stopped; the rows of a dry run are not reusable.
     if (restarts && (before.isDryRun || changes.status === 'checking'))
       await tx.delete(rows).where(eq(rows.importId, id))
-    const fresh = restarts && {
+    const restart = restarts && {
       isDryRun: changes.status === 'checking',
       problem: null,
       lease: null,
@@ -97,7 +97,7 @@ export async function changeImport(
       notes: [],
     }
     const finished = changes.status === 'cancelled' && { finishedAt: now }
-    const set = { ...changes, ...fresh, ...finished }
+    const set = { ...changes, ...restart, ...finished }
     return firstOf(await tx.update(imports).set(set).where(eq(imports.id, id)).returning())
   })
 }
@@ -165,10 +165,10 @@ export const deleteRows = (db: Db, importId: number) => db.delete(rows).where(eq
 
 /** Deletes inactive imports: this one, or all that were uploaded before a time. Returns their ids. */
 export async function deleteImports(db: Db, which: { readonly id: number } | { readonly before: Date }) {
-  const chosen = 'id' in which ? eq(imports.id, which.id) : lt(imports.createdAt, which.before)
+  const isChosen = 'id' in which ? eq(imports.id, which.id) : lt(imports.createdAt, which.before)
   const deleted = await db
     .delete(imports)
-    .where(and(chosen, notInArray(imports.status, active)))
+    .where(and(isChosen, notInArray(imports.status, active)))
     .returning({ id: imports.id })
   return deleted.map(({ id }) => id)
 }

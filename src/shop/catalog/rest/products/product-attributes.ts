@@ -94,8 +94,8 @@ async function valuesNamed(tx: Tx, taxonomy: string, options: readonly string[])
       const position = Math.max(0, ...known.map((one) => one.position)) + 1
       const row = { taxonomy, name, slug, position }
       // Another request may have just created it.
-      const kept = { target: [terms.taxonomy, terms.slug], set: { slug } }
-      ;[value] = await tx.insert(terms).values(row).onConflictDoUpdate(kept).returning(valueColumns)
+      const onConflict = { target: [terms.taxonomy, terms.slug], set: { slug } }
+      ;[value] = await tx.insert(terms).values(row).onConflictDoUpdate(onConflict).returning(valueColumns)
       if (value) known.push(value)
     }
     if (value) values.set(value.id, value)

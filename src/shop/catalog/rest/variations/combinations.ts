@@ -6,13 +6,13 @@ import type { VariationFields } from './variation-shape.ts'
 import type { variationAttributes } from './variations.store.ts'
 
 type Attributes = ReturnType<typeof variationAttributes>
-type Sent = NonNullable<VariationFields['attributes']>
+type SentChoices = NonNullable<VariationFields['attributes']>
 export type Choices = Readonly<Record<string, string>>
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /** A value slug for each attribute of the product, '' for any; or the reason of a refusal. */
-function choicesOf(attributes: Attributes, sent: Sent): Choices | string {
+function choicesOf(attributes: Attributes, sent: SentChoices): Choices | string {
   const choices = Object.fromEntries(attributes.map(({ slug }) => [slug, '']))
   for (const { id = 0, name = '', option } of sent) {
     const attribute = attributes.find((one) =>
@@ -40,7 +40,7 @@ export class Combinations {
   }
 
   /** Returns the choices of a variation after its change; refused if another variation has the same combination. */
-  take(
+  reserve(
     id: number | null,
     stored: ProductRecord | null,
     { attributes, status }: VariationFields,
@@ -59,8 +59,8 @@ export class Combinations {
   }
 
   /** The first combinations, one value of each attribute, that no variation has. */
-  missing(limit: number): Sent[] {
-    const combinations: Sent[] = []
+  missing(limit: number): SentChoices[] {
+    const combinations: SentChoices[] = []
     for (const combination of cartesianProduct(this.#attributes)) {
       if (combinations.length === limit) break
       if (!this.#byKey.has(JSON.stringify(combination.map(({ option }) => option)))) combinations.push(combination)
@@ -82,7 +82,7 @@ export class Combinations {
 }
 
 /** Every combination, generated one by one: with many attributes, all would not fit into memory. */
-function* cartesianProduct([first, ...others]: Attributes): Generator<Sent> {
+function* cartesianProduct([first, ...others]: Attributes): Generator<SentChoices> {
   if (!first) return
   for (const { slug: option } of first.values) {
     const one = { name: first.slug, option }

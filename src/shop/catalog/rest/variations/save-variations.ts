@@ -39,24 +39,17 @@ async function changeIn(shop: ChangeShop, tx: Tx, productId: number, changes: re
   const { stored, combinations } = await combinationsOf(tx, product)
   const before = await loadVariations(tx, [...new Set(ids)])
   const seen = new Set<string>()
-  const planned: (ProductInput | RestError | 'deleted')[] = []
-  for (const change of changes) {
+  const plan = async (change: VariationChange): Promise<ProductInput | RestError | 'deleted'> => {
     const current = change.id === null ? null : stored.get(change.id)
-    const repeated = current !== undefined && repeatedField(seen, change)
-    planned.push(
-      current === undefined
-        ? notFound
-        : repeated
-          ? invalidFields({ [repeated]: `${repeated} stands twice in this request.` })
-          : change.kind === 'delete'
-            ? 'deleted'
-            : change.kind === 'save'
-              ? await inputOf(shop, tx, { product, current, combinations }, change)
-              : current?.status === 'trash'
-                ? alreadyTrashed
-                : { id: change.id, type: 'variation', status: 'trash' },
-    )
+    if (current === undefined) return notFound
+    const repeated = repeatedField(seen, change)
+    if (repeated) return invalidFields({ [repeated]: `${repeated} stands twice in this request.` })
+    if (change.kind === 'delete') return 'deleted'
+    if (change.kind === 'save') return inputOf(shop, tx, { product, current, combinations }, change)
+    return current?.status === 'trash' ? alreadyTrashed : { id: change.id, type: 'variation', status: 'trash' }
   }
+  const planned: Awaited<ReturnType<typeof plan>>[] = []
+  for (const change of changes) planned.push(await plan(change))
   const inputs = planned.filter((one): one is ProductInput => one !== 'deleted' && !isRestError(one))
   const reason = inputs.some(({ stockChange }) => stockChange !== undefined) ? 'adjusted' : 'count'
   const saved = await saveProducts(tx, inputs, { now, shop, reason })
@@ -107,7 +100,7 @@ async function inputOf(
   { id, body }: Save,
 ): Promise<ProductInput | RestError> {
   const { image, gallery_image_ids: gallery, attributes: _, tax_class: taxClass, ...fields } = body
-  const choices = combinations.take(id, current, body)
+  const choices = combinations.reserve(id, current, body)
   if (choices && isRestError(choices)) return choices
   const [first, ...others] = (current?.pictureIds ?? []).map((picture) => ({ id: picture }))
   const main = image === undefined ? first : image

@@ -18,7 +18,7 @@ import { listVariations, loadVariations, type VariationItem } from './variations
 
 type Shop = ChangeShop & JsonShop
 
-const MAX_MADE = 100
+const MAX_GENERATED = 100
 const path = `${paths.restProducts}/:product{[0-9]+}/variations`
 const itemPath = `${path}/:variation{[0-9]+}`
 const changing = ['POST', 'PUT', 'PATCH'] as const
@@ -86,17 +86,17 @@ async function generate(shop: Shop, productId: number, body: z.output<typeof gen
   const product = await findItem(shop.db, productId)
   if (!product) return noProduct
   const { combinations } = await combinationsOf(shop.db, product)
-  const missing = combinations.missing(MAX_MADE)
+  const missing = combinations.missing(MAX_GENERATED)
   const removed = body.delete ? combinations.incomplete() : []
   const changes: VariationChange[] = [
     ...removed.map((id) => ({ kind: 'delete', id }) as const),
     ...missing.map((attributes) => ({ kind: 'save', id: null, body: { ...body.default_values, attributes } }) as const),
   ]
   const results = await changeVariations(shop, productId, changes)
-  const made = results.slice(removed.length).filter((one) => !isRestError(one))
+  const created = results.slice(removed.length).filter((one) => !isRestError(one))
   const refused = results.slice(removed.length).find((one) => isRestError(one))
-  if (refused && made.length === 0) return refused
-  return { json: { count: made.length, ...(body.delete ? { deleted_count: removed.length } : {}) } }
+  if (refused && created.length === 0) return refused
+  return { json: { count: created.length, ...(body.delete ? { deleted_count: removed.length } : {}) } }
 }
 
 export const variationCalls = [
@@ -166,7 +166,7 @@ export const variationCalls = [
   }),
   defineCall({
     capability: productsWrite,
-    summary: `Makes up to ${MAX_MADE} variations that are missing`,
+    summary: `Makes up to ${MAX_GENERATED} variations that are missing`,
     method: 'POST',
     path: `${path}/generate`,
     body: generateFields,

@@ -7,7 +7,7 @@ import { Badge, Button, ErrorState } from '../../../../platform/admin/parts.tsx'
 import { resourceOf, useSend } from '../../../../platform/admin/resource.ts'
 import { useToast } from '../../../../platform/admin/toast.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
-import { afterSaving, bodyOf, type Draft, type Drafts, numberOf, typed } from '../counts.ts'
+import { afterSaving, bodyOf, type Draft, type Drafts, numberOf, withText } from '../counts.ts'
 import type { CountJson, StockJson } from '../stock.rest.ts'
 import styles from './stock-screen.module.css'
 
@@ -96,7 +96,7 @@ export function StockScreen() {
           isReceived={drafts.get(row.id)?.isReceived ?? isReceived}
           takesFocus={takesFocus}
           onType={(text) =>
-            setDrafts((before) => typed(before, row, text, before.get(row.id)?.isReceived ?? isReceived))
+            setDrafts((before) => withText(before, row, text, before.get(row.id)?.isReceived ?? isReceived))
           }
         />
       ),
