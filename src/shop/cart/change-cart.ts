@@ -88,7 +88,7 @@ function planAdd(
 export const quantityOf = (lines: readonly StoredLine[], { id }: Sellable): number =>
   sumOf(lines, (line) => (line.sellable.id === id ? line.quantity : 0))
 
-/** After all lines, including removed ones that may be restored to their position. */
+/** The position after all lines, including removed ones that may be restored to theirs. */
 export const nextPosition = (cart: Cart): number =>
   Math.max(0, ...[...cart.lines, ...Object.values(cart.removedLines)].map(({ position }) => position)) + 1
 
@@ -151,7 +151,7 @@ export type QuantityResult = { ok: true; cart: Cart } | { ok: false; problem: Ca
 
 const toResult = (cart: Cart): QuantityResult => ({ ok: true, cart })
 
-/** By line key, all or none; 0 removes. Unknown keys are ignored; unchanged quantities are no change. */
+/** Sets quantities by line key, all or none; 0 removes a line. Unknown keys and unchanged quantities are ignored. */
 export const setQuantities = async (db: Db, sessionKey: string, quantities: ReadonlyMap<string, number>, now: Date) =>
   changeCart<QuantityResult>(db, sessionKey, now, (cart) => {
     const requestedLines = cart.lines.map((line) => ({ line, quantity: quantities.get(line.key) ?? line.quantity }))

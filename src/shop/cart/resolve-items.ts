@@ -62,11 +62,8 @@ function resolveVariation(product: Product, input: AddItemInput): ResolvedItem |
   const isOffered = attributes.every(({ slug, terms }) => terms.some((term) => term.slug === selectedTerm(slug)))
   const matches = (variation: Sellable) =>
     attributes.every(({ slug }) => ['', selectedTerm(slug)].includes(variation.choices[slug] ?? ''))
-  const sellable = !isOffered
-    ? undefined
-    : requested && matches(requested)
-      ? requested
-      : product.variations.find(matches)
+  const matching = requested && matches(requested) ? requested : product.variations.find(matches)
+  const sellable = isOffered ? matching : undefined
   if (!sellable) {
     const missing = attributes.filter(({ slug }) => selectedTerm(slug) === '').map(({ label }) => label)
     return { ok: false, problem: { kind: 'choose-options', name, missing }, slug: productSlug }

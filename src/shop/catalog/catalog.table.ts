@@ -67,7 +67,7 @@ export const products = pg.pgTable(
     downloads: pg.jsonb('downloads').$type<readonly ProductDownload[]>().notNull().default([]),
     /** How often each file may be downloaded; null for any number of times. */
     downloadLimit: pg.integer('download_limit'),
-    /** For how many days after payment; null for ever. */
+    /** Days after payment in which files may be downloaded; null for unlimited. */
     downloadDays: pg.integer('download_days'),
     /** Text for the buyer, on the order page and in its emails. */
     purchaseNote: pg.text('purchase_note').notNull().default(''),

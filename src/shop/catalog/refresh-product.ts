@@ -199,7 +199,7 @@ const isSaleActive = (timestamp: ReturnType<typeof sql>) => sql`coalesce(
 /** Not retried, because it is started by hand from the system status tools. */
 export const refreshProductsJob = defineJob<Record<string, never>>('refresh-all-products', 0)
 
-/** The same as a job, which also invalidates cached pages. */
+/** `refreshAllProducts` as a job, which also invalidates cached pages. */
 export async function refreshProductsAndPages({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<void> {
   const { changed } = await refreshAllProducts(db, now())
   if (changed.length > 0) await invalidatePageTags(db, ['*'])

@@ -83,7 +83,7 @@ async function renameTaxonomy(tx: Tx, from: string, to: string): Promise<void> {
   await tx.update(products).set({ choices }).where(hasChoiceOf(from))
 }
 
-/** Also deletes its values. Variations with one are taken off sale: buyers could no longer choose between them. */
+/** Deletes an attribute and its values. Variations with one are taken off sale: buyers could not choose between them. */
 export const deleteAttribute = (shop: TermContext, id: number): Promise<boolean> =>
   shop.db.transaction(async (tx) => {
     await lockTerms(tx)

@@ -7,11 +7,11 @@ const MAX_TEXT_LENGTH = 50_000
 export const normalizedWords = (text: SQL): SQL =>
   sql`regexp_replace(unaccent_lower(regexp_replace(left(${text}, ${sql.raw(String(MAX_TEXT_LENGTH))}), '<[^>]*>', ' ', 'g')), '[^[:alnum:]]+', ' ', 'g')`
 
-/** Whole words besides their stems, so that prefixes match while a word is being typed. */
+/** Whole words and their stems, so that prefixes match while a word is being typed. */
 const wordsAndStems = (text: SQL): SQL =>
   sql`(to_tsvector('english_unaccent', ${text}) || to_tsvector('simple', ${text}))`
 
-/** With a prefix that no word has: a search for 'tea' must not match every SKU like 'TEA-12'. */
+/** SKUs get a prefix that no word has: a search for 'tea' must not match every SKU like 'TEA-12'. */
 const skus: SQL = sql`array_to_tsvector(array(
   select distinct '#' || lower(of.sku) from products of
   where (of.id = products.id or of.parent_id = products.id) and of.sku <> ''))`

@@ -74,7 +74,7 @@ export class TermRegistry {
     return term
   }
 
-  /** By its name or its slug. */
+  /** Finds or adds a shipping class by its name or slug. */
   shippingClass(name: string): TermRef {
     const taxonomy = 'product_shipping_class'
     return this.#find(taxonomy, name, null) ?? this.#slugs.get(`${taxonomy}/${name}`) ?? this.#add(taxonomy, name, null)
@@ -88,7 +88,7 @@ export class TermRegistry {
     return this.#attributes.get(scope + nameKey(label)) ?? this.#attributeSlugs.get(label.toLowerCase())
   }
 
-  /** With a scope: a custom attribute of one product. */
+  /** Finds or adds an attribute. A scope makes it a custom attribute of one product. */
   attribute(label: string, scope = ''): AttributeRef {
     const existing = this.findAttribute(label, scope)
     if (existing) return existing

@@ -11,7 +11,7 @@ import type { PaymentError } from '../gateways/payment-intent.ts'
 import type { Total } from '../pricing/total.ts'
 import type { PlaceOrderProblem } from './outcome.ts'
 
-/** With the label in bold, and the field's name for scripts (wc-ajax-checkout.json). */
+/** Notices with the field's label in bold, and its name for scripts (wc-ajax-checkout.json). */
 export const fieldNotices = (problems: readonly CheckoutProblem[]): NoticeList =>
   problems.map((problem) => ({
     kind: 'error',

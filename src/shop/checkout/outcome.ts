@@ -14,7 +14,7 @@ import type { CheckoutContext } from './context.ts'
 export type PlaceOrderProblem =
   | { readonly kind: 'empty-cart' | 'no-shipping' | 'payment-not-offered' | 'too-much-unpaid' }
   | { readonly kind: 'email-taken' | 'currency-changed' | 'amount-too-large' }
-  /** Not the total that the buyer has authorized. */
+  /** The total differs from the one that the buyer has authorized. */
   | { readonly kind: 'total-changed'; readonly total: Total }
   | { readonly kind: 'coupons'; readonly coupons: readonly RejectedCoupon[] }
   | { readonly kind: 'lines'; readonly lines: readonly { name: string; problem: LineProblem }[] }
@@ -41,7 +41,7 @@ export type StoredOrder =
     }
   | { readonly ok: false; readonly problem: OrderProblem }
 
-/** What became of placing or paying an order; each interface maps it to its own response. */
+/** Result of placing or paying an order; each interface maps it to its own response. */
 export type Outcome =
   | { readonly kind: 'paid'; readonly order: Order }
   /** To be paid offline, or free of charge. `isNew`: placed by this request, not by an earlier one. */
@@ -99,6 +99,6 @@ export function nextAction(shop: CheckoutContext, order: Order, intent: Intent, 
   }
 }
 
-/** The same as a URL hash (shop.md §2, "Return from extra authentication"). */
+/** The next action as a URL hash (shop.md §2, "Return from extra authentication"). */
 export const nextActionHash = (action: NextAction): string =>
   `#response=${encodeURIComponent(Buffer.from(JSON.stringify(action)).toString('base64'))}`

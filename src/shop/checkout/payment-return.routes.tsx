@@ -20,7 +20,7 @@ import { orderByKey } from './order-pay/order-pay.routes.tsx'
 import { isChangeOf } from './order-pay/submit-order-pay.ts'
 import { ProviderPage } from './pages/link-pages.tsx'
 
-/** stripe-plugin sheet §5. The address says which payment it is, never what became of it: the provider is asked. */
+/** stripe-plugin sheet §5. The URL identifies the payment but not its result, for which the shop asks the provider. */
 export function paymentReturnRoutes(shop: CheckoutContext): Hono {
   const handle = (page: PaymentPage) => async (context: Context, next: Next) => {
     const { redirect_to_provider: leaving, payment_intent, payment_intent_client_secret: secret } = context.req.query()

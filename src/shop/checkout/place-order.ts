@@ -120,7 +120,7 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: bool
     }
 
     const { billing, paymentMethod: method } = purchase
-    // With their current usage for this buyer, locked so that no other order can use them up.
+    // Coupons with their current usage by this buyer, locked so that no other order can use them up.
     const couponUser = { cartId: draftCart.id, email: billing.email, customerId: purchase.customerId }
     const cart = { ...draftCart, coupons: await loadCoupons(tx, draftCart.couponCodes, couponUser) }
     const problems = unpurchasableLines(cart.lines, now)
@@ -200,7 +200,7 @@ function problemOfTotal(shop: CheckoutContext, cart: Cart, total: Total, purchas
   return isOffered ? null : { kind: 'payment-not-offered' }
 }
 
-/** Whether a sheet's buyer has authorized this total; a page's button names it. */
+/** Whether the buyer authorized this total in a wallet's sheet. Without a sheet, the page's button shows the total. */
 const isAuthorized = ({ totalCents }: Pick<Order, 'totalCents'>, { authorizedCents }: Purchase): boolean =>
   authorizedCents === undefined || authorizedCents === totalCents
 

@@ -172,7 +172,7 @@ export function parseTotalCents(text = ''): number | undefined {
   return /^\d{1,10}$/.test(text.trim()) ? Number(text) : -1
 }
 
-/** What the wallet's sheet displayed last. An amount in another currency equals no total. */
+/** The total that the wallet's sheet displayed last. An amount in another currency equals no total. */
 function displayedCents({ displayedTotal }: Cart, currency: string): number | undefined {
   if (!displayedTotal) return undefined
   return displayedTotal.currency === currency ? displayedTotal.cents : -1

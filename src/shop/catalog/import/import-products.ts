@@ -189,7 +189,7 @@ async function writeResults({ ledger, stats }: ImportRun): Promise<void> {
   if (results.length > 0) await ledger?.write(results)
 }
 
-/** After all rows, because a row may refer to a later one. Unresolvable references are counted, the others saved. */
+/** Links are imported after all rows, because a row may refer to a later one. Unresolvable ones are only counted. */
 async function importLinks(run: ImportRun, links: ImportRun['links']): Promise<void> {
   const refs = links.flatMap((row) => [row.groupItems ?? [], row.upSells ?? [], row.crossSells ?? []].flat())
   const elsewhere = refs.filter((ref) => !run.ids.has(productRefKey(ref)))

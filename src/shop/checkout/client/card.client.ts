@@ -79,7 +79,7 @@ export function mountCard(form: HTMLFormElement) {
       return { ok: true, setupId: id, cardId: typeof method === 'string' ? method : (method?.id ?? '') } as const
     },
     focus: () => element?.focus(),
-    /** Uses a token that was in the form when the page loaded, once, until a card is entered. */
+    /** Sets a token to use once instead of a card, until a card is entered. */
     setPresetToken,
     takePresetToken() {
       const token = presetToken
@@ -151,12 +151,12 @@ export function chosenCard(form: HTMLFormElement): 'saved' | 'new' | null {
 export const tokenField = (form: HTMLFormElement): HTMLInputElement | null =>
   inChosenMethod(form, '.wc-stripe-token-field')
 
-/** Not shown for input errors, which the card field explains itself. */
+/** Advice after a card failure. Not for input errors, which the card field explains itself. */
 const ADVICE = 'Try another card or call your bank.'
 
 const failureElement = (form: HTMLFormElement): HTMLElement | null => form.querySelector('#stripe-cc-failure')
 
-/** Only where it is certain that no money moved. Returns the message's element; null without a card field. */
+/** Call it only when it is certain that no money moved. Returns the message's element; null without a card field. */
 export function showCardFailure(form: HTMLFormElement, reason: string, isInputError: boolean): HTMLElement | null {
   const element = failureElement(form)
   const reasonText = create('strong', { textContent: reason })

@@ -58,7 +58,7 @@ export const inlineProblemText = (problem: CheckoutProblem): string =>
 export function showProblems(form: HTMLFormElement, problems: readonly CheckoutProblem[]): void {
   const list = document.createElement('ul')
   const fieldNames = [...form.elements].map((element) => (element as HTMLInputElement).name)
-  // In page order; the email field is first.
+  // In the order of the page, where the email field comes first.
   const shown = hasOneAddress(form) ? withBareLabels(problems) : problems
   const ordered = shown.toSorted((a, b) => fieldNames.indexOf(a.field) - fieldNames.indexOf(b.field))
   for (const problem of ordered) {

@@ -88,7 +88,7 @@ function prepareAttempts(form: HTMLFormElement, card: CardField) {
     })
     unconfirmedToken = null
     const isNonceOutdated = answer.refresh && !answer.outdated
-    // With outdated nonces nothing was attempted.
+    // A request with outdated nonces was not attempted, so its proof is still unused.
     if (!isNonceOutdated) pendingProof = undefined
     if (isNonceOutdated && !tried.newNonces) {
       await renewNonces(form)

@@ -108,7 +108,7 @@ export function missingBilling(settings: CheckoutSettings, { status, billing }: 
 const hasOneName = ({ lastName }: Address): boolean => lastName !== ''
 
 export function completeBilling(settings: CheckoutSettings, order: Unpaid, posted: Fields) {
-  // As with the terms, a client whose form shows no such field is not asked.
+  // A client whose form has no such field is not asked, as with the terms.
   const missing = missingBilling(settings, order).filter(({ key }) => posted[key] !== undefined)
   if (missing.length === 0) return { billing: order.billing, problems: [] }
   const rulesOf = shopAddressRules(settings)

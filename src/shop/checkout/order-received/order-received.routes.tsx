@@ -154,7 +154,7 @@ async function isOwnOrder(context: Context, shop: CheckoutContext, order: Order)
   return user !== null && user.id === order.customerId
 }
 
-/** The same for every order id and email address, so that it reveals nothing. */
+/** The same page for every order id and email address, so that it reveals nothing. */
 const requestLinkPage = (context: Context, isSent: boolean): Response =>
   context.render({
     title: 'Your order',
@@ -184,7 +184,7 @@ async function offersAccount(context: Context, shop: CheckoutContext, order: Ord
   return isOffered && (await currentUser(context, shop)) === null
 }
 
-/** A null password stands for a passkey. The answer is the same whether the address has an account or not. */
+/** A null password stands for a passkey. The response is the same whether the address has an account or not. */
 async function submitAccountRequest(
   context: Context,
   shop: CheckoutContext,

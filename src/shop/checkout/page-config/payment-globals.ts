@@ -109,7 +109,7 @@ export type GatewayShop = { readonly secret: string; readonly url: string } & Wi
 export function gatewayParams(shop: GatewayShop, { page, visitor, amount, order }: GatewayPage, id: GatewayId) {
   const { payments, secret } = shop
   const { session, address, userAgent } = visitor
-  // Only customers add methods: a guest's address is refused there.
+  // A guest's return URL is refused, because only customers can add payment methods.
   const returnNonce = createNonce(secret, id, session?.sessionId ?? '')
   return {
     page,

@@ -143,7 +143,7 @@ const shippingMethod = stripeCall({
   },
 })
 
-/** For wallets that send address and rate in one call of their own. */
+/** For wallets that send the address and the rate in one call. */
 const deliveryCall = (wallet: WalletId, route: string) =>
   stripeCall({
     route,

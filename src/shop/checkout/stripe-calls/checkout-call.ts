@@ -19,7 +19,7 @@ import { cartToOrder, type NoCart, pageFields } from './express-cart-of.ts'
 import { type StripeAnswer, stripeCall } from './stripe-call.ts'
 import { stateOf } from './wallet-address.ts'
 
-/** From a wallet's sheet, without nonce. Only the total that the sheet displayed is charged. */
+/** Places an order from a wallet's sheet, without nonce. Only the total that the sheet displayed is charged. */
 export const checkoutCall = stripeCall({
   route: 'checkout',
   method: 'POST',
@@ -119,7 +119,7 @@ const signs: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '
 const decoded = (html: string): string =>
   html.replace(/&(lt|gt|quot|#x27|amp);/g, (_, name: string) => signs[name] ?? '')
 
-/** In a sheet there is no cart to edit. */
+/** Without the link to the cart: a sheet's cart cannot be edited. */
 function stockText({ outcome }: SubmitRefusal): string | null {
   if (outcome?.kind !== 'refused') return null
   const { problem } = outcome

@@ -30,7 +30,7 @@ const isShortened = (country: string, postcode: string): boolean =>
 export const stateOf = ({ country, postcode }: Pick<Address, 'country' | 'postcode'>): string =>
   country === 'CA' ? provinceOfArea(postcode) : ''
 
-/** With codes and a formatted postal code; null if country, province or American postal code cannot be one. */
+/** The address with codes and formatted postal code; null if country, province or US postal code is invalid. */
 export function sheetAddress(sent: z.output<typeof addressField>, base: Region): SheetAddress | null {
   const country = (sent.country.trim() || base.country).toUpperCase()
   if (!/^[A-Z]{2}$/.test(country)) return null

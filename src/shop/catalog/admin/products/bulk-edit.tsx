@@ -35,18 +35,18 @@ export function BulkEditButton({ items, onDone }: BulkEditProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const queries = useQueryClient()
   const toast = useToast()
-  const [what, setWhat] = useState<BulkEdit['what']>('regular')
+  const [action, setAction] = useState<BulkEdit['action']>('regular')
   const [step, setStep] = useState<(typeof steps)[number][0]>('+%')
   const [amount, setAmount] = useState('')
   const [category, setCategory] = useState('')
   const [status, setStatus] = useState<keyof typeof stockNames>('instock')
   const [progress, setProgress] = useState('')
   const edit: BulkEdit =
-    what === 'stock'
-      ? { what, status }
-      : what === 'add' || what === 'remove'
-        ? { what, category: Number(category) }
-        : { what, step, amount }
+    action === 'stock'
+      ? { action, status }
+      : action === 'add' || action === 'remove'
+        ? { action, category: Number(category) }
+        : { action, step, amount }
   const plan = planEdit(items, edit)
   const job = useSend(
     (rest, changes: readonly Change[]) => changeProducts(rest, changes, 'changed', { report: setProgress }),
@@ -72,7 +72,7 @@ export function BulkEditButton({ items, onDone }: BulkEditProps) {
           }}
         >
           <h2>Edit {countOf(items.length, products.names)}</h2>
-          <Choice label="What to change" options={kinds} value={what} onChange={setWhat} />
+          <Choice label="What to change" options={kinds} value={action} onChange={setAction} />
           {'step' in edit && (
             <>
               <Choice label="How" options={steps} value={step} onChange={setStep} />

@@ -20,13 +20,13 @@ export type PriceStep = '+%' | '-%' | '+$' | '-$'
 
 export type BulkEdit =
   /** Both prices are calculated from the regular price. */
-  | { readonly what: 'regular' | 'sale'; readonly step: PriceStep; readonly amount: string }
-  | { readonly what: 'add' | 'remove'; readonly category: number }
-  | { readonly what: 'stock'; readonly status: ProductRow['stock_status'] }
+  | { readonly action: 'regular' | 'sale'; readonly step: PriceStep; readonly amount: string }
+  | { readonly action: 'add' | 'remove'; readonly category: number }
+  | { readonly action: 'stock'; readonly status: ProductRow['stock_status'] }
 
 export const stockNames = { instock: 'In stock', outofstock: 'Out of stock', onbackorder: 'On backorder' } as const
 
-/** In whole cents, halves upwards; null if it would be below zero. `amount` is in hundredths of a percent or in cents. */
+/** New price in whole cents, halves up; null if below zero. `amount` is in hundredths of a percent or in cents. */
 export function steppedPrice(cents: number, step: PriceStep, amount: number): number | null {
   const signed = step.startsWith('+') ? amount : -amount
   if (step.endsWith('$')) return cents + signed < 0 ? null : cents + signed
@@ -54,7 +54,7 @@ type Plan = Omit<Change, 'item'> | string
 
 function planOne(item: ProductRow, edit: BulkEdit): Plan {
   if ('amount' in edit) return planPrice(item, edit)
-  if (edit.what === 'stock') {
+  if (edit.action === 'stock') {
     if (item.type === 'variable' || item.type === 'grouped') return 'their stock is that of what they consist of'
     if (item.manage_stock) return 'their stock is counted'
     if (item.stock_status === edit.status) return 'they have this stock status'
@@ -62,24 +62,25 @@ function planOne(item: ProductRow, edit: BulkEdit): Plan {
     const shownValues = [stockNames[item.stock_status], stockNames[edit.status]] as const
     return { sent, former: { stock_status: item.stock_status }, shownValues }
   }
-  const { category, what } = edit
+  const { category, action } = edit
   const isIn = item.categories.some(({ id }) => id === category)
-  if (isIn === (what === 'add')) return isIn ? 'they are in the category' : 'they are not in the category'
+  if (isIn === (action === 'add')) return isIn ? 'they are in the category' : 'they are not in the category'
   const before = item.categories.map(({ id }) => ({ id }))
-  const after = what === 'add' ? [...before, { id: category }] : before.filter(({ id }) => id !== category)
+  const after = action === 'add' ? [...before, { id: category }] : before.filter(({ id }) => id !== category)
   const count = (all: readonly object[]) => (all.length === 1 ? '1 category' : `${all.length} categories`)
   return { sent: { categories: after }, former: { categories: before }, shownValues: [count(before), count(after)] }
 }
 
-function planPrice(item: ProductRow, { what, step, amount }: Extract<BulkEdit, { amount: string }>): Plan {
+function planPrice(item: ProductRow, { action, step, amount }: Extract<BulkEdit, { amount: string }>): Plan {
   const regular = parsePrice(item.regular_price)
   const by = parsePrice(amount)
   if (regular === null || by === null) return 'they have no price of their own'
   const price = steppedPrice(regular, step, by)
   if (price === null) return 'their price would be below zero'
   const sale = parsePrice(item.sale_price)
-  if (what === 'sale' ? price >= regular : sale !== null && sale >= price) return 'their sale price would not be lower'
-  const field = what === 'sale' ? 'sale_price' : 'regular_price'
+  if (action === 'sale' ? price >= regular : sale !== null && sale >= price)
+    return 'their sale price would not be lower'
+  const field = action === 'sale' ? 'sale_price' : 'regular_price'
   if (priceString(price) === item[field]) return 'they have this price'
   return {
     sent: { [field]: priceString(price) },

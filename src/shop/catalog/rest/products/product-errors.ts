@@ -53,12 +53,8 @@ export async function problemError(
   }
   if (problem.kind === 'no-such-product') return notFoundToChange
   if (problem.kind === 'no-such-link') {
-    const isIn = (ids: readonly number[] = []) => ids.includes(problem.id)
-    const field = isIn(saved.groupItemIds)
-      ? 'grouped_products'
-      : isIn(saved.upSellIds)
-        ? 'upsell_ids'
-        : 'cross_sell_ids'
+    const links = { grouped_products: saved.groupItemIds, upsell_ids: saved.upSellIds }
+    const [field = 'cross_sell_ids'] = Object.entries(links).find(([, ids]) => ids?.includes(problem.id)) ?? []
     return invalidFields({ [field]: `#${problem.id} is no product that can be linked.` })
   }
   const [field, message] = fieldMessages[problem.kind]
