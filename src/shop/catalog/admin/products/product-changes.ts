@@ -46,7 +46,7 @@ export function planEdit(
   })
   return {
     changes: planned.filter((one): one is Change => 'sent' in one),
-    refused: planned.filter((one): one is Refusal => 'why' in one),
+    refused: planned.filter((one): one is Refusal => 'reason' in one),
   }
 }
 
