@@ -4,7 +4,7 @@ import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
 import { formFields } from '../../platform/web/form.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { findProduct } from '../catalog/catalog.store.ts'
-import { readOpened } from '../catalog/product-password.ts'
+import { readUnlockedTexts } from '../catalog/product-password.ts'
 import { addedMessage, cartProblemText, parseQuantity } from './cart.ts'
 import { currentCartSession, newSessionKey, startCartSession } from './cart-session.ts'
 import { setCookiesFor } from './cart-view.tsx'
@@ -72,7 +72,7 @@ async function nothingSelected(shop: CartContext, productId: number): Promise<Ad
 
 /** A visitor gets a session and its cookie only after an item was added. */
 async function addOne(context: Context, shop: CartContext, sent: AddItemInput): Promise<AddResult> {
-  const input = { ...sent, isUnlocked: (await readOpened(context, shop, sent.productId)) !== null }
+  const input = { ...sent, isUnlocked: (await readUnlockedTexts(context, shop, sent.productId)) !== null }
   const session = await currentCartSession(context, shop)
   if (session) return addToCart(shop.db, session.key, input, shop.now())
   const startedId = startedSessions.get(context.req.raw)

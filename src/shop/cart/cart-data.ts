@@ -17,7 +17,7 @@ export const cartData: PersonalData = {
   title: 'Carts',
   tables: ['carts', 'cart_lines'],
   async read(db, person) {
-    const found = await db.select().from(carts).where(ownedBy(person)).orderBy(carts.id)
+    const ownedCarts = await db.select().from(carts).where(ownedBy(person)).orderBy(carts.id)
     const lines = await db
       .select({ cartId: cartLines.cartId, name: entries.title, quantity: cartLines.quantity })
       .from(cartLines)
@@ -25,11 +25,11 @@ export const cartData: PersonalData = {
       .where(
         inArray(
           cartLines.cartId,
-          found.map(({ id }) => id),
+          ownedCarts.map(({ id }) => id),
         ),
       )
       .orderBy(cartLines.position)
-    return found.map((cart) => ({
+    return ownedCarts.map((cart) => ({
       changed: cart.updatedAt,
       billing: cart.billing,
       shipping: cart.shipping,

@@ -37,7 +37,7 @@ export const cartCookies: readonly CookieDeclaration[] = [
 const signatureOf = (secret: string, text: string, signInCookie: string): string =>
   sign(secret, `session|${text}${signInCookie === '' ? '' : `|${signInCookie}`}`, 'hex').slice(0, 32)
 
-/** A customer's is signed with their sign-in cookie, too: it opens the cart only while they are signed in here. */
+/** A customer's value is also signed with their sign-in cookie: it opens the cart only while they are signed in. */
 export function cartCookieValue(secret: string, key: string, now: Date, signInCookie = ''): string {
   const expires = Math.floor(now.getTime() / 1000) + SESSION_SECONDS
   const expiring = expires - RENEW_WHEN_LEFT_SECONDS
@@ -45,7 +45,7 @@ export function cartCookieValue(secret: string, key: string, now: Date, signInCo
   return `${text}|${signatureOf(secret, text, isCustomerKey(key) ? signInCookie : '')}`
 }
 
-/** Parses a cookie's value; null when forged, expired, or a customer's without their sign-in. */
+/** Parses a cookie's value; null when forged, expired, or a customer's in a browser that is not signed in. */
 export function parseCartCookieValue(secret: string, value: string, now: Date, signInCookie = '') {
   const [key, expires, expiring, signature, ...rest] = value.split('|')
   if (!key || !expires || !expiring || !signature || rest.length > 0 || !isSessionKey(key)) return null
@@ -88,7 +88,7 @@ export function endCartSession(context: Context, shop: Pick<Platform, 'url'>): v
 
 const EXPIRED = 'expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=0'
 
-/** null for a visitor without one. Whether a customer's sign-in is still valid is checked in the database. */
+/** null for a visitor without a session. Whether a customer's sign-in is still valid is checked in the database. */
 export function cartSessionFromCookie(context: Context, shop: CookieContext) {
   const value = getCookie(context, cartCookieName(shop.url)) ?? ''
   return parseCartCookieValue(shop.secret, value, shop.now(), signInCookieOf(context, shop))
@@ -111,7 +111,7 @@ export type SessionContext = CookieContext & Pick<Platform, 'db'>
 
 const perRequest = new WeakMap<Request, Promise<CartSession | null>>()
 
-/** null for a visitor without one. A customer gets their account's cart, with a guest's from before merged into it. */
+/** null for a visitor without a session. A customer gets their account's cart, merged with their guest cart. */
 export function currentCartSession(context: Context, shop: SessionContext): Promise<CartSession | null> {
   const cached = perRequest.get(context.req.raw)
   if (cached) return cached

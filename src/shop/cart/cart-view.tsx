@@ -53,7 +53,7 @@ export function toCartView(shop: CartContext, cart: Cart) {
     payLater: payLaterMessages(shop.settings(), paymentPlace(shop, cart, total), 'cart'),
     untaxedText: shop.settings().untaxedText,
     wallets: offeredWallets(shop.settings(), 'cart'),
-    /** The sheet for this wallet, whose fees may differ. */
+    /** The wallet's payment sheet, whose total may include other fees. */
     sheetWith: (wallet: string) => sheetOfTotal(totalWith(shop, { cart, total }, wallet)),
   }
 }
@@ -100,8 +100,8 @@ async function loadCrossSells(shop: CartContext & WithProductIndex, cart: Cart):
   const chosen = await linkedIds(shop.db, 'cross-sell', productIds, CROSS_SELLS)
   if (chosen.length === 0) return []
   const related = await relatedIds(shop, newest, CROSS_SELLS + productIds.length)
-  const others = related.filter((id) => !productIds.includes(id))
-  return (await cardsById(shop.db, fillRow(chosen, others, CROSS_SELLS), shop.now())).cards
+  const notInCart = related.filter((id) => !productIds.includes(id))
+  return (await cardsById(shop.db, fillRow(chosen, notInCart, CROSS_SELLS), shop.now())).cards
 }
 
 export type CartPageOptions = {
@@ -148,7 +148,7 @@ export async function cartPage(
   })
 }
 
-/** The cart in the currency that this visitor has chosen, stored: its version changes, as an order has one currency. */
+/** Stores the visitor's chosen currency in the cart. Its version changes, because an order has one currency. */
 export async function inChosenCurrency(context: Context, shop: Pick<Platform, 'db' | 'now'> & WithPricing, cart: Cart) {
   const config = shop.pricing()
   if (!config.currencies?.length) return cart

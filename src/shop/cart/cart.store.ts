@@ -93,7 +93,7 @@ export type CartSnapshot = { readonly cart: Cart; readonly sellables: ReadonlyMa
 export async function loadCartSnapshot(db: Db | Tx, sessionKey: string, ids: readonly number[]): Promise<CartSnapshot> {
   const rows = await snapshotRows(db, sessionKey, ids)
   const lines = rows
-    // What is in a cart was opened with its password.
+    // A product in the cart was unlocked with its password when it was added.
     .flatMap(({ line, cart: _, ...row }) =>
       line ? [{ ...line, sellable: toSellable({ ...row, isLocked: false }) }] : [],
     )
@@ -113,9 +113,9 @@ export async function loadCartSnapshot(db: Db | Tx, sessionKey: string, ids: rea
 
 /** Counts stock reserved by the shopper's own unpaid order as available to them. */
 async function withReservedStock(db: Db | Tx, cartId: number, { cart, sellables }: CartSnapshot) {
-  const held = await heldForCart(db, cartId)
+  const reserved = await heldForCart(db, cartId)
   const addReservedStock = (sellable: Sellable): Sellable => {
-    const reservedQuantity = held.get(sellable.id) ?? 0
+    const reservedQuantity = reserved.get(sellable.id) ?? 0
     return reservedQuantity === 0
       ? sellable
       : { ...sellable, stock: { ...sellable.stock, onHand: sellable.stock.onHand + reservedQuantity } }

@@ -37,7 +37,7 @@ export function lineKey(productId: number, variationId: number, choices: Readonl
 export const keyOf = (sellable: Pick<Sellable, 'id' | 'parentId'>, choices: Readonly<Record<string, string>>) =>
   sellable.parentId === null ? lineKey(sellable.id, 0, choices) : lineKey(sellable.parentId, sellable.id, choices)
 
-/** As in WooCommerce: the integer part; empty and 0 count as 1; else null (wc-ajax-add-to-cart.json). */
+/** As WooCommerce reads a quantity: the integer part; '' and 0 count as 1; else null (wc-ajax-add-to-cart.json). */
 export function parseQuantity(text: string | undefined): number | null {
   if (text === undefined || text.trim() === '') return 1
   if (text.length > 12 || !/^\s*[+-]?\d+(\.\d+)?\s*$/.test(text)) return null

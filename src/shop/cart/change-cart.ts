@@ -7,9 +7,9 @@ import { type CartProblem, checkAdd, keyOf, lineProblem, MAX_LINES, maxLineQuant
 import { clearCart, type LineChange, lockCart, writeCart } from './change-cart.store.ts'
 import { type AddItemInput, type ItemNotAdded, type ResolvedItem, resolveItems } from './resolve-items.ts'
 
-/** Adds and removals that a cart remembers. */
+/** Recent request ids and removed lines that a cart remembers, each. */
 const MAX_RECENT = 10
-/** After these a cart that keeps changing is locked. */
+/** After this many conflicts the cart row is locked instead. */
 const MAX_ATTEMPTS = 3
 
 export type CartDecision<Result> = { readonly change?: LineChange | null; readonly result: (cart: Cart) => Result }
@@ -88,7 +88,7 @@ function planAdd(
 export const quantityOf = (lines: readonly StoredLine[], { id }: Sellable): number =>
   sumOf(lines, (line) => (line.sellable.id === id ? line.quantity : 0))
 
-/** After all lines, including removed ones that may be restored to their position. */
+/** The position after all lines, including removed ones that may be restored to theirs. */
 export const nextPosition = (cart: Cart): number =>
   Math.max(0, ...[...cart.lines, ...Object.values(cart.removedLines)].map(({ position }) => position)) + 1
 
@@ -151,14 +151,14 @@ export type QuantityResult = { ok: true; cart: Cart } | { ok: false; problem: Ca
 
 const toResult = (cart: Cart): QuantityResult => ({ ok: true, cart })
 
-/** By line key, all or none; 0 removes. Unknown keys are ignored; unchanged quantities are no change. */
+/** Sets quantities by line key, all or none; 0 removes a line. Unknown keys and unchanged quantities are ignored. */
 export const setQuantities = async (db: Db, sessionKey: string, quantities: ReadonlyMap<string, number>, now: Date) =>
   changeCart<QuantityResult>(db, sessionKey, now, (cart) => {
-    const wanted = cart.lines.map((line) => ({ line, quantity: quantities.get(line.key) ?? line.quantity }))
-    const changed = wanted.filter(({ line, quantity }) => quantity !== line.quantity)
+    const requestedLines = cart.lines.map((line) => ({ line, quantity: quantities.get(line.key) ?? line.quantity }))
+    const changed = requestedLines.filter(({ line, quantity }) => quantity !== line.quantity)
     if (changed.length === 0) return { result: toResult }
     for (const { line, quantity } of changed) {
-      const sameItem = wanted.filter((other) => other.line.sellable.id === line.sellable.id)
+      const sameItem = requestedLines.filter((other) => other.line.sellable.id === line.sellable.id)
       const otherQuantity = sumOf(sameItem, (other) => other.quantity) - quantity
       const check = checkAdd(line.sellable, quantity, otherQuantity, now)
       if (!check.ok && quantity > line.quantity) return { result: () => check }

@@ -18,10 +18,10 @@ type ApplyCouponResult =
   | { readonly ok: true; readonly cart: Cart; readonly code: string }
   | { readonly ok: false; readonly code: string; readonly problem: CouponProblem }
 
-type GuessedShop = Pick<Platform, 'db' | 'now' | 'secret'>
+type LimitedShop = Pick<Platform, 'db' | 'now' | 'secret'>
 
-/** Null for a network that has asked for 40 codes that do not exist: a slip costs nothing, a list of words gets nowhere. */
-export async function isKnownCoupon(context: Context, shop: GuessedShop, typedCode: string): Promise<boolean | null> {
+/** null for a network that has tried 40 nonexistent codes: a typo costs nothing, a dictionary attack gets nowhere. */
+export async function isKnownCoupon(context: Context, shop: LimitedShop, typedCode: string): Promise<boolean | null> {
   const guesses = addressRateLimiter(shop, { name: 'coupon-guess', max: 40, seconds: 600 })
   const address = clientAddress(context)
   if ((await guesses.peek(address)).remaining <= 0) return null
@@ -32,7 +32,7 @@ export async function isKnownCoupon(context: Context, shop: GuessedShop, typedCo
 
 export async function enterCoupon(
   context: Context,
-  shop: GuessedShop & WithPricing,
+  shop: LimitedShop & WithPricing,
   sessionKey: string,
   code: string,
 ): Promise<ApplyCouponResult> {

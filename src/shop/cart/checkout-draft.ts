@@ -5,7 +5,7 @@ import { type CartChange, upsertCart } from './change-cart.store.ts'
 export const hasChanged = (cart: Cart, draft: CartChange): boolean =>
   Object.entries(draft).some(([name, value]) => canonicalJson(cart[name as keyof CartChange]) !== canonicalJson(value))
 
-/** So that a reload loses nothing. Unchanged values write nothing and create no cart. */
+/** Saves form input, so that a reload loses nothing. Unchanged values write nothing and create no cart. */
 export async function saveCheckoutDraft(shop: Pick<Platform, 'db' | 'now'>, cart: Cart, draft: CartChange) {
   if (!hasChanged(cart, draft)) return cart
   const version = await upsertCart(shop.db, cart.sessionKey, shop.now(), draft)

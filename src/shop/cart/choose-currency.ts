@@ -41,6 +41,6 @@ export const chooseCurrency =
     }
     const url = new URL(context.req.url)
     url.searchParams.delete('currency')
-    // With the shop's own host, because a path may start with two slashes.
+    // The shop's own host is included, because a path may start with two slashes.
     return context.redirect(`${shop.url}${url.pathname}${url.search}`, 303)
   }

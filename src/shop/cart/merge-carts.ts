@@ -92,7 +92,7 @@ export function mergeLines(customerLines: readonly StoredLine[], guestLines: rea
   }
 }
 
-/** The first line of a product gets its quantity, others the rest of its stock. */
+/** The first line of a product gets its quantity, later lines only the remaining stock. */
 function capToStock(lines: readonly StoredLine[]): StoredLine[] {
   const allocated = new Map<number, number>()
   return lines.flatMap((line) => {

@@ -67,7 +67,7 @@ export function MiniCart({ total, lines }: { total: Total; lines: string }) {
   )
 }
 
-/** Its quantity is a small form that posts to the cart page, its remove link one of that page's. */
+/** The quantity is a form that posts to the cart page, and the remove link is the cart page's. */
 export function MiniLine({ line, price, nonce }: { line: CartLine; price: ReactNode; nonce: string }) {
   const { sellable } = line
   const href = hrefs.product(sellable.slug, line.choices)

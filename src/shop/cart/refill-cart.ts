@@ -50,7 +50,7 @@ function planRefill(
 ): CartDecision<RefillResult> {
   const after = new Map<string, StoredLine>(cart.lines.map((line) => [line.key, line]))
   const changed = new Set<string>()
-  const wanted = new Map<string, number>()
+  const orderedQuantities = new Map<string, number>()
   const problems: RefillProblem[] = []
   let filled = 0
   for (const [index, line] of lines.entries()) {
@@ -64,8 +64,8 @@ function planRefill(
     const key = keyOf(sellable, choices)
     const existing = after.get(key)
     const had = existing?.quantity ?? 0
-    const ordered = (wanted.get(key) ?? 0) + line.quantity
-    wanted.set(key, ordered)
+    const ordered = (orderedQuantities.get(key) ?? 0) + line.quantity
+    orderedQuantities.set(key, ordered)
     const room = maxLineQuantity(sellable) - quantityOf([...after.values()], sellable)
     const added = Math.max(0, Math.min(ordered - had, room))
     const hasRoom = existing !== undefined || after.size < MAX_LINES
@@ -101,7 +101,7 @@ function problemOf(sellable: Sellable, { quantity, ordered, hasRoom, now }: Room
   return quantity < ordered ? { kind: 'fewer', ordered, available: quantity } : null
 }
 
-/** The choices of variations that leave an option open ("any"), by slug: an order has them as they were shown. */
+/** The choices, by slug, of variations that leave an option open ("any"): orders store only the displayed labels. */
 async function openChoices(db: Db, lines: readonly OrderLine[], sellables: ReadonlyMap<number, Sellable>) {
   const isOpen = ({ variationId }: OrderLine) =>
     Object.values(sellables.get(variationId)?.choices ?? {}).some((term) => term === '')
@@ -144,8 +144,8 @@ export function refillNotices({ filled, problems }: Omit<RefillResult, 'cart'>, 
   const notices = kinds.flatMap((kind): FlashNotice[] => {
     const texts = problems.filter((problem) => problem.kind === kind).map(textOf)
     if (texts.length === 0) return []
-    const more = texts.length > MAX_NAMES ? ` and ${texts.length - MAX_NAMES} more` : ''
-    const text = `${headings[kind]}: ${texts.slice(0, MAX_NAMES).join(', ')}${more}.`
+    const remainder = texts.length > MAX_NAMES ? ` and ${texts.length - MAX_NAMES} more` : ''
+    const text = `${headings[kind]}: ${texts.slice(0, MAX_NAMES).join(', ')}${remainder}.`
     return [{ kind: kind === 'fewer' || kind === 'price' ? 'info' : 'error', text }]
   })
   const success: FlashNotice[] = filled === 0 ? [] : [{ kind: 'success', text: filledText }]

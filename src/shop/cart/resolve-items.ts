@@ -9,14 +9,14 @@ export type AddItemInput = {
   readonly quantity: number
   readonly choices: Readonly<Record<string, string>>
   readonly requestId?: string
-  /** Its password was entered in this browser. */
+  /** The product's password was entered in this browser. */
   readonly isUnlocked?: boolean
 }
 
 export type ResolvedItem = { readonly ok: true; readonly sellable: Sellable; readonly choices: Record<string, string> }
 export type ItemNotAdded = { readonly ok: false; readonly problem: CartProblem; readonly slug: string | null }
 
-/** Their own rows are in `sellables`; where these are not sufficient, the products are read together. */
+/** `sellables` has the requested ids; products whose variations and options are needed too are loaded together. */
 export async function resolveItems(
   db: Db,
   sellables: ReadonlyMap<number, Sellable>,
@@ -41,7 +41,7 @@ export async function resolveItems(
 
 function resolveDirectly(requested: Sellable, input: AddItemInput): ResolvedItem | null {
   if (requested.type === 'simple') return { ok: true, sellable: requested, choices: {} }
-  // A variation's values are the choices, unless it leaves one open ("any") or others are given.
+  // A variation's own values are the choices, unless it leaves one open ("any") or the request names others.
   const isComplete = Object.entries(requested.choices).every(
     ([name, ownTerm]) => ownTerm !== '' && (input.choices[name] ?? ownTerm) === ownTerm,
   )
@@ -62,11 +62,8 @@ function resolveVariation(product: Product, input: AddItemInput): ResolvedItem |
   const isOffered = attributes.every(({ slug, terms }) => terms.some((term) => term.slug === selectedTerm(slug)))
   const matches = (variation: Sellable) =>
     attributes.every(({ slug }) => ['', selectedTerm(slug)].includes(variation.choices[slug] ?? ''))
-  const sellable = !isOffered
-    ? undefined
-    : requested && matches(requested)
-      ? requested
-      : product.variations.find(matches)
+  const matching = requested && matches(requested) ? requested : product.variations.find(matches)
+  const sellable = isOffered ? matching : undefined
   if (!sellable) {
     const missing = attributes.filter(({ slug }) => selectedTerm(slug) === '').map(({ label }) => label)
     return { ok: false, problem: { kind: 'choose-options', name, missing }, slug: productSlug }

@@ -10,7 +10,7 @@ export async function addSales(tx: Tx, sold: readonly Sold[]): Promise<void> {
   await tx.execute(addSalesSql(sold))
 }
 
-/** In id order, so that two orders of the same products do not deadlock. A single product needs no lock. */
+/** Locks in id order, so that two orders of the same products do not deadlock. A single product needs no lock. */
 export async function lockSoldProducts(tx: Tx, sold: readonly Sold[]): Promise<void> {
   if (!sold.some((line) => line.productId !== sold[0]?.productId)) return
   const ids = sql.param(sold.map((line) => line.productId))

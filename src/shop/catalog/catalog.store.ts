@@ -134,7 +134,7 @@ export function toSellable<Row extends SellableRow>(row: Row) {
   }
 }
 
-/** By id, of any status; unknown ids are missing from the result. One query. */
+/** Sellables by id, of any status; unknown ids are missing from the result. One query. */
 export async function loadSellables(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Sellable>> {
   if (ids.length === 0) return new Map()
   const rows = await sellableRows(db, isAnyOf(products.id, ids))
@@ -173,7 +173,7 @@ export async function findProduct(
   return product ?? null
 }
 
-/** In the order of `ids`, of any status; unknown ids are left out. At most four queries. */
+/** Products in the order of `ids`, of any status; unknown ids are left out. At most four queries. */
 export async function loadProducts(db: Db | Tx, ids: readonly number[], options: TermOptions = {}): Promise<Product[]> {
   if (ids.length === 0) return []
   const rows = await productRows(db, isAnyOf(products.id, ids), options)

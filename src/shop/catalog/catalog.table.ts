@@ -7,7 +7,7 @@ import type { TeaFacts } from './facts.ts'
 export type ProductType = 'simple' | 'variable' | 'variation' | 'grouped' | 'external'
 export type Visibility = 'visible' | 'catalog' | 'search' | 'hidden'
 export type StockStatus = 'instock' | 'outofstock' | 'onbackorder'
-/** A file that comes with a purchase: `file` is a path of the protected files, or an address elsewhere. */
+/** A file of a downloadable product: `file` is a path in the protected files, or an external URL. */
 export type ProductDownload = { readonly id: string; readonly name: string; readonly file: string }
 
 const tsvector = pg.customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -67,7 +67,7 @@ export const products = pg.pgTable(
     downloads: pg.jsonb('downloads').$type<readonly ProductDownload[]>().notNull().default([]),
     /** How often each file may be downloaded; null for any number of times. */
     downloadLimit: pg.integer('download_limit'),
-    /** For how many days after payment; null for ever. */
+    /** Days after payment in which files may be downloaded; null for unlimited. */
     downloadDays: pg.integer('download_days'),
     /** Text for the buyer, on the order page and in its emails. */
     purchaseNote: pg.text('purchase_note').notNull().default(''),
@@ -94,7 +94,7 @@ export const products = pg.pgTable(
     pg.index('products_sales').on(table.totalSales, table.id),
     pg.index('products_rating').on(table.ratingHundredths, table.id),
     pg.index('products_price').on(sql`coalesce(${table.minPriceCents}, 0)`, table.id),
-    // Counts what a filter leaves, without reading the rows.
+    // Filtered counts read this index only, not the rows.
     pg
       .index('products_filters')
       .on(
@@ -120,7 +120,7 @@ export const attributes = pg.pgTable('attributes', {
   id: pg.integer('id').primaryKey().generatedByDefaultAsIdentity(),
   slug: pg.text('slug').notNull().unique(),
   label: pg.text('label').notNull(),
-  /** Belongs to the one product that uses it, and is not offered to others. */
+  /** A custom attribute of one product, not offered to others. */
   isLocal: pg.boolean('is_local').notNull().default(false),
   /** How its values are chosen on the product page. */
   display: pg.text('display').$type<'select' | 'swatch'>().notNull().default('select'),

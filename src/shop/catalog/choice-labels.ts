@@ -22,9 +22,9 @@ export async function choiceLabels(
     .from(attributes)
     .innerJoin(terms, eq(terms.taxonomy, attributes.slug))
     .where(and(inArray(attributes.slug, names), or(...conditions)))
-  const known = new Map(rows.map((row) => [`${row.attribute} ${row.slug}`, { label: row.label, value: row.name }]))
+  const labels = new Map(rows.map((row) => [`${row.attribute} ${row.slug}`, { label: row.label, value: row.name }]))
   return (choices) =>
-    Object.entries(choices).map(([name, slug]) => known.get(`${name} ${slug}`) ?? { label: name, value: slug })
+    Object.entries(choices).map(([name, slug]) => labels.get(`${name} ${slug}`) ?? { label: name, value: slug })
 }
 
 type ChoiceLabel = { readonly label: string; readonly value: string }

@@ -64,7 +64,7 @@ export function weightIn(grams: number | null, unit: WeightUnit): string {
   return isMetric(unit) ? String(weight) : String(Math.round(weight * 100) / 100)
 }
 
-/** The whole grams of a weight in the shop's unit; null if it is no weight. */
+/** The whole grams of a weight in the shop's unit; null if the text is not a weight. */
 export function gramsOf(weight: string, unit: WeightUnit): number | null {
   if (!/^\d{1,9}(\.\d{1,9})?$/.test(weight)) return null
   return Math.round(Number(weight) * gramsPerUnit[unit])

@@ -10,7 +10,7 @@ import { entries } from '../../things/entries/entries.table.ts'
 import { parentEntries } from './catalog.store.ts'
 import type { Product } from './product.ts'
 
-/** As WordPress's; with another password or secret it opens nothing. */
+/** The cookie of WordPress. It is void once the product's password or the shop's secret changes. */
 export const passwordCookie = {
   name: 'wp-postpass_samovar',
   purpose: 'remembers the password that you entered to see a product',
@@ -21,10 +21,10 @@ export const passwordCookie = {
 
 type PasswordShop = Pick<Platform, 'db' | 'secret' | 'url'>
 
-const passOf = ({ secret }: PasswordShop, password: string): string => sign(secret, `product-password|${password}`)
+const signatureOf = ({ secret }: PasswordShop, password: string): string => sign(secret, `product-password|${password}`)
 
-/** The protected texts of a product, and the pass that opens them; a variation has the pass of its product. */
-async function readLocked(shop: PasswordShop, productId: number) {
+/** The protected texts of a product, and the cookie value that unlocks them; a variation has that of its product. */
+async function readProtected(shop: PasswordShop, productId: number) {
   const [row] = await shop.db
     .select({
       password: sql<string>`coalesce(${parentEntries.password}, ${entries.password})`,
@@ -33,31 +33,31 @@ async function readLocked(shop: PasswordShop, productId: number) {
     .from(entries)
     .leftJoin(parentEntries, eq(parentEntries.id, entries.parentId))
     .where(eq(entries.id, productId))
-  return row && { pass: passOf(shop, row.password), texts: row.texts }
+  return row && { pass: signatureOf(shop, row.password), texts: row.texts }
 }
 
-/** Texts of a product whose password this browser was given; null otherwise, without a query if it was given none. */
-export async function readOpened(context: Context, shop: PasswordShop, productId: number) {
+/** The protected texts if this browser's cookie unlocks them; else null, without a query if there is no cookie. */
+export async function readUnlockedTexts(context: Context, shop: PasswordShop, productId: number) {
   const pass = readKeyCookie(context, passwordCookie)
-  const locked = pass === '' ? null : await readLocked(shop, productId)
+  const locked = pass === '' ? null : await readProtected(shop, productId)
   return locked && isSameSignature(pass, locked.pass) ? locked.texts : null
 }
 
-/** The product with its texts, for who knows its password; null for others. */
+/** The product with its texts, if this browser has unlocked it; null otherwise. */
 export async function unlockProduct(context: Context, shop: PasswordShop, product: Product): Promise<Product | null> {
   if (!product.isLocked) return product
-  const texts = await readOpened(context, shop, product.id)
+  const texts = await readUnlockedTexts(context, shop, product.id)
   const variations = product.variations.map((variation) => ({ ...variation, isLocked: false }))
   return texts && { ...product, ...texts, variations, isLocked: false }
 }
 
-/** Takes a typed password and remembers it in this browser. Why not, otherwise. */
+/** Checks a password and remembers it in a cookie. Returns null, or the reason of a refusal. */
 export async function enterPassword(context: Context, shop: PasswordShop, productId: number, typed: string) {
   const tries = addressRateLimiter(shop, { name: 'product-password', max: 10, seconds: 600 })
   const limit = await tries.consume(clientAddress(context))
   if (!limit.ok) return { status: 429, text: 'Too many passwords. Wait ten minutes, then try again.' } as const
-  const locked = await readLocked(shop, productId)
-  if (!locked || !isSameSignature(passOf(shop, typed), locked.pass))
+  const locked = await readProtected(shop, productId)
+  if (!locked || !isSameSignature(signatureOf(shop, typed), locked.pass))
     return { status: 403, text: 'This is not its password. Please try again.' } as const
   setKeyCookie(context, shop, passwordCookie, locked.pass)
   return null

@@ -18,7 +18,7 @@ import {
 import { type ProductRecord, untrackedStock } from './product-record.ts'
 import { lockProducts } from './refresh-product.ts'
 
-/** Stock first, in id order, as for placing an order, to avoid deadlocks. */
+/** Locks stock first, then products, each in id order, as placing an order does, to avoid deadlocks. */
 export async function lockProductsAndStock(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -136,7 +136,7 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
   }))
   const { kind, parentId, createdAt } = entries
   await insertRows(tx, entries, entryRows, { key: entries.id, keep: [kind, parentId, createdAt] })
-  await replaceDocuments(
+  await clearDocuments(
     tx,
     changes.flatMap(({ id, before, after }) => (before && before.content !== after.content ? [id] : [])),
   )
@@ -148,7 +148,7 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
   })
   await insertRows(tx, stockLevels, stockRows, { key: stockLevels.productId })
 
-  const withTerms = await replaced(
+  const withTerms = await deleteChangedRows(
     tx,
     changes,
     (record) => [record.categoryIds, record.tagIds, record.brandIds, record.attributes],
@@ -166,18 +166,18 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
   await insertRows(tx, productAttributes, attributeRows)
 
   const attributeIds = (record: ProductRecord | null) => record?.attributes.map((one) => one.attributeId) ?? []
-  await deleteOrphans(
+  await deleteUnusedAttributes(
     tx,
     withTerms.flatMap(({ before, after }) => attributeIds(before).filter((id) => !attributeIds(after).includes(id))),
   )
 
-  const withPictures = await replaced(tx, changes, (record) => record.pictureIds, [entryMedia.entryId])
+  const withPictures = await deleteChangedRows(tx, changes, (record) => record.pictureIds, [entryMedia.entryId])
   const pictureRows = withPictures.flatMap(({ id, after }) =>
     after.pictureIds.map((mediaId, position) => ({ entryId: id, mediaId, position })),
   )
   await insertRows(tx, entryMedia, pictureRows)
 
-  const withLinks = await replaced(tx, changes, linksOf, [productLinks.productId])
+  const withLinks = await deleteChangedRows(tx, changes, linksOf, [productLinks.productId])
   const linkRows = withLinks.flatMap(({ id, after }) =>
     Object.entries(linksOf(after)).flatMap(([kind, linkedIds]) =>
       linkedIds.map((linkedId, position) => ({ productId: id, kind, linkedId, position })),
@@ -186,8 +186,8 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
   await insertRows(tx, productLinks, linkRows)
 }
 
-/** Deletes attributes that belonged to a product which no longer has them, with their values. */
-export async function deleteOrphans(tx: Tx, ids: readonly number[]): Promise<void> {
+/** Deletes those of the custom attributes that no product has any more, with their values. */
+export async function deleteUnusedAttributes(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const isUsed = sql`exists (select from ${productAttributes} where ${productAttributes.attributeId} = ${attributes.id})`
   const deleted = await tx
@@ -197,8 +197,8 @@ export async function deleteOrphans(tx: Tx, ids: readonly number[]): Promise<voi
   for (const { slug } of deleted) await tx.delete(terms).where(eq(terms.taxonomy, slug))
 }
 
-/** Another description replaces the blocks that it was made of; their revision has them. */
-async function replaceDocuments(tx: Tx, ids: readonly number[]): Promise<void> {
+/** A new description replaces its builder blocks, which remain in the revision. */
+async function clearDocuments(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await tx
     .update(entries)
@@ -212,8 +212,8 @@ const linksOf = (record: ProductRecord): Record<ProductLinkKind, readonly number
   'cross-sell': record.crossSellIds,
 })
 
-/** The changes that differ in these fields, once the rows with their ids in `columns` are deleted. */
-async function replaced(
+/** Deletes the rows of products that differ in `fieldsOf`, by their ids in `columns`. Returns these changes. */
+async function deleteChangedRows(
   tx: Tx,
   changes: readonly RecordChange[],
   fieldsOf: (record: ProductRecord) => unknown,

@@ -40,18 +40,18 @@ export type AttributeInput = Pick<AttributeRecord, 'attributeId' | 'termIds'> & 
  */
 export type ProductInput = Partial<Omit<ProductRecord, 'stock' | 'attributes' | 'type' | FixedColumn>> & {
   readonly id?: number
-  /** Makes a product, and is refused if another one has its SKU. */
+  /** Creates a product; refused if another one has its SKU. */
   readonly isNew?: boolean
   readonly type: ProductType
   readonly stock?: Partial<StockRecord>
-  /** Added to what is on hand, such as 12 that were received; it is refused where it would be below zero. */
+  /** Added to the quantity on hand, such as 12 received; refused if the result would be negative. */
   readonly stockChange?: number
-  /** Pictures of other addresses, which are fetched later; in place of what was asked for before. */
+  /** Pictures on other sites, to be fetched later. They replace earlier requests. */
   readonly requestedPictures?: readonly RequestedPicture[]
   readonly attributes?: readonly AttributeInput[]
 }
 
-/** Columns that every save sets by itself. */
+/** Columns that every save calculates. */
 type FixedColumn = 'createdAt' | 'wasPublished' | 'statusBeforeTrash'
 
 export const untrackedStock: StockRecord = {
@@ -139,10 +139,10 @@ function mergedStock(base: StockRecord, input: Partial<StockRecord> | undefined,
   return { ...stock, onHand: stock.tracksInventory ? Math.min(stock.onHand + change, MAX_ID) : 0 }
 }
 
-/** Status, date and address, which depend on each other as those of a post do. */
+/** Status, date and slug depend on each other, as for WordPress posts. */
 function publishing(base: ProductRecord, merged: ProductRecord, input: ProductInput, now: Date) {
   const isPublished = merged.status === 'publish' || merged.status === 'private'
-  // A private one has its date, although it was never public.
+  // A private product has its date, although it was never public.
   const isOpen = input.publishedAt === undefined && base.status !== 'private' && isDateOpen(base)
   const publishedAt = isOpen && isPublished ? now : merged.publishedAt
   const status = statusAt(merged.status, publishedAt, now)
@@ -157,7 +157,7 @@ function publishing(base: ProductRecord, merged: ProductRecord, input: ProductIn
   }
 }
 
-/** Empty: from the name, which it follows until the address has been public. */
+/** '' means: generate it from the name. The slug follows the name until the product has been public. */
 function slugAt(base: ProductRecord, merged: ProductRecord, input: ProductInput, isTrashed: boolean): string {
   if (input.slug !== undefined || merged.slug === '') return merged.slug
   if (isTrashed) return base.status === 'trash' ? base.slug : trashedSlug(base.slug)

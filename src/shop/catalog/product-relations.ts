@@ -1,4 +1,4 @@
-/** What belongs to a product: read with it in the same statement, as JSON, or for many products at once. */
+/** Rows that belong to products: read as JSON in the same statement, or for many products at once. */
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { columnsOf, type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
@@ -23,7 +23,7 @@ export const termColumns = {
 const { isVisible, isForVariations, defaultSlug } = productAttributes
 const attributeColumns = { ...getTableColumns(attributes), isVisible, isForVariations, defaultSlug }
 
-/** Columns of numbers, texts and booleans, which JSON leaves as they are. */
+/** Only for columns of numbers, texts and booleans, which JSON preserves. */
 function jsonRows<Row>(columns: Readonly<Record<string, PgColumn>>, orderBy: SQL, from: SQL): SQL<Row[]> {
   const fields = Object.entries(columns).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`)
   return sql`coalesce((
@@ -52,13 +52,13 @@ export const attributeRows = jsonRows<Omit<ProductAttribute, 'terms'>>(
 
 const byId = <Row extends { readonly id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
 
-/** Terms, attributes and pictures that products have, by id. */
+/** Terms, attributes and pictures of these products, by id. */
 export async function readShared(db: Db | Tx, records: readonly ProductRecord[]) {
-  const own = records.flatMap((one) => one.attributes)
+  const attributeRecords = records.flatMap((one) => one.attributes)
   const termIds = records.flatMap(({ categoryIds, tagIds, brandIds }) => [categoryIds, tagIds, brandIds].flat())
   const ids = {
-    terms: [...termIds, ...own.flatMap((attribute) => attribute.termIds)],
-    attributes: own.map(({ attributeId }) => attributeId),
+    terms: [...termIds, ...attributeRecords.flatMap((attribute) => attribute.termIds)],
+    attributes: attributeRecords.map(({ attributeId }) => attributeId),
     pictures: records.flatMap((one) => one.pictureIds),
   }
   const columns = columnsOf(terms, 'id', 'name', 'slug', 'position')

@@ -3,34 +3,34 @@ import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { productAttributes, productLinks, products } from './catalog.table.ts'
-import { deleteOrphans, lockProductsAndStock } from './product-record.store.ts'
+import { deleteUnusedAttributes, lockProductsAndStock } from './product-record.store.ts'
 import { refreshProducts } from './refresh-product.ts'
 
 const tagsOf = (ids: readonly number[]): string[] =>
   ids.length === 0 ? [] : ['listing', ...ids.map((id) => `product:${id}`)]
 
 /**
- * Deletes a product or a variation for good, with its variations and the attributes that it alone had. Lines of orders
- * have texts of their own. False if it was gone.
+ * Permanently deletes a product or variation, with its variations and custom attributes. Order lines have copies of the
+ * texts. Returns false if it did not exist.
  */
 export const deleteProduct = (db: Db | Tx, id: number, now: Date): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const touched = or(eq(products.id, id), eq(products.parentId, id))
-    const all = await tx.select({ id: products.id, parentId: products.parentId }).from(products).where(touched)
+    const isItOrVariation = or(eq(products.id, id), eq(products.parentId, id))
+    const all = await tx.select({ id: products.id, parentId: products.parentId }).from(products).where(isItOrVariation)
     const ids = all.map((one) => one.id)
     await lockProductsAndStock(tx, ids)
     const groups = await tx
       .select({ id: productLinks.productId })
       .from(productLinks)
       .where(and(isAnyOf(productLinks.linkedId, ids), eq(productLinks.kind, 'grouped')))
-    const own = await tx
+    const attributeRows = await tx
       .select({ id: productAttributes.attributeId })
       .from(productAttributes)
       .where(eq(productAttributes.productId, id))
     const deleted = await tx.delete(entries).where(isAnyOf(entries.id, ids)).returning({ id: entries.id })
-    await deleteOrphans(
+    await deleteUnusedAttributes(
       tx,
-      own.map((one) => one.id),
+      attributeRows.map((one) => one.id),
     )
     const parents = all.flatMap((one) => (one.id === id && one.parentId !== null ? [one.parentId] : []))
     const shownIn = [...groups.map((group) => group.id), ...parents]
@@ -43,12 +43,12 @@ export const deleteProduct = (db: Db | Tx, id: number, now: Date): Promise<boole
 export const publishScheduledProducts = (db: Db, now: Date): Promise<number[]> =>
   db.transaction(async (tx) => {
     const isDue = and(eq(entries.status, 'future'), lte(entries.publishedAt, now))
-    const due = await tx
+    const dueRows = await tx
       .select({ id: entries.id })
       .from(entries)
       .innerJoin(products, eq(products.id, entries.id))
       .where(isDue)
-    const ids = due.map((one) => one.id)
+    const ids = dueRows.map((one) => one.id)
     await lockProductsAndStock(tx, ids)
     const published = await tx
       .update(entries)

@@ -5,31 +5,31 @@ import { entries } from '../../things/entries/entries.table.ts'
 import { entriesOfTerm, type Taxonomy } from '../../things/terms/terms.store.ts'
 import { attributes, productAttributes, products } from './catalog.table.ts'
 
-/** What products are grouped by. */
+/** Categories, tags, brands, shipping classes, or the values of an attribute. */
 export type ProductTaxonomy = Taxonomy & {
   readonly entries: SQL
-  /** Its terms may be below others. Names differ among those below the same one. */
+  /** Whether terms have parents. Names are then unique only among siblings. */
   readonly isTree: boolean
-  /** Products of a term, and those below it: their pages name it. */
+  /** Ids of products whose pages name the term: those of the term and, in a tree, of its descendants. */
   readonly reach: SQL
-  /** Changes the products that name a term by its slug; null if it is deleted. */
+  /** Updates products that refer to a term by its slug when the slug changes; `to` is null if the term is deleted. */
   readonly follow?: (tx: Tx, from: string, to: string | null) => Promise<unknown>
 }
 
-/** Found once for all terms: most products are published. */
+/** Evaluated once for all terms, and short, because most products are published. */
 const unpublished = sql`select id from entries
   where kind = 'product' and status in ('draft', 'pending', 'private', 'future', 'trash')`
 
-/** An array, so that each category looks into the index in place of reading all. */
+/** An array, so that PostgreSQL uses the index for each category instead of reading the table. */
 const below = sql`select entry_id from entry_terms where term_id = any(array(
   with recursive below as (
     select terms.id as id union select child.id from terms child join below on child.parent_id = below.id)
   select id from below))`
 
-function taxonomy(name: string, isTree = false, own = entriesOfTerm): ProductTaxonomy {
-  const reach = isTree ? below : own
+function taxonomy(name: string, isTree = false, entryIds = entriesOfTerm): ProductTaxonomy {
+  const reach = isTree ? below : entryIds
   const count = sql<number>`(select count(distinct of.id)::int from (${reach}) of(id) where of.id not in (${unpublished}))`
-  return { name, isTree, entries: own, reach, count }
+  return { name, isTree, entries: entryIds, reach, count }
 }
 
 export const productCategories = taxonomy('product_cat', true)
@@ -46,12 +46,12 @@ export const shippingClasses: ProductTaxonomy = {
       .update(products)
       .set({ shippingClass: to ?? '' })
       .where(eq(products.shippingClass, from))
-    // Rates name it, too.
+    // Shipping rates refer to it, too.
     await invalidatePageTags(tx, ['shipping'])
   },
 }
 
-/** The values of an attribute, whose slug is `pa_…`. Variations name them by slug. */
+/** The values of an attribute, whose slug is `pa_…`. Variations refer to them by slug. */
 export function attributeValues(slug: string): ProductTaxonomy {
   const chosen = sql`select products.id from products
     where products.choices @> jsonb_build_object(${slug}::text, terms.slug)`
@@ -64,7 +64,7 @@ export function attributeValues(slug: string): ProductTaxonomy {
         sql`${products.choices} @> jsonb_build_object(${slug}::text, ${from}::text)`,
       )
       const choices = sql`${products.choices} || jsonb_build_object(${slug}::text, ${to}::text)`
-      // A variation of a value that is gone would be sold as any value.
+      // Without its value, a variation would be sold as any value.
       await (to === null ? withdraw(tx, isChosen) : tx.update(products).set({ choices }).where(isChosen))
       const { attributeId, defaultSlug } = productAttributes
       const isUsed = inArray(
@@ -75,21 +75,21 @@ export function attributeValues(slug: string): ProductTaxonomy {
         .update(productAttributes)
         .set({ defaultSlug: to })
         .where(and(eq(defaultSlug, from), isUsed))
-      const others = sql`select from entry_terms join terms on terms.id = term_id
+      const otherValues = sql`select from entry_terms join terms on terms.id = term_id
         where entry_id = product_id and terms.taxonomy = ${slug} and terms.slug <> ${from}`
-      if (to === null) await tx.delete(productAttributes).where(and(isUsed, sql`not exists (${others})`))
+      if (to === null) await tx.delete(productAttributes).where(and(isUsed, sql`not exists (${otherValues})`))
     },
   }
 }
 
-/** Takes variations off sale, until the owner says what they are now. */
+/** Unpublishes variations until the owner decides what they are now. */
 export function withdraw(tx: Tx, variations: SQL | undefined) {
   const ids = tx.select({ id: products.id }).from(products).where(variations)
   const isSold = and(eq(entries.status, 'publish'), inArray(entries.id, ids))
   return tx.update(entries).set({ status: 'private' }).where(isSold)
 }
 
-/** Products of any status that have the term. */
+/** Products of any status with the term, or one of its descendants. */
 export async function productsWith(tx: Tx, { reach }: ProductTaxonomy, id: number): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`select product.id from terms
     cross join lateral (${reach}) of(id) join products product on product.id = of.id where terms.id = ${id}`)

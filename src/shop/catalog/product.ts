@@ -141,7 +141,7 @@ export const displayedOffers = (product: PricedProduct): readonly PricedItem[] =
 export const priceRange = (product: PricedProduct, now: Date): PriceRange | null =>
   priceRangeOf(displayedOffers(product), now)
 
-/** The same over all items, sold out or not, as the recorded `price_range` of the Store API does. */
+/** The price range over all items, sold out or not, as in `price_range` of WooCommerce's Store API. */
 export const fullPriceRange = (product: PricedProduct, now: Date): PriceRange | null =>
   priceRangeOf(pricedItems(product), now)
 

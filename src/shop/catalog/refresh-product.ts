@@ -9,8 +9,8 @@ import { isIndexedWord, namedProducts, recountWords, searchVector } from './sear
 const DIGEST_VERSION = '3:'
 
 /**
- * With their variable parents and groups, in id order, so that who saves or refreshes some of the same products waits
- * for the other instead of deadlocking. Entries, and then comments, are locked after their products. Returns the ids.
+ * Locks the products, their variable parents and groups in id order, so that concurrent saves wait instead of
+ * deadlocking. Entries, and then comments, are locked after their products. Returns the ids.
  */
 export async function lockProducts(tx: Db | Tx, ids: readonly number[]): Promise<number[]> {
   const requestedIds = sql`${sql.param([...ids])}::int[]`
@@ -30,7 +30,7 @@ export async function lockProducts(tx: Db | Tx, ids: readonly number[]): Promise
 }
 
 /**
- * Also of their parents and groups. Call it in the transaction that changes a product, its stock, terms or reviews;
+ * Refreshes parents and groups, too. Call it in the transaction that changes a product, its stock, terms or reviews;
  * product indexes then reload it. Returns the ids whose pages and cards have changed.
  */
 export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: Date): Promise<number[]> {
@@ -155,7 +155,7 @@ export async function refreshAllProducts(db: Db, now: Date, onProgress: (done: n
   return refreshedCount
 }
 
-/** After an update of the shop, also an interrupted one. Reports their number before it starts, and returns it. */
+/** Refreshes products of an older digest version, after an update. Passes their number to `onStart`, and returns it. */
 export async function refreshOutdatedProducts(db: Db, now: Date, onStart: (count: number) => void = () => {}) {
   const isOutdated = sql`not starts_with(index_digest, ${DIGEST_VERSION})`
   const { products } = await refreshWhere(db, isOutdated, now, (done, of) => {
@@ -196,10 +196,10 @@ const isSaleActive = (timestamp: ReturnType<typeof sql>) => sql`coalesce(
   and (offer.sale_from is null or offer.sale_from <= ${timestamp})
   and (offer.sale_until is null or ${timestamp} < offer.sale_until), false)`
 
-/** Not tried again: whoever asked for it asks again. */
+/** Not retried, because it is started by hand from the system status tools. */
 export const refreshProductsJob = defineJob<Record<string, never>>('refresh-all-products', 0)
 
-/** The same in the background, and what pages show of it. */
+/** `refreshAllProducts` as a job, which also invalidates cached pages. */
 export async function refreshProductsAndPages({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<void> {
   const { changed } = await refreshAllProducts(db, now())
   if (changed.length > 0) await invalidatePageTags(db, ['*'])

@@ -10,13 +10,13 @@ import { changeProducts, lockTerms, type TermContext } from './save-term.ts'
 
 export type Attribute = typeof attributes.$inferSelect
 type AttributeFields = { readonly name?: string | undefined } & Partial<Omit<Attribute, 'id' | 'label' | 'isLocal'>>
-/** A refusal says what is wrong, to whoever named it. */
+/** `problem` is a message for the user. */
 export type SavedAttribute =
   | { readonly ok: true; readonly attribute: Attribute }
   | { readonly ok: false; readonly problem: string }
 
 const MAX_SLUG_LENGTH = 28
-/** Reserved query parameters: an attribute with such a name could not be filtered by. */
+/** Reserved query parameters: an attribute with such a slug could not be used as a filter. */
 const reserved = new Set(
   'attachment author category class day error feed hour link minute month name order orderby page paged post posts product rating search second static status tag tax taxonomy term terms theme title type types w year'.split(
     ' ',
@@ -40,30 +40,30 @@ export const findAttribute = (db: Db | Tx, id: number): Promise<Attribute | null
     .where(and(eq(attributes.id, id), isOffered))
     .then(firstOf)
 
-/** Makes an attribute, or changes the one with the id. A slug that was made from the name follows it; values and products follow the slug. */
+/** Creates or changes an attribute. A slug generated from the name follows it; values and products follow the slug. */
 export const saveAttribute = (shop: TermContext, fields: AttributeFields, id?: number): Promise<SavedAttribute> =>
   shop.db.transaction(async (tx) => {
     await lockTerms(tx)
     const before = id === undefined ? null : await findAttribute(tx, id)
     const label = plainText(fields.name ?? before?.label ?? '')
-    const isGiven = before !== null && before.slug !== `pa_${slugify(before.label)}`
-    const slugBase = slugify((fields.slug || (isGiven ? before.slug : label)).replace(/^pa_/, ''))
-    if (label === '' || slugBase === '') return refusal('Please, provide an attribute name.')
-    const slug = `pa_${slugBase}`
+    const isCustomSlug = before !== null && before.slug !== `pa_${slugify(before.label)}`
+    const baseSlug = slugify((fields.slug || (isCustomSlug ? before.slug : label)).replace(/^pa_/, ''))
+    if (label === '' || baseSlug === '') return refusal('Please, provide an attribute name.')
+    const slug = `pa_${baseSlug}`
     const values = { ...fields, label, slug }
     if (slug !== before?.slug) {
-      if (slugBase.length > MAX_SLUG_LENGTH)
-        return refusal(`Slug "${slugBase}" is too long (${MAX_SLUG_LENGTH} characters max). Shorten it, please.`)
-      if (reserved.has(slugBase))
-        return refusal(`Slug "${slugBase}" is not allowed because it is a reserved term. Change it, please.`)
-      // Imports make attributes without the lock.
+      if (baseSlug.length > MAX_SLUG_LENGTH)
+        return refusal(`Slug "${baseSlug}" is too long (${MAX_SLUG_LENGTH} characters max). Shorten it, please.`)
+      if (reserved.has(baseSlug))
+        return refusal(`Slug "${baseSlug}" is not allowed because it is a reserved term. Change it, please.`)
+      // Imports create attributes without the lock.
       const isFree = (await tx.$count(attributes, eq(attributes.slug, slug))) === 0
-      const made =
+      const inserted =
         isFree && !before
           ? await tx.insert(attributes).values(values).onConflictDoNothing({ target: attributes.slug }).returning()
           : []
-      if (before ? !isFree : made.length === 0)
-        return refusal(`Slug "${slugBase}" is already in use. Change it, please.`)
+      if (before ? !isFree : inserted.length === 0)
+        return refusal(`Slug "${baseSlug}" is already in use. Change it, please.`)
     }
     if (before) {
       const ids = await productsOf(tx, before)
@@ -80,10 +80,10 @@ async function renameTaxonomy(tx: Tx, from: string, to: string): Promise<void> {
   await tx.update(terms).set({ taxonomy: to }).where(eq(terms.taxonomy, from))
   const renamed = sql`jsonb_build_object(${to}::text, ${products.choices}->${from}::text)`
   const choices = sql`${products.choices} - ${from}::text || ${renamed}`
-  await tx.update(products).set({ choices }).where(names(from))
+  await tx.update(products).set({ choices }).where(hasChoiceOf(from))
 }
 
-/** With its values. Variations that were one of them are taken off sale: without it, nobody could choose between them. */
+/** Deletes an attribute and its values. Variations with one are taken off sale: buyers could not choose between them. */
 export const deleteAttribute = (shop: TermContext, id: number): Promise<boolean> =>
   shop.db.transaction(async (tx) => {
     await lockTerms(tx)
@@ -91,20 +91,20 @@ export const deleteAttribute = (shop: TermContext, id: number): Promise<boolean>
     if (!attribute) return false
     const { slug } = attribute
     await changeProducts(shop, tx, await productsOf(tx, attribute), true, async () => {
-      await withdraw(tx, and(names(slug), sql`${products.choices}->>${slug}::text <> ''`))
+      await withdraw(tx, and(hasChoiceOf(slug), sql`${products.choices}->>${slug}::text <> ''`))
       const choices = sql`${products.choices} - ${slug}::text`
-      await tx.update(products).set({ choices }).where(names(slug))
+      await tx.update(products).set({ choices }).where(hasChoiceOf(slug))
       await tx.delete(terms).where(eq(terms.taxonomy, slug))
       await tx.delete(attributes).where(eq(attributes.id, id))
     })
     return true
   })
 
-const names = (slug: string) => and(isNotNull(products.choices), sql`${products.choices} ? ${slug}`)
+const hasChoiceOf = (slug: string) => and(isNotNull(products.choices), sql`${products.choices} ? ${slug}`)
 
-/** Products with the attribute, and the variations that are one of its values. */
+/** Products with the attribute, and variations with one of its values. */
 async function productsOf(tx: Tx, { id, slug }: Attribute): Promise<number[]> {
-  const variations = tx.select({ id: products.id }).from(products).where(names(slug))
+  const variations = tx.select({ id: products.id }).from(products).where(hasChoiceOf(slug))
   const { productId, attributeId } = productAttributes
   const having = tx.select({ id: productId }).from(productAttributes).where(eq(attributeId, id))
   return (await having.union(variations)).map((row) => row.id)

@@ -17,12 +17,12 @@ import { refreshProducts } from './refresh-product.ts'
 export type SaveProblem =
   | { readonly kind: 'no-such-product' }
   | { readonly kind: 'sku-in-use' | 'gtin-in-use'; readonly by: number }
-  /** Somebody saved this version first. */
+  /** Another save came first; `version` is the current one. */
   | { readonly kind: 'outdated'; readonly version: number }
-  /** The sale price is not below the regular one, or there is none. */
+  /** The sale price is not below the regular price, or there is no regular price. */
   | { readonly kind: 'sale-price-not-lower' }
   | { readonly kind: 'sale-ends-before-start' }
-  /** The change would leave less than nothing on hand. */
+  /** The quantity on hand would become negative. */
   | { readonly kind: 'stock-below-zero'; readonly onHand: number }
   | { readonly kind: 'no-variable-parent' }
   | { readonly kind: 'parent-mismatch' }
@@ -46,7 +46,7 @@ export type SaveOptions = {
   readonly revisions?: { readonly author: number | null; readonly keep: number }
   /** If given, the owner gets emails about products that have become low in stock. */
   readonly shop?: Parameters<typeof sendStockMessages>[0]
-  /** Who saves refreshes new products later, and nothing lists them until then. */
+  /** The caller refreshes new products later; until then they are not listed. */
   readonly hidesNew?: boolean
 }
 
@@ -106,7 +106,7 @@ async function readEntries(tx: Tx, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Products whose public address has changed. Variations have none. */
+/** Products whose public URL has changed. Variations have none. */
 const movedProducts = (changes: readonly store.RecordChange[]): SlugChange[] =>
   changes.flatMap(({ id, before, after }) =>
     before?.wasPublished &&
@@ -217,10 +217,10 @@ async function findTargets(db: Db | Tx, inputs: readonly ProductInput[]): Promis
     if (gtinOwner !== undefined && gtinOwner !== product?.id) return { kind: 'gtin-in-use', by: gtinOwner }
     if (product && ((product.type === 'variation') !== (input.type === 'variation') || parents.has(product.id)))
       return { kind: 'type-mismatch', stored: product.type }
-    const others = (linked: readonly number[] = []) => linked.filter((id) => id !== product?.id)
+    const withoutItself = (linked: readonly number[] = []) => linked.filter((id) => id !== product?.id)
     const invalidLink =
-      others(linkedIds(input)).find((id) => (byId.get(id)?.type ?? 'variation') === 'variation') ??
-      others(input.groupItemIds).find((id) => byId.get(id)?.type === 'grouped')
+      withoutItself(linkedIds(input)).find((id) => (byId.get(id)?.type ?? 'variation') === 'variation') ??
+      withoutItself(input.groupItemIds).find((id) => byId.get(id)?.type === 'grouped')
     if (invalidLink !== undefined) return { kind: 'no-such-link', id: invalidLink }
     if (input.type !== 'variation') return null
     const parentId = input.parentId ?? product?.parentId

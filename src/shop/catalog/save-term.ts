@@ -12,7 +12,7 @@ import { lockProductsAndStock } from './product-record.store.ts'
 import { type ProductTaxonomy, productsWith } from './product-taxonomies.ts'
 import { refreshProducts } from './refresh-product.ts'
 
-/** HTML in texts is removed. Without slug it is made from the name. A parent of 0 is none. */
+/** HTML is removed from texts. The default slug is generated from the name. `parentId` 0 means none. */
 type TermFields = Partial<Omit<typeof terms.$inferInsert, 'id' | 'taxonomy'>>
 export type TermProblem = {
   readonly kind: 'no-name' | 'no-such-term' | 'no-parent' | 'ring' | 'name-taken' | 'slug-taken'
@@ -27,7 +27,7 @@ export type TermContext = Pick<Platform, 'db' | 'now'>
 
 const refusal = (kind: TermProblem['kind'], by = 0, slug = '') => ({ ok: false, problem: { kind, by, slug } }) as const
 
-/** Makes a term, or changes the one with the id. A new one whose slug is taken gets a number. */
+/** Creates or changes a term. A new term whose slug is taken gets a number. */
 export const saveTerm = (
   shop: TermContext,
   taxonomy: ProductTaxonomy,
@@ -45,12 +45,12 @@ export const saveTerm = (
     if (parentId !== null && !parent) return refusal('no-parent')
     if (before && parent && (await isWithin(tx, parent.id, before.id))) return refusal('ring')
     const slug = fields.slug === undefined && before ? before.slug : slugify(fields.slug || name) || 'term'
-    const others = (await termsLike(tx, taxonomy, name, slug)).filter((one) => one.id !== id)
-    const owner = others.find((one) => one.slug === slug)
+    const similarTerms = (await termsLike(tx, taxonomy, name, slug)).filter((one) => one.id !== id)
+    const owner = similarTerms.find((one) => one.slug === slug)
     if (before && owner) return refusal('slug-taken', owner.id, slug)
-    const isNamesake = (one: (typeof others)[number]) => !taxonomy.isTree || one.parentId === parentId
-    const same = others.find((one) => one.name.toLowerCase() === name.toLowerCase() && isNamesake(one))
-    if (same && (before || !fields.slug || same === owner)) return refusal('name-taken', same.id)
+    const isSibling = (one: (typeof similarTerms)[number]) => !taxonomy.isTree || one.parentId === parentId
+    const namesake = similarTerms.find((one) => one.name.toLowerCase() === name.toLowerCase() && isSibling(one))
+    if (namesake && (before || !fields.slug || namesake === owner)) return refusal('name-taken', namesake.id)
     const description = plainText(fields.description ?? before?.description ?? '')
     const values = { ...fields, taxonomy: taxonomy.name, name, slug, description, parentId }
     if (before) {
@@ -64,7 +64,7 @@ export const saveTerm = (
     return term ? { ok: true, term } : refusal('no-such-term')
   })
 
-/** Imports make terms without the lock, so the slug may be taken in between. */
+/** Imports create terms without the lock, so the slug may be taken in between. */
 async function insertTerm(tx: Tx, values: typeof terms.$inferInsert, suffix?: string): Promise<number> {
   for (;;) {
     const slug = await freeSlug(tx, values.taxonomy, suffix ? `${values.slug}-${suffix}` : values.slug)
@@ -77,7 +77,7 @@ async function insertTerm(tx: Tx, values: typeof terms.$inferInsert, suffix?: st
   }
 }
 
-/** What was below it comes to its place. False if it is not there. */
+/** Its children move to its parent. Returns false if it does not exist. */
 export const deleteTerm = (shop: TermContext, taxonomy: ProductTaxonomy, id: number): Promise<boolean> =>
   shop.db.transaction(async (tx) => {
     await lockTerms(tx)
@@ -91,10 +91,10 @@ export const deleteTerm = (shop: TermContext, taxonomy: ProductTaxonomy, id: num
     return true
   })
 
-/** One change at a time, so that two of the same name or slug meet in the checks above. */
+/** One change at a time, so that the checks above see a concurrent change with the same name or slug. */
 export const lockTerms = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('samovar.terms'))`)
 
-/** Products are locked before what is written about them, as when a product is saved, and their pages are dropped. */
+/** Runs `write` with the products locked first, as a save does. Then refreshes them and invalidates their pages. */
 export async function changeProducts(
   { now }: TermContext,
   tx: Tx,
@@ -106,8 +106,8 @@ export async function changeProducts(
   await write()
   if (isReworded) await refreshProducts(tx, ids, now())
   const parents = await tx.select({ id: products.parentId }).from(products).where(isAnyOf(products.id, ids))
-  const shown = new Set([...ids, ...parents.flatMap(({ id }) => id ?? [])])
-  await invalidatePageTags(tx, ['listing', ...[...shown].map((id) => `product:${id}`)])
+  const affectedIds = new Set([...ids, ...parents.flatMap(({ id }) => id ?? [])])
+  await invalidatePageTags(tx, ['listing', ...[...affectedIds].map((id) => `product:${id}`)])
 }
 
 /** Terms with this name, in any case, or with this slug. */
@@ -117,7 +117,7 @@ const termsLike = (tx: Tx, { name: taxonomy }: ProductTaxonomy, name: string, sl
     .from(terms)
     .where(and(eq(terms.taxonomy, taxonomy), or(sql`lower(${terms.name}) = lower(${name})`, eq(terms.slug, slug))))
 
-/** This slug, or with the first number that no other term has. */
+/** The slug, with the first free number appended if it is taken. */
 export async function freeSlug(db: Db | Tx, taxonomy: string, base: string): Promise<string> {
   const isLike = or(eq(terms.slug, base), sql`${terms.slug} like ${escapeLike(base)} || '-%'`)
   const ofTaxonomy = and(eq(terms.taxonomy, taxonomy), isLike)
@@ -128,7 +128,7 @@ export async function freeSlug(db: Db | Tx, taxonomy: string, base: string): Pro
   return slug
 }
 
-/** Whether a term is another one, or somewhere below it. */
+/** Whether a term is the other one or its descendant. */
 async function isWithin(tx: Tx, id: number, other: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`with recursive above as (
     select id, parent_id from terms where id = ${id}

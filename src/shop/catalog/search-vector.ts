@@ -7,18 +7,18 @@ const MAX_TEXT_LENGTH = 50_000
 export const normalizedWords = (text: SQL): SQL =>
   sql`regexp_replace(unaccent_lower(regexp_replace(left(${text}, ${sql.raw(String(MAX_TEXT_LENGTH))}), '<[^>]*>', ' ', 'g')), '[^[:alnum:]]+', ' ', 'g')`
 
-/** Whole words besides their stems, so that prefixes match while a word is being typed. */
+/** Whole words and their stems, so that prefixes match while a word is being typed. */
 const wordsAndStems = (text: SQL): SQL =>
   sql`(to_tsvector('english_unaccent', ${text}) || to_tsvector('simple', ${text}))`
 
-/** With a prefix that no word has: a search for 'tea' must not match every SKU like 'TEA-12'. */
+/** SKUs get a prefix that no word has: a search for 'tea' must not match every SKU like 'TEA-12'. */
 const skus: SQL = sql`array_to_tsvector(array(
   select distinct '#' || lower(of.sku) from products of
   where (of.id = products.id or of.parent_id = products.id) and of.sku <> ''))`
 
 /**
- * Names of some products, and of their terms with those above them, as bare words: they are read as words and as stems. A
- * term is normalized once, however many of the products have it. `where` is about `products` and `entries`.
+ * Bare words of the names of some products and of their terms and parent terms, read as words and as stems. Each term
+ * is normalized once, however many products have it. `where` is about `products` and `entries`.
  */
 export const namedProducts = (where: SQL): SQL => sql`
   with chosen as materialized (
@@ -54,7 +54,7 @@ const termNames: SQL = sql`coalesce((
   from entry_terms join terms on terms.id = entry_terms.term_id left join terms above on above.id = terms.parent_id
   where entry_terms.entry_id = products.id), '')`
 
-/** One product after the other: for all of a shop that has not been analyzed, a join may be planned that takes hours. */
+/** Reads product by product: without statistics, the planner may choose a join that takes hours. */
 const indexedWords: SQL = sql`
   select distinct products.id, word
   from products join entries on entries.id = products.id,

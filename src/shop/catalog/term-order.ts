@@ -3,7 +3,7 @@ import type { attributes } from './catalog.table.ts'
 type OrderBy = (typeof attributes.$inferSelect)['orderBy']
 const byName = { name: new Intl.Collator('en'), name_num: new Intl.Collator('en', { numeric: true }) }
 
-/** Values of an attribute, which come as the owner arranged them, in the order that it has. */
+/** Sorts values of an attribute, passed in menu order, by its sort order. */
 export function inOrder<T extends { readonly id: number; readonly name: string }>(
   values: readonly T[],
   orderBy: OrderBy,

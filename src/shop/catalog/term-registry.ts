@@ -17,7 +17,7 @@ export type TermRef = {
 export type AttributeRef = { id: number; readonly slug: string; readonly label: string; readonly isLocal: boolean }
 type PathTaxonomy = 'product_cat' | 'product_brand'
 
-/** By name, during an import. New ones have negative ids until `insertNew`, so that a dry run can refer to them. */
+/** Finds and adds terms by name during an import. New ones have negative ids until `insertNew`, also for dry runs. */
 export class TermRegistry {
   readonly #terms = new Map<string, TermRef>()
   readonly #slugs = new Map<string, TermRef>()
@@ -51,30 +51,30 @@ export class TermRegistry {
     return registry
   }
 
-  /** The own attributes of these products, in scopes of their ids. */
+  /** Custom attributes of these products; the scope is the product id. */
   static async openLocal(db: Db | Tx, productIds: readonly number[]): Promise<TermRegistry> {
     const registry = new TermRegistry()
-    const own = await db
+    const rows = await db
       .select({ ...columnsOf(attributes, 'id', 'slug', 'label', 'isLocal'), scope: productAttributes.productId })
       .from(attributes)
       .innerJoin(productAttributes, eq(productAttributes.attributeId, attributes.id))
       .where(sql`${attributes.isLocal} and ${isAnyOf(productAttributes.productId, productIds)}`)
-    for (const { scope, ...row } of own) registry.#registerAttribute(row, `${scope}`)
-    const slugs = sql`${sql.param(own.map((row) => row.slug))}::text[]`
-    for (const row of own.length > 0 ? await db.select().from(terms).where(sql`taxonomy = any(${slugs})`) : [])
+    for (const { scope, ...row } of rows) registry.#registerAttribute(row, `${scope}`)
+    const slugs = sql`${sql.param(rows.map((row) => row.slug))}::text[]`
+    for (const row of rows.length > 0 ? await db.select().from(terms).where(sql`taxonomy = any(${slugs})`) : [])
       registry.#register({ ...row, parent: null })
     return registry
   }
 
   /** The category or brand at the end of a path: `['Tea', 'Green tea']`. */
   path(taxonomy: PathTaxonomy, names: readonly string[]): TermRef {
-    let at: TermRef | null = null
-    for (const name of names) at = this.#find(taxonomy, name, at) ?? this.#add(taxonomy, name, at)
-    if (!at) throw new RangeError('A category needs a name')
-    return at
+    let term: TermRef | null = null
+    for (const name of names) term = this.#find(taxonomy, name, term) ?? this.#add(taxonomy, name, term)
+    if (!term) throw new RangeError('A category needs a name')
+    return term
   }
 
-  /** By its name or its slug. */
+  /** Finds or adds a shipping class by its name or slug. */
   shippingClass(name: string): TermRef {
     const taxonomy = 'product_shipping_class'
     return this.#find(taxonomy, name, null) ?? this.#slugs.get(`${taxonomy}/${name}`) ?? this.#add(taxonomy, name, null)
@@ -88,10 +88,10 @@ export class TermRegistry {
     return this.#attributes.get(scope + nameKey(label)) ?? this.#attributeSlugs.get(label.toLowerCase())
   }
 
-  /** Within a scope: an own attribute of one product. */
+  /** Finds or adds an attribute. A scope makes it a custom attribute of one product. */
   attribute(label: string, scope = ''): AttributeRef {
-    const known = this.findAttribute(label, scope)
-    if (known) return known
+    const existing = this.findAttribute(label, scope)
+    if (existing) return existing
     const isLocal = scope !== ''
     const base = `pa_${slugify(label) || 'attribute'}${isLocal ? `-${randomBytes(3).toString('hex')}` : ''}`
     const slug = uniqueSlug(base, (taken) => this.#attributeSlugs.has(taken))
@@ -146,9 +146,9 @@ export class TermRegistry {
   }
 
   #find(taxonomy: string, name: string, parent: TermRef | null): TermRef | undefined {
-    const at = `${taxonomy}/${parent?.slug ?? ''}/`
-    // The very name comes before one that differs in capitals.
-    return this.#terms.get(`${at}=${oneLine(name)}`) ?? this.#terms.get(at + nameKey(name))
+    const prefix = `${taxonomy}/${parent?.slug ?? ''}/`
+    // An exact match comes before one that differs in case.
+    return this.#terms.get(`${prefix}=${oneLine(name)}`) ?? this.#terms.get(prefix + nameKey(name))
   }
 
   #add(taxonomy: string, name: string, parent: TermRef | null): TermRef {
@@ -164,8 +164,8 @@ export class TermRegistry {
   }
 
   #register(ref: TermRef): void {
-    const at = `${ref.taxonomy}/${ref.parent?.slug ?? ''}/`
-    for (const key of [at + nameKey(ref.name), `${at}=${oneLine(ref.name)}`])
+    const prefix = `${ref.taxonomy}/${ref.parent?.slug ?? ''}/`
+    for (const key of [prefix + nameKey(ref.name), `${prefix}=${oneLine(ref.name)}`])
       if (!this.#terms.has(key)) this.#terms.set(key, ref)
     this.#slugs.set(`${ref.taxonomy}/${ref.slug}`, ref)
     this.#lastPosition.set(ref.taxonomy, Math.max(ref.position, this.#lastPosition.get(ref.taxonomy) ?? 0))
@@ -195,7 +195,7 @@ const counters: Readonly<Record<string, keyof TermRegistry['added']>> = {
 }
 
 const oneLine = (name: string): string => name.replace(/\s+/g, ' ').trim()
-/** Names that differ in capitals and white space alone are the same. */
+/** Names that differ only in case and white space are the same. */
 export const nameKey = (name: string): string => `~${oneLine(name).toLowerCase()}`
 
 function uniqueSlug(base: string, isTaken: (slug: string) => boolean): string {

@@ -40,7 +40,7 @@ type VariationContext = {
   exchange: Exchange | null
 }
 
-/** In `data-product_variations` and from `?wc-ajax=get_variation` (wc-ajax-get-variation.json). */
+/** A variation in `data-product_variations` and from `?wc-ajax=get_variation` (wc-ajax-get-variation.json). */
 export function variationData(variation: Sellable, { now, lowStock, shopUrl, weightUnit, exchange }: VariationContext) {
   const decimal = (cents: number | null) =>
     Number(priceString(convertPrice(cents ?? 0, exchange), exchange?.currency ?? shopCurrency))
@@ -57,7 +57,7 @@ export function variationData(variation: Sellable, { now, lowStock, shopUrl, wei
     dimensions: { length: '', width: '', height: '' },
     dimensions_html: 'N/A',
     display_price: decimal(price.cents),
-    /** For the scripts of payment gateways. */
+    /** Read by scripts of payment gateways. */
     display_price_cents: convertPrice(price.cents ?? 0, exchange),
     display_regular_price: decimal(variation.regularPriceCents),
     gallery_image_ids: [],

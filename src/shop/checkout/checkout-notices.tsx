@@ -11,7 +11,7 @@ import type { PaymentError } from '../gateways/payment-intent.ts'
 import type { Total } from '../pricing/total.ts'
 import type { PlaceOrderProblem } from './outcome.ts'
 
-/** With the label in bold, and the field's name for scripts (wc-ajax-checkout.json). */
+/** Notices with the field's label in bold, and its name for scripts (wc-ajax-checkout.json). */
 export const fieldNotices = (problems: readonly CheckoutProblem[]): NoticeList =>
   problems.map((problem) => ({
     kind: 'error',
@@ -121,7 +121,7 @@ export const paymentFailureNotices = (failure: { readonly text: string; readonly
   { kind: 'error', text: failure.text, ...(failure.isCard ? { field: CARD_FIELD } : {}) },
 ]
 
-/** The mark tells scripts of the Stripe plugin to forget their token and to offer paying again (its sheet §3). */
+/** The marker tells scripts of the Stripe plugin to drop their token and to offer paying again (its sheet §3). */
 export const errorHtml = (notices: NoticeList): string =>
   renderToStaticMarkup(
     <>

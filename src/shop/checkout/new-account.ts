@@ -27,13 +27,13 @@ export async function refuseAccountPassword({ settings }: WithSiteTitle, account
   return refusePassword(account.password, { email, name: `${firstName} ${lastName}`, siteTitle: settings().siteTitle })
 }
 
-/** How often one client, and all together, learn that an email address has an account. */
+/** How often one client, and all clients together, may learn that an email address has an account. */
 const perAddressAllowance: RateLimitRule = { name: 'account-told', max: 10, seconds: 3600 }
 const shopAllowance: RateLimitRule = { name: 'account-told-in-all', max: 200, seconds: 3600 }
 const WHOLE_SHOP = 'everybody'
 const UNKNOWN_ADDRESS = 'unknown'
 
-/** Says 'email-taken' only a few times. After that it becomes a guest's order, which looks the same from outside. */
+/** Returns 'email-taken' a few times. After that the order becomes a guest's, which looks the same from outside. */
 export async function resolveAccount(
   context: Context,
   shop: CheckoutContext,

@@ -34,7 +34,7 @@ export type Purchase = {
   readonly attribution: Readonly<Record<string, string>>
 }
 
-/** The order of a cart at its total: what was bought is copied, so that later changes of the catalogue leave it alone. */
+/** The order of a cart at its total. Names and prices are copied, so later changes of the catalogue do not matter. */
 export async function orderOfCart(
   shop: CheckoutContext,
   tx: Tx,

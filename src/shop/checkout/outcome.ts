@@ -10,11 +10,11 @@ import type { Total } from '../pricing/total.ts'
 import type { Refusal } from '../risk/checkout-throttle.ts'
 import type { CheckoutContext } from './context.ts'
 
-/** `empty-cart`: and not sent before. `too-much-unpaid`: above the reservation limit for a buyer's unpaid orders. */
+/** `empty-cart`: unless a repeated form. `too-much-unpaid`: above the reservation limit for a buyer's unpaid orders. */
 export type PlaceOrderProblem =
   | { readonly kind: 'empty-cart' | 'no-shipping' | 'payment-not-offered' | 'too-much-unpaid' }
   | { readonly kind: 'email-taken' | 'currency-changed' | 'amount-too-large' }
-  /** Not the total that the buyer has authorized. */
+  /** The total differs from the one that the buyer has authorized. */
   | { readonly kind: 'total-changed'; readonly total: Total }
   | { readonly kind: 'coupons'; readonly coupons: readonly RejectedCoupon[] }
   | { readonly kind: 'lines'; readonly lines: readonly { name: string; problem: LineProblem }[] }
@@ -41,10 +41,10 @@ export type StoredOrder =
     }
   | { readonly ok: false; readonly problem: OrderProblem }
 
-/** What became of placing or paying an order; each interface maps it to its own response. */
+/** Result of placing or paying an order; each interface maps it to its own response. */
 export type Outcome =
   | { readonly kind: 'paid'; readonly order: Order }
-  /** To be paid without provider, or with nothing to pay. `isNew`: by this request, not by an earlier one. */
+  /** To be paid offline, or free of charge. `isNew`: placed by this request, not by an earlier one. */
   | { readonly kind: 'accepted'; readonly order: Order; readonly isNew: boolean }
   /** Accepted by the provider: the money follows (`processing`), or is captured later (`authorized`). */
   | { readonly kind: 'processing' | 'authorized'; readonly order: Order }
@@ -61,7 +61,7 @@ export type Submitted = Exclude<Outcome, RefusedOutcome>
 export const isRefused = (outcome: Outcome): outcome is RefusedOutcome =>
   outcome.kind === 'declined' || outcome.kind === 'refused'
 
-/** Whether this request has got the order accepted, and emptied its cart. */
+/** Whether this request made the order accepted, and so emptied its cart. */
 export const isAcceptedNow = (outcome: Outcome): boolean =>
   ['paid', 'processing', 'authorized'].includes(outcome.kind) || (outcome.kind === 'accepted' && outcome.isNew)
 
@@ -77,7 +77,7 @@ export function nextUrl(shop: CheckoutContext, outcome: Submitted): string {
 /** Data for the browser to continue with authentication, with the field names of stripe-plugin sheet §4. */
 export type NextAction = ReturnType<typeof nextAction>
 
-/** `page`: where the shopper pays, and where the provider leads back to if the bank has a page of its own. */
+/** `page`: where the shopper pays, and where a bank with its own page returns to. */
 export function nextAction(shop: CheckoutContext, order: Order, intent: Intent, page: PaymentPage) {
   const returnUrl = shop.url + hrefs.paymentReturn(order, page)
   const online = { ip_address: order.customerIpAddress, user_agent: order.userAgent }
@@ -99,6 +99,6 @@ export function nextAction(shop: CheckoutContext, order: Order, intent: Intent, 
   }
 }
 
-/** The same as a URL hash (shop.md §2, "Return from extra authentication"). */
+/** The next action as a URL hash (shop.md §2, "Return from extra authentication"). */
 export const nextActionHash = (action: NextAction): string =>
   `#response=${encodeURIComponent(Buffer.from(JSON.stringify(action)).toString('base64'))}`

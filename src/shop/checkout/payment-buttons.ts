@@ -44,7 +44,7 @@ export function shownButton({ selected, withToken, types }: ButtonsState): 'wall
   return 'wallet'
 }
 
-/** Whether to offer saving a card: this needs an account; Link has an option of its own for it (CHK-16). */
+/** Whether to offer saving a card: this needs an account; Link has its own option for it (CHK-16). */
 export function offersToSaveCard(options: {
   readonly createsAccount: boolean
   readonly isSignedIn: boolean

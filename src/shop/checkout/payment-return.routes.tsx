@@ -20,7 +20,7 @@ import { orderByKey } from './order-pay/order-pay.routes.tsx'
 import { isChangeOf } from './order-pay/submit-order-pay.ts'
 import { ProviderPage } from './pages/link-pages.tsx'
 
-/** stripe-plugin sheet §5. The address says which payment it is, never what became of it: the provider is asked. */
+/** stripe-plugin sheet §5. The URL identifies the payment but not its result, for which the shop asks the provider. */
 export function paymentReturnRoutes(shop: CheckoutContext): Hono {
   const handle = (page: PaymentPage) => async (context: Context, next: Next) => {
     const { redirect_to_provider: leaving, payment_intent, payment_intent_client_secret: secret } = context.req.query()
@@ -30,7 +30,7 @@ export function paymentReturnRoutes(shop: CheckoutContext): Hono {
   return new Hono().get(paths.checkout, handle('checkout')).get(paths.orderPay, handle('order-pay'))
 }
 
-/** A page in between: the Content-Security-Policy lets a form without script be redirected within the shop only. */
+/** An intermediate page: the Content-Security-Policy lets a form without script be redirected within the shop only. */
 async function redirectToProvider(context: Context, shop: CheckoutContext): Promise<Response> {
   const order = await orderByKey(shop, context.req.param('order'), context.req.query('key'))
   const payment = order && (await findActivePayment(shop.db, order.id))
@@ -57,7 +57,7 @@ const payHref = (context: Context, order: Pick<Order, 'id' | 'orderKey'>): strin
     order.orderKey,
   )
 
-/** The title of the method that is paid with. An order that waits for a transfer takes it over once it is paid. */
+/** The title of the method used. An order that waits for a transfer takes it over once it is paid. */
 function titleOf(shop: CheckoutContext, order: Order, method: string | null | undefined): string {
   const settings = shop.settings()
   const id = awaitsTransfer(order) ? enabledGateway(method ?? '', settings) : null

@@ -67,7 +67,7 @@ export async function placeOrder(
     const codes = problem.coupons.map((coupon) => coupon.code)
     await removeCoupons(shop, purchase.cart.sessionKey, codes, shop.now())
   }
-  // Nothing of the order is stored, so the log alone tells of it.
+  // The order is not stored, so only the log records it.
   if (problem.kind === 'blocked')
     shop.log.warn({ reasons: problem.assessment.reasons }, 'the fraud rules have blocked an order')
   return {
@@ -87,7 +87,7 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: bool
     const draftCart = withDraft(lockedCart, purchase)
     await lockLimitedCoupons(tx, draftCart.couponCodes)
     const mergedIds = await mergedCartIds(tx, draftCart)
-    // A cart from which no order was placed has no unpaid one.
+    // If the cart has placed no order, there is no unpaid order of it.
     const isFirstOrder = lockedCart.placedOrderId === null && mergedIds.length === 0
     const buyer = buyerOf({ ...purchase, cartId: draftCart.id, clientNetwork: networkName(purchase.clientAddress) })
     if (isReservationLimited(shop)) await lockBuyer(tx, buyer)
@@ -96,7 +96,7 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: bool
       (order) =>
         order.cartId === draftCart.id &&
         order.cartVersion === draftCart.version &&
-        // The owner may have turned the currency off since.
+        // The owner may have disabled the currency since.
         order.currency === purchase.currency &&
         isAuthorized(order, purchase),
     )
@@ -120,7 +120,7 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: bool
     }
 
     const { billing, paymentMethod: method } = purchase
-    // With their current usage for this buyer, locked so that no other order can use them up.
+    // Coupons with their current usage by this buyer, locked so that no other order can use them up.
     const couponUser = { cartId: draftCart.id, email: billing.email, customerId: purchase.customerId }
     const cart = { ...draftCart, coupons: await loadCoupons(tx, draftCart.couponCodes, couponUser) }
     const problems = unpurchasableLines(cart.lines, now)
@@ -170,7 +170,7 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: bool
         version: cart.version + 1,
       })
 
-    // What other shoppers wait for is locked last: stock, then invoice numbers.
+    // Rows that other shoppers wait for are locked last: stock, then invoice numbers.
     if (customerId !== null) await saveAddresses(tx, customerId, { billing, shipping: purchase.shipping })
     const allocation = await (holdsStock ? allocateStock : checkHold)(tx, order.id, items)
     if (!allocation.ok)
@@ -200,7 +200,7 @@ function problemOfTotal(shop: CheckoutContext, cart: Cart, total: Total, purchas
   return isOffered ? null : { kind: 'payment-not-offered' }
 }
 
-/** Whether a sheet's buyer has authorized this total; a page's button names it. */
+/** Whether the buyer authorized this total in a wallet's sheet. Without a sheet, the page's button shows the total. */
 const isAuthorized = ({ totalCents }: Pick<Order, 'totalCents'>, { authorizedCents }: Purchase): boolean =>
   authorizedCents === undefined || authorizedCents === totalCents
 

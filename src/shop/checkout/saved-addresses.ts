@@ -7,7 +7,7 @@ import type { Cart } from '../cart/cart.store.ts'
 /** An address of a customer that the checkout offers; `key` is `billing`, `shipping` or the number of a saved one. */
 export type OfferedAddress = { readonly key: string; readonly label: string; readonly address: Partial<Address> }
 
-/** The address book, and the default addresses that are not in it. Fewer than two are no choice: then it is empty. */
+/** The address book, and default addresses that are not in it. Empty if there are fewer than two to choose from. */
 export async function offeredAddresses(db: Db, userId: number): Promise<readonly OfferedAddress[]> {
   const book = (await readAddressBook(db, userId)).map(({ id, label, address }) => ({ key: `${id}`, label, address }))
   const { billing, shipping } = await loadAddresses(db, userId)
@@ -22,7 +22,7 @@ export async function offeredAddresses(db: Db, userId: number): Promise<readonly
 
 export type ChosenAddresses = { readonly billTo: string; readonly shipTo: string }
 
-/** The cart with the chosen addresses filled in, which nothing stores; null if none was chosen or it is not the customer's. */
+/** The cart with the chosen addresses filled in, not stored; null if none was chosen or it is not the customer's. */
 export function withChosenAddresses(
   cart: Cart,
   offered: readonly OfferedAddress[],

@@ -38,7 +38,7 @@ import { type Shopper, submitOrder } from './submit-order.ts'
 export type SubmitRefusal = {
   readonly kind: 'refused'
   readonly notices: NoticeList
-  /** Mistakes in the form's fields, which a page may tell in other words. */
+  /** Mistakes in form fields, which a page may word differently. */
   readonly problems?: readonly CheckoutProblem[]
   readonly refusal?: Refusal
   readonly outcome?: RefusedOutcome
@@ -73,10 +73,10 @@ export async function submitCheckout(
   return outcome
 }
 
-type Sent = { readonly cart: Cart; readonly fields: Fields; readonly via: 'page' | 'wallet-sheet' }
+type SubmittedForm = { readonly cart: Cart; readonly fields: Fields; readonly via: 'page' | 'wallet-sheet' }
 type Checkout = Awaited<ReturnType<typeof readCheckout>>
 
-async function readCheckout(context: Context, shop: CheckoutContext, sent: Sent) {
+async function readCheckout(context: Context, shop: CheckoutContext, sent: SubmittedForm) {
   const { cart, fields } = sent
   const settings = shop.settings()
   const form = parseCheckoutForm(fields, settings)
@@ -109,9 +109,9 @@ async function checkCheckout(context: Context, shop: CheckoutContext, checkout: 
 
 function refuseCart(shop: CheckoutContext, { cart, fields, total, isRepeat }: Checkout): SubmitRefusal | null {
   if (cart.lines.length === 0 && !isRepeat) return refuse(sessionExpired(shop.url))
-  // Shown on the page that was sent; another window may have chosen another currency since.
-  const shown = shop.pricing().currencies?.length ? fields.currency?.toUpperCase() : undefined
-  return shown === undefined || shown === total.currency
+  // As shown on the submitted page; the shopper may have switched the currency in another window since.
+  const shownCurrency = shop.pricing().currencies?.length ? fields.currency?.toUpperCase() : undefined
+  return shownCurrency === undefined || shownCurrency === total.currency
     ? null
     : refusalOf({ kind: 'refused', problem: { kind: 'currency-changed' } }, shop.url)
 }
@@ -120,7 +120,7 @@ function refuseForm({ fields, form, settings, total, requested, via }: Checkout)
   const problems = checkoutProblems(fields, form, settings, {
     needsShipping: total.needsShipping,
     createsAccount: requested !== null,
-    // Accounts of wallets have one name, and some people have no more.
+    // Wallet accounts have a single name, and some people have no more than one.
     optional: via === 'wallet-sheet' ? ['first_name'] : [],
   })
   return problems.length > 0 ? refuseFields(problems) : null
@@ -172,7 +172,7 @@ export function parseTotalCents(text = ''): number | undefined {
   return /^\d{1,10}$/.test(text.trim()) ? Number(text) : -1
 }
 
-/** What the wallet's sheet displayed last. An amount in another currency equals no total. */
+/** The total that the wallet's sheet displayed last. An amount in another currency equals no total. */
 function displayedCents({ displayedTotal }: Cart, currency: string): number | undefined {
   if (!displayedTotal) return undefined
   return displayedTotal.currency === currency ? displayedTotal.cents : -1

@@ -23,7 +23,7 @@ import { type OrderPayment, preparePendingOrder } from './order-pay/pay-pending-
 import { nextAction, type OrderProblem, type Outcome, type StoredOrder } from './outcome.ts'
 import { placeOrder } from './place-order.ts'
 
-/** What an attempt is recognized by, and what it offers towards the limits of attempts. */
+/** Identifies the client of an attempt, with the proof of work that it offers towards the attempt limits. */
 export type Shopper = Pick<OrderAttempt, 'address' | 'userId' | 'paidOrderId' | 'proof' | 'waitToken'>
 
 export type OrderCommand = { readonly shopper: Shopper } & (
@@ -37,7 +37,7 @@ export type OrderCommand = { readonly shopper: Shopper } & (
 )
 
 /**
- * The one way for the form, its script, the Store API and the order-pay page. A repeated command gets the same order
+ * The only entry, for the form, its script, the Store API and the order-pay page. A repeated command gets the same order
  * and charges once. Each stage passes on what the next one needs, or the problem (docs/decisions/rooms-of-money.md).
  */
 export async function submitOrder(shop: CheckoutContext, command: OrderCommand): Promise<Outcome> {
@@ -160,7 +160,7 @@ async function chargeOrder(
 const isAuthenticating = async (shop: CheckoutContext, order: Order): Promise<boolean> =>
   (await findActivePayment(shop.db, order.id))?.status === 'requires_action'
 
-/** An attempt that is undecided because the same payment is in progress does not end that one, which ends by itself. */
+/** `undecided` while the same payment is in progress must not end that attempt: it ends by itself. */
 const attemptResults: Readonly<Record<ConfirmPaymentResult['kind'], AttemptResult>> = {
   declined: 'declined',
   refunding: 'declined',

@@ -6,7 +6,7 @@ type Values = Readonly<Record<string, string>>
 
 const isEmpty = (values: Values, name: string): boolean => (values[`billing_${name}`] ?? '').trim() === ''
 
-/** Only empty fields, in the order of filling; an address only whole, so that two are never mixed. */
+/** Values for empty fields only, in the order to fill them; an address only as a whole, so that two are never mixed. */
 export function detailsForForm(values: Values, payment: WalletPayment, rulesOf: RulesLookup): Values {
   const { payer, billing } = payment
   const split = splitFullName(payer.name)
@@ -44,7 +44,7 @@ function wholeAddress(address: WalletAddress, rulesOf: RulesLookup): Values {
   }
 }
 
-/** A payment with what its sheet was not asked for, because the form above which it opened has it. */
+/** Adds details that the sheet did not request, because the form below it already contains them. */
 export function completePayment(values: Values, payment: WalletPayment): WalletPayment {
   const text = (name: string): string => (values[`billing_${name}`] ?? '').trim()
   const { payer, billing, shipping } = payment

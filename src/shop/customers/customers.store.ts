@@ -14,9 +14,9 @@ import { orders } from '../orders/orders.table.ts'
 import { shopCents } from '../orders/shop-cents.ts'
 
 export type Customer = store.Account & {
-  /** Accepted orders that are not cancelled. */
+  /** Accepted orders, without cancelled ones. */
   readonly orderCount: number
-  /** What these came to after refunds. */
+  /** Their total after refunds. */
   readonly spentCents: number
 }
 
@@ -84,7 +84,7 @@ export const updateCustomer = (
   { password, ...change }: CustomerChange,
 ): Promise<Saved> =>
   db.transaction(async (tx) => {
-    // Locked: whoever becomes one of the staff at this moment is not written any more.
+    // Locked, so that an account that becomes staff at this moment is not changed.
     const before = await store.lockAccount(tx, id)
     if (!before) return refused('gone')
     if (isStaff(before)) return refused('staff')
@@ -112,7 +112,7 @@ export async function deleteCustomer(
 
 export async function handOverAccount(tx: Tx, id: number, reassign: number, now: Date): Promise<void> {
   if (reassign > 0) await tx.update(entries).set({ authorId: reassign }).where(eq(entries.authorId, id))
-  // Posts name their author.
+  // Posts show their author's name.
   await invalidatePageTags(tx, ['posts'])
   await tx.update(orders).set({ customerId: null, updatedAt: now }).where(eq(orders.customerId, id))
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import type { CommentAuthor, InvitedBuyer } from '../../site/comments/comment-author.ts'
 import type { CommentHooks } from '../../site/comments/context.ts'
-import { readOpened } from '../catalog/product-password.ts'
+import { readUnlockedTexts } from '../catalog/product-password.ts'
 import { lockProducts, refreshProducts } from '../catalog/refresh-product.ts'
 import { verifyReviewKey } from '../orders/order-key.ts'
 import { findOrderRow } from '../orders/orders.store.ts'
@@ -46,6 +46,6 @@ export const reviewHooks: CommentHooks = {
   findInvitedBuyer,
   hasPurchased,
   lockProducts,
-  isOpened: async (context, shop, id) => (await readOpened(context, shop, id)) !== null,
+  isOpened: async (context, shop, id) => (await readUnlockedTexts(context, shop, id)) !== null,
   refreshEntries: refreshProducts,
 }

@@ -5,7 +5,7 @@ import type { Cart } from '../../../shop/cart/cart.store.ts'
 import type { CartLine } from '../../../shop/cart/cart.ts'
 import { addToCart, removeAllLines, removeFromCart, setQuantities } from '../../../shop/cart/change-cart.ts'
 import { loadSellables } from '../../../shop/catalog/catalog.store.ts'
-import { readOpened } from '../../../shop/catalog/product-password.ts'
+import { readUnlockedTexts } from '../../../shop/catalog/product-password.ts'
 import { integer, number, pairs, text } from '../body-fields.ts'
 import { viewCart } from '../line-views.store.ts'
 import { maxQuantityOffered } from '../products/product-json.ts'
@@ -73,7 +73,7 @@ async function add(request: CartRequest, item: z.output<typeof newItem>, respond
   }
   const choices = await resolveChoices(shop.db, id, variation)
   if (choices === null) return errors.variationNotFound
-  const input = { productId: id, quantity, choices, isUnlocked: (await readOpened(context, shop, id)) !== null }
+  const input = { productId: id, quantity, choices, isUnlocked: (await readUnlockedTexts(context, shop, id)) !== null }
   const added = await addToCart(shop.db, session.sessionKey, input, shop.now())
   return added.ok
     ? respond(request, added.cart, 201, added.key)

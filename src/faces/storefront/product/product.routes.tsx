@@ -14,7 +14,7 @@ import { nextPriceChange, type Product } from '../../../shop/catalog/product.ts'
 import type { ProductCardData } from '../../../shop/catalog/product-card.ts'
 import { enterPassword, unlockProduct } from '../../../shop/catalog/product-password.ts'
 import { variationParams } from '../../../shop/catalog/variation-texts.ts'
-import { anybody, expressGlobals, payLaterGlobals } from '../../../shop/checkout/page-config/payment-globals.ts'
+import { anyVisitor, expressGlobals, payLaterGlobals } from '../../../shop/checkout/page-config/payment-globals.ts'
 import { stripeParams } from '../../../shop/checkout/page-config/stripe-params.ts'
 import { walletGlobals } from '../../../shop/checkout/page-config/wallet-globals.ts'
 import { woopaymentsConfig } from '../../../shop/checkout/page-config/woopayments-config.ts'
@@ -159,14 +159,14 @@ export async function makeProductPage(
       ...stripeParams(shop, 'product'),
       ...payLaterGlobals(shop, {
         page: 'product',
-        visitor: anybody,
+        visitor: anyVisitor,
         amount: { cents: sheet.totalCents, currency: sheet.currency },
         place: { currency: chargedIn(exchange), billingCountry: '', shopCountry: base.country },
       }),
       ...(wallets.length > 0 ? expressGlobals(shop, { billing: {}, shipping: {} }) : {}),
       ...walletGlobals(shop, {
         page: 'product',
-        visitor: anybody,
+        visitor: anyVisitor,
         wallets,
         sheetWith: () => sheet,
         product: productData({ product, variation: null, exchange, now }),

@@ -6,15 +6,15 @@ import { text } from '../../../things/blocks/options.ts'
 import styles from '../mini-cart.module.css'
 
 /**
- * The cart on a page, the same for everybody until the cart's script puts in what its visitor has. It has its height from
- * the beginning, so that nothing moves then.
+ * Placeholder of the cart, the same for every visitor until the cart script fills in their items. Its height is
+ * reserved, so nothing shifts then.
  */
 export const miniCartBlock = defineBlock({
   name: 'mini_cart',
   title: 'Mini-cart',
   group: 'shop',
   options: z.object({ title: text('Title', 'Your cart') }),
-  // What it says is of the page's frame, nothing to be found by.
+  // It contains no text of its own that a search should find.
   html: () => '',
   View: ({ options: { title }, edit }) => (
     <div className={`widget woocommerce widget_shopping_cart ${styles.widget}`}>

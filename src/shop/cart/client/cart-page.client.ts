@@ -66,7 +66,7 @@ function replacePage(fresh: Element, isQuiet: boolean): void {
   const restoreFocus = captureFocus()
   main()?.replaceWith(document.adoptNode(fresh))
   if (!restoreFocus()) main()?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-  // A notice that is shown is an alert and gets the focus; it is not said a third time.
+  // A shown notice is already announced as an alert and by its focus.
   announce(notice?.isConnected ? '' : (notice?.textContent?.trim() ?? ''))
   if (notice?.isConnected) revealNotice(notice)
 }
@@ -155,7 +155,7 @@ function change(
   })
 }
 
-/** The coupon under way: pressed twice it would be refused by itself. */
+/** The coupon request in progress, as call and code: a repeated click would be refused. */
 let coupon = ''
 
 function changeCoupon(call: 'apply_coupon' | 'remove_coupon', code: string): void {
@@ -191,7 +191,7 @@ document.addEventListener('click', (event) => {
     stepQuantity(step, input)
     return scheduleQuantities(input)
   }
-  // It shows the last change; if there is trouble with that, the shopper stays.
+  // Checkout opens after pending changes are saved; after an error the shopper stays.
   const checkout = target.closest<HTMLAnchorElement>('.processing a.checkout-button')
   if (checkout) {
     event.preventDefault()

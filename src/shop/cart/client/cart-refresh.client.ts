@@ -37,7 +37,7 @@ export function toggleEmptyState(hasItems: boolean): void {
   for (const widget of document.querySelectorAll<HTMLElement>(widgets)) widget.hidden = !hasItems
 }
 
-/** From this tab's cache, else by one request. A visitor who never had a cart costs none. */
+/** Shows the cart from this tab's cache, else with one request. No request for a visitor who never had a cart. */
 export function showCart(): void {
   toggleEmptyState(hasCart())
   if (!hasCart() && !isOutdated()) {
@@ -59,7 +59,7 @@ export function syncCart(): void {
   })
   addEventListener('pageshow', (event) => {
     if (!event.persisted) return
-    // It may show another customer's cart after a sign-out.
+    // After a sign-out this may be another customer's cart.
     for (const content of document.querySelectorAll('div.widget_shopping_cart_content')) content.replaceChildren()
     void refreshFragments()
   })

@@ -1,4 +1,4 @@
-/** Not in the cart table, where 0 removes a line, nor in hydrated forms, which do it themselves (ATC-11). */
+/** Excludes the cart table, where 0 removes a line, and hydrated forms, which do this themselves (ATC-11). */
 const FIELDS = 'input.qty:not(.product-quantity *, [data-awake] *)'
 
 /** The native setter: React's own would treat the value as already known. */
@@ -12,7 +12,7 @@ function raiseToMin(input: HTMLInputElement): void {
 }
 
 for (const input of document.querySelectorAll<HTMLInputElement>(FIELDS)) raiseToMin(input)
-// In the capture phase, so that other listeners see the corrected value.
+// Listens in the capture phase, so that other listeners see the corrected value.
 document.addEventListener(
   'change',
   ({ target }) => {

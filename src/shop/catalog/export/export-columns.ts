@@ -6,7 +6,7 @@ import * as form from './cell-forms.ts'
 type Ref = { readonly id: number; readonly sku: string | null }
 type Product = Ref & { readonly record: ProductRecord }
 
-/** What the rows of a batch name by id. */
+/** Everything that the rows of a batch refer to by id. */
 export type Names = Awaited<ReturnType<typeof readShared>> & {
   readonly url: string
   readonly products: ReadonlyMap<number, Ref>
@@ -35,7 +35,7 @@ function stockStatus({ record: { stock } }: ExportRow): string {
   return stock.onHand > 0 ? '1' : stockStatuses[stock.backorders === 'no' ? 'outofstock' : 'onbackorder']
 }
 
-/** WooCommerce's word for groceries, in a shop that has no such class itself. */
+/** Groceries are exported as WooCommerce's `zero-rate` class, unless the shop has a class of that name. */
 function taxClass({ record, parent, names: { taxClasses } }: ExportRow): string {
   const word = record.taxClass === 'grocery' && !taxClasses.includes('zero-rate') ? 'zero-rate' : record.taxClass
   if (!parent) return word === 'standard' ? '' : word
@@ -106,7 +106,7 @@ export const productColumns: readonly ExportColumn[] = [
   ['Brands', (row) => pathsOf(row, row.record.brandIds)],
 ]
 
-/** Attributes with the names of their values; those of a variation have one, or none for any. */
+/** Attributes with the names of their values; a variation has one value each, or none for "any". */
 function attributesOf(row: ExportRow) {
   const { record, parent, names } = row
   const owner = (parent ?? row).record

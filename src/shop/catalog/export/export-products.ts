@@ -9,24 +9,24 @@ import { readShared } from '../product-relations.ts'
 import * as columns from './export-columns.ts'
 
 export type ExportFilter = {
-  /** Statuses of products, which count for their variations. Without any: everything but the trash. */
+  /** Statuses of products; variations follow their product. Default: all but the trash. */
   readonly statuses?: readonly string[]
   readonly types?: readonly string[]
   readonly categoryIds?: readonly number[]
-  /** Headings, also without their units; those of attributes and downloads without number and part: 'Attribute', 'Download'. */
+  /** Headings, with or without units. 'Attribute' and 'Download' stand for all their numbered columns. */
   readonly columns?: readonly string[]
   readonly withMeta?: boolean
 }
 
 const BATCH_SIZE = 500
-/** Imports take no more columns than 2,000. */
+/** Imports accept at most 2,000 columns. */
 const MAX_META_COLUMNS = 1000
 
-/** CSV as WooCommerce writes it, piece by piece; only the products of a piece are in memory. */
+/** CSV as WooCommerce writes it, in batches; only the products of one batch are in memory. */
 export async function* exportProducts(db: Db, url: string, filter: ExportFilter = {}): AsyncGenerator<string> {
   const where = conditionOf(filter)
-  const chosen = await columnsFor(db, filter, where)
-  yield `\uFEFF${csvLine(chosen.map(([heading]) => heading))}`
+  const columns = await columnsFor(db, filter, where)
+  yield `\uFEFF${csvLine(columns.map(([heading]) => heading))}`
   const fixed = await fixedNames(db)
   for (let last = 0; ; ) {
     const { rows } = await db.execute<{ id: number; parentId: number | null }>(sql`
@@ -35,7 +35,7 @@ export async function* exportProducts(db: Db, url: string, filter: ExportFilter 
     const next = rows.at(-1)?.id
     if (next === undefined) return
     const batch = await readBatch(db, url, rows, fixed)
-    yield batch.map((row) => csvLine(chosen.map(([, cell]) => cell(row)))).join('')
+    yield batch.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('')
     last = next
   }
 }
@@ -86,7 +86,7 @@ async function columnsFor(db: Db, filter: ExportFilter, where: SQL): Promise<col
   ]
 }
 
-/** Categories and brands with their paths, and shipping classes: few, and needed all along. */
+/** Categories, brands and shipping classes: few, and needed by every batch. */
 async function fixedNames(db: Db) {
   const rows = await db
     .select()

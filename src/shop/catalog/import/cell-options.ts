@@ -1,6 +1,6 @@
-/** What cells with a choice mean, in the words of exports of several versions and of spreadsheets. */
+/** Values of option cells, as written by several versions of WooCommerce and by spreadsheets. */
 
-/** By meaning the words for it, with | between them. */
+/** `words` has the accepted words for each meaning, separated by |. */
 const meanings = <Meaning extends string>(
   words: Readonly<Record<Meaning, string>>,
 ): Readonly<Record<string, Meaning>> =>

@@ -36,7 +36,7 @@ export class Cells {
   }
 
   text(column: Column): string | undefined {
-    return this.cell(this.#columns.at.get(column))
+    return this.cell(this.#columns.indexes.get(column))
   }
 
   /** Items of a list cell: `a, b\, c` is `a` and `b, c`. */
@@ -89,7 +89,7 @@ export class Cells {
     }
     return this.#parse(column, this.text(column), null, cmOf, 'is not a size such as 12.5')
   }
-  /** `YYYY-MM-DD` and perhaps a time, in the shop's time zone. */
+  /** `YYYY-MM-DD` with an optional time, in the shop's time zone. */
   time(column: Column): { readonly at: Date; readonly isDay: boolean } | null | undefined {
     return this.#parse(column, this.text(column), null, timeOf, 'is not a day such as 2026-11-30')
   }

@@ -3,7 +3,7 @@ import { cleanContent } from '../../../things/entries/clean-content.ts'
 
 const block = /^<\/?(?:p|h[1-6]|ul|ol|li|blockquote|hr|table|caption|thead|tbody|tfoot|tr|th|td|dl|dt|dd|div)\b/i
 
-/** Paragraphs of words, some of them emphasized: of these the sanitizer changes nothing. */
+/** Paragraphs of plain or emphasized words, which the sanitizer would not change. */
 const plainParagraphs = /^(?:<p>(?:[^<>&\p{Cc}]|\n|<(em|strong|b|i)>[^<>&\p{Cc}]*<\/\1>)+<\/p>\n?)+$/u
 
 /** Sanitizes an exported description. `\n` is a line break there; in plain text empty lines separate paragraphs. */
@@ -15,7 +15,7 @@ export function cleanHtml(text: string): string {
     .filter((part) => part !== '')
     .map((part) => (block.test(part) ? part : `<p>${part.replaceAll('\n', '<br />\n')}</p>`))
     .join('\n')
-  // Fast path: most descriptions are as plain as that, and sanitizing is slow.
+  // Fast path: most descriptions are that simple, and sanitizing is slow.
   const isPlain = !/[<>&]/.test(lines) || plainParagraphs.test(html)
   return (isPlain ? html : cleanContent(html)).replace(/<p>(?:\s|&nbsp;|<br ?\/?>)*<\/p>/g, '').trim()
 }

@@ -26,7 +26,7 @@ export type ColumnMapping = readonly string[]
 
 export type Columns = {
   readonly width: number
-  readonly at: ReadonlyMap<Column, number>
+  readonly indexes: ReadonlyMap<Column, number>
   readonly attributes: readonly (Readonly<Partial<Record<AttributePart, number>>> & { readonly name: number })[]
   readonly downloads: readonly Readonly<Partial<Record<DownloadPart, number>>>[]
   readonly meta: readonly { readonly key: string; readonly index: number }[]
@@ -36,7 +36,7 @@ export type Columns = {
   readonly unknown: readonly string[]
 }
 
-/** More columns than this are no product file, but take memory for every row. */
+/** A file with more columns is no product file, and every column costs memory in every row. */
 const MAX_COLUMNS = 2000
 const MAX_META_KEY_LENGTH = 255
 
@@ -45,7 +45,7 @@ export function checkWidth(cells: readonly string[]): void {
     throw new FileError(`The file has ${cells.length} columns; ${MAX_COLUMNS} is the most.`)
 }
 
-/** Whether a column of this heading is taken without being mapped. */
+/** Whether a column with this heading is imported without a mapping. */
 export function isKnownHeading(heading: string): boolean {
   try {
     return parseHeader(['Name', heading]).unknown.length === 0
@@ -56,7 +56,7 @@ export function isKnownHeading(heading: string): boolean {
 
 export function parseHeader(cells: readonly string[], mapping: ColumnMapping = []): Columns {
   checkWidth(cells)
-  const at = new Map<Column, number>()
+  const indexes = new Map<Column, number>()
   const attributes = new Map<number, Partial<Record<AttributePart, number>>>()
   const downloads = new Map<number, Partial<Record<DownloadPart, number>>>()
   const meta: { key: string; index: number }[] = []
@@ -69,7 +69,7 @@ export function parseHeader(cells: readonly string[], mapping: ColumnMapping = [
   for (const [index, cell] of cells.entries()) {
     const heading = (mapping[index] ?? unescapeFormula(cell)).trim()
     const [, metaKey] = /^meta: *(.+)$/is.exec(heading) ?? []
-    // Keys of custom fields differ by case.
+    // Keys of custom fields are case-sensitive.
     const name = metaKey === undefined ? heading.toLowerCase().replace(/\s+/g, ' ') : `meta: ${metaKey}`
     if (name === '') continue
     if (seen.has(name)) throw new FileError(`The column "${truncate(heading)}" stands there twice.`)
@@ -84,20 +84,20 @@ export function parseHeader(cells: readonly string[], mapping: ColumnMapping = [
       if (measure === 'weight') gramsPerWeight = factor
       else if (column) cmPerSize[column] = factor
     }
-    if (column) at.set(column, index)
+    if (column) indexes.set(column, index)
     else if (part) attributes.set(Number(number), { ...attributes.get(Number(number)), [part]: index })
     else if (filePart) downloads.set(Number(fileNumber), { ...downloads.get(Number(fileNumber)), [filePart]: index })
     else if (metaKey !== undefined && metaKey.length <= MAX_META_KEY_LENGTH) meta.push({ key: metaKey, index })
     else if (unsupportedColumns.some((pattern) => pattern.test(name))) unsupported.push({ name: heading, index })
     else unknown.push(heading)
   }
-  if (!at.has('SKU') && !at.has('ID') && !at.has('Name'))
+  if (!indexes.has('SKU') && !indexes.has('ID') && !indexes.has('Name'))
     throw new FileError('The first line names neither an ID, an SKU nor a Name column: is this a product export?')
   const inOrder = <Parts>(numbered: ReadonlyMap<number, Parts>) =>
     [...numbered].sort(([one], [other]) => one - other).map(([, parts]) => parts)
   return {
     width: cells.length,
-    at,
+    indexes,
     attributes: inOrder(attributes).flatMap(({ name, ...parts }) => (name === undefined ? [] : [{ name, ...parts }])),
     downloads: inOrder(downloads),
     meta,

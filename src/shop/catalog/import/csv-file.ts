@@ -14,8 +14,8 @@ export type CsvRow =
 const MAX_ROW_LENGTH = 1_000_000
 
 /**
- * Header first, without empty lines. A row with a stray quote carries its error; a file that is no CSV throws a
- * `FileError`.
+ * Yields the header first and skips empty lines. A row with a stray quote carries its error; a file that is no CSV
+ * throws a `FileError`.
  */
 export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
   // The parser reads ahead: `records` is the number of rows before its error.
@@ -44,8 +44,8 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
   })
   const quoteErrorsUpTo = (records: number): CsvRow[] => {
     const later = quoteErrors.findIndex((error) => error.records > records)
-    const found = quoteErrors.splice(0, later === -1 ? quoteErrors.length : later)
-    return found.map(({ line }) => ({ line, problem: STRAY_QUOTE }))
+    const errors = quoteErrors.splice(0, later === -1 ? quoteErrors.length : later)
+    return errors.map(({ line }) => ({ line, problem: STRAY_QUOTE }))
   }
   let records = 0
   let lastLine = 0
@@ -81,7 +81,7 @@ function errorText(error: CsvError, line: number): string {
 const countLineBreaks = (cells: readonly string[]): number =>
   cells.reduce((sum, cell) => sum + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
 
-/** Ends early if nothing after it counts. */
+/** Decodes the file; ends early once `isOver` returns true. */
 async function* textOf(path: string, isOver: () => boolean): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let lines = 1

@@ -1,4 +1,4 @@
-/** The whole file is read before anything is written; then products, variations and links, a transaction per batch. */
+/** Scans the whole file before writing, then saves products, variations and links, one transaction per batch. */
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
@@ -21,9 +21,9 @@ export type ImportOptions = {
   readonly now: Date
   readonly dryRun?: boolean
   readonly mapping?: ColumnMapping
-  /** Rows of products that the shop does not have are skipped. */
+  /** Skips rows of products that are not in the shop. */
   readonly onlyExisting?: boolean
-  /** Pictures elsewhere are asked for, once a product is there. */
+  /** Fetches external pictures after their product is saved. */
   readonly fetchesPictures?: boolean
   /** URL of the shop, to recognize its own pictures. */
   readonly url?: string
@@ -70,13 +70,13 @@ export async function importProducts(db: Db, path: string, options: ImportOption
     const needsAnalyze = !run.dryRun && created > 2 * analyzedAt
     if (needsAnalyze) analyzedAt = created
     refreshing = refreshCreated(run).then(() => (needsAnalyze ? db.transaction(analyzeTables) : undefined))
-    // Thrown once it is waited for.
+    // The error is thrown when the promise is awaited; until then it must not count as unhandled.
     refreshing.catch(() => {})
     await writeResults(run)
     await options.onProgress?.(stats.done, scan.rows)
   }
-  for await (const found of readAhead(lookUpProducts(run, batches(validRows(run, path, false))))) {
-    await importProductRows(run, found)
+  for await (const rows of readAhead(lookUpProducts(run, batches(validRows(run, path, false))))) {
+    await importProductRows(run, rows)
     await finishBatch()
   }
   await finishBatch()
@@ -87,7 +87,7 @@ export async function importProducts(db: Db, path: string, options: ImportOption
     }
   await finishBatch()
   await refreshing
-  // Products of an earlier run that was stopped.
+  // Products saved by an earlier run that was stopped.
   if (run.ledger && !run.dryRun) await refreshOutdatedProducts(db, run.now)
   for await (const links of batches(run.links)) await importLinks(run, links)
 
@@ -129,7 +129,7 @@ async function* batches<Item>(items: AsyncIterable<Item> | Iterable<Item>): Asyn
   if (batch.length > 0) yield batch
 }
 
-/** The next batch is read, checked and looked up while PostgreSQL saves one. */
+/** Reads, checks and looks up the next batch while PostgreSQL saves the current one. */
 async function* readAhead<Batch>(source: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
   const read = () => {
     const next = source.next()
@@ -148,10 +148,10 @@ async function* readAhead<Batch>(source: AsyncGenerator<Batch>): AsyncGenerator<
   }
 }
 
-/** As many rows are read at a time; longer, and PostgreSQL would wait for its next statement. */
+/** Rows parsed before other tasks get a turn; with more, PostgreSQL would wait for its next statement. */
 const ROWS_AT_A_TIME = 20
 
-/** Products or variations. Rejects invalid rows; those that cannot be identified count as products. */
+/** Rows of products or of variations. Rejects invalid rows; those that cannot be identified count as products. */
 async function* validRows(run: ImportRun, path: string, areVariations: boolean): AsyncGenerator<ProductRow> {
   const { columns, duplicates } = run.scan
   let read = 0
@@ -183,13 +183,13 @@ async function* validRows(run: ImportRun, path: string, areVariations: boolean):
   }
 }
 
-/** Writes the results that no transaction has written: of dry runs and refused rows. */
+/** Stores results that belong to no transaction: of dry runs and rejected rows. */
 async function writeResults({ ledger, stats }: ImportRun): Promise<void> {
   const results = stats.results.splice(0)
   if (results.length > 0) await ledger?.write(results)
 }
 
-/** After all rows, because a row may refer to a later one. Unresolvable references are counted, the others saved. */
+/** Links are imported after all rows, because a row may refer to a later one. Unresolvable ones are only counted. */
 async function importLinks(run: ImportRun, links: ImportRun['links']): Promise<void> {
   const refs = links.flatMap((row) => [row.groupItems ?? [], row.upSells ?? [], row.crossSells ?? []].flat())
   const elsewhere = refs.filter((ref) => !run.ids.has(productRefKey(ref)))
@@ -210,8 +210,8 @@ async function importLinks(run: ImportRun, links: ImportRun['links']): Promise<v
   const find = (ref: ProductRef) => {
     const product = storedOf(ref)
     // A link to a variation becomes a link to its product.
-    const known = product && { id: product.parentId ?? product.id, isGroup: product.type === 'grouped' }
-    return run.ids.get(productRefKey(ref)) ?? known
+    const storedProduct = product && { id: product.parentId ?? product.id, isGroup: product.type === 'grouped' }
+    return run.ids.get(productRefKey(ref)) ?? storedProduct
   }
   const idsOf = (named: readonly ProductRef[] | undefined, allowsGroups = true) =>
     named?.flatMap((ref) => {

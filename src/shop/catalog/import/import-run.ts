@@ -1,7 +1,7 @@
 import { type Db, sqlState, type Tx } from '../../../platform/database/connect.ts'
 import { invalidatePageTags } from '../../../platform/web/page-tags.ts'
 import type { UploadFiles } from '../../../things/media/upload-files.ts'
-import { deleteOrphans } from '../product-record.store.ts'
+import { deleteUnusedAttributes } from '../product-record.store.ts'
 import type { ProductInput } from '../product-record.ts'
 import { refreshProducts } from '../refresh-product.ts'
 import { planProducts, productCacheTags, type SaveProblem, saveProducts } from '../save-product.ts'
@@ -16,7 +16,7 @@ import type { AttributeOptions, StoredProduct } from './stored-products.ts'
 type ParentInFile = {
   /** Negative in a dry run for a product that would be created. */
   readonly id: number
-  /** Undefined if the file does not change them. */
+  /** Undefined if the file does not change the attributes. */
   readonly attributeOptions: AttributeOptions | undefined
   readonly taxClass: string | undefined
 }
@@ -31,10 +31,10 @@ export type PictureFolder = {
   readonly resolved: Map<string, number | 'not-found' | 'not-a-picture'>
 }
 
-/** Writes down what became of rows. What an earlier run of the same import took is not taken again. */
+/** Stores the results of rows. Rows that an earlier run of the same import has done are not imported again. */
 export type Ledger = {
   readonly done: ReadonlyMap<number, { readonly outcome: RowOutcome; readonly productId: number | null }>
-  /** In the transaction that saves the rows, if there is one: both are there, or neither. */
+  /** Part of the transaction that saves the rows, if there is one: both are stored, or neither. */
   readonly write: (results: readonly RowResult[], tx?: Tx) => Promise<void>
 }
 
@@ -44,11 +44,11 @@ type RowLinks = { readonly id: number; readonly type: ProductInput['type']; read
 
 export type ImportRun = {
   readonly db: Db
-  /** The shop's own address, for its pictures. */
+  /** Base URL of the shop, to recognize its own pictures. */
   readonly url: string
   readonly onlyExisting: boolean
   readonly ledger: Ledger | null
-  /** Variations that an earlier run took, and their lines. */
+  /** Variations done by an earlier run: id to line. */
   readonly doneIds: Map<number, number>
   readonly dryRun: boolean
   readonly now: Date
@@ -63,18 +63,18 @@ export type ImportRun = {
   readonly withoutSku: ReadonlyMap<string, readonly StoredProduct[]>
   readonly seenChoices: Map<string, number>
   readonly seenIds: Map<number, number>
-  /** Saved, and not yet shown by `refreshCreated`. */
+  /** Saved products that `refreshCreated` has yet to list. */
   readonly created: number[]
-  /** From the network, where they are not in the folder. */
+  /** Whether pictures on other sites are fetched later; only without a folder. */
   readonly fetchesPictures: boolean
-  /** Null: pictures are not changed. */
+  /** null: pictures are not read from a folder. */
   readonly pictures: PictureFolder | null
 }
 
 export type PreparedRow = {
   readonly row: ProductRow
   readonly stored: StoredProduct | undefined
-  /** Called once terms have ids. */
+  /** Call it once terms have ids. */
   readonly input: () => ProductInput
 }
 
@@ -91,12 +91,12 @@ export async function saveBatch(
     const result = results[index]
     if (!result) throw new Error(`Line ${row.line} got lost`)
     if (result.ok) ids.set(row, result.id ?? placeholderId())
-    // What a transaction saved, it has also written down.
+    // With a ledger, the transaction has already stored the result.
     if (run.ledger && !run.dryRun) run.stats.outcomes[result.ok ? result.outcome : 'rejected'] += 1
     else if (result.ok) run.stats.record(row, result.outcome, '')
     else run.stats.reject(row, problemText(result.problem))
   }
-  run.stats.forgetNotes()
+  run.stats.clearNotes()
   return ids
 }
 
@@ -118,8 +118,8 @@ async function writeBatch(
   rows: readonly PreparedRow[],
   registries: readonly TermRegistry[],
 ): Promise<(Result | undefined)[]> {
-  // Results of earlier rows, which need no transaction.
-  const others = run.stats.results.splice(0)
+  // Results of earlier rows that had no transaction of their own.
+  const earlierResults = run.stats.results.splice(0)
   const results = await withRetry(run.db, registries, async (tx) => {
     for (const registry of registries) await registry.insertNew(tx)
     const inputs = rows.map((row) => row.input())
@@ -131,10 +131,10 @@ async function writeBatch(
     const changing = inputs.filter((_, index) => isChanging[index])
     const saved = (await saveRows(run, tx, changing, true)).values()
     const results = plans.map((plan, index) => (isChanging[index] ? saved.next().value : plan))
-    // Attributes that only refused rows would have used.
-    for (const registry of registries) await deleteOrphans(tx, registry.newAttributeIds)
+    // Attributes that only rejected rows use.
+    for (const registry of registries) await deleteUnusedAttributes(tx, registry.newAttributeIds)
     const entries = rows.flatMap(({ row }, index) => resultOf(run, row, results[index]) ?? [])
-    await run.ledger?.write([...others, ...entries], tx)
+    await run.ledger?.write([...earlierResults, ...entries], tx)
     return results
   })
   for (const registry of registries) registry.commit()
@@ -142,13 +142,13 @@ async function writeBatch(
   return results
 }
 
-/** Lists new products and their variations, while the next batch is saved. After a crash the shop's next start does it. */
+/** Lists new products and variations while the next batch is saved. After a crash the shop's next start does it. */
 export async function refreshCreated({ db, created, now }: ImportRun): Promise<void> {
   const ids = created.splice(0)
   if (ids.length === 0) return
   await withRetry(db, [], async (tx) => {
-    const shown = await refreshProducts(tx, ids, now)
-    await invalidatePageTags(tx, ['listing', ...shown.map((id) => `product:${id}`)])
+    const changedIds = await refreshProducts(tx, ids, now)
+    await invalidatePageTags(tx, ['listing', ...changedIds.map((id) => `product:${id}`)])
   })
 }
 

@@ -19,7 +19,7 @@ type Attribute = Omit<AttributeInput, 'attributeId' | 'termIds'> & {
   readonly ref: AttributeRef
   readonly values: readonly TermRef[]
 }
-/** A row, the product that the shop has of it, and those of its texts and details that differ. */
+/** A row, its stored product, and its texts and other details that differ from it. */
 type FoundRow = {
   readonly row: ProductRow
   readonly stored: StoredProduct | undefined | 'several'
@@ -37,21 +37,21 @@ export async function* lookUpProducts(
       rows.flatMap((row) => row.sku ?? []),
     )
     const storedOf = (row: ProductRow) => (row.sku === null ? storedByName(run, row) : bySku.get(row.sku))
-    const found = rows.map((row) => ({ row, stored: storedOf(row) }))
+    const foundRows = rows.map((row) => ({ row, stored: storedOf(row) }))
     const stored = await storedDetails(
       run.db,
-      found.flatMap((one) => (typeof one.stored === 'object' ? one.stored.id : [])),
+      foundRows.flatMap((one) => (typeof one.stored === 'object' ? one.stored.id : [])),
     )
-    yield found.map((one) => {
+    yield foundRows.map((one) => {
       const id = typeof one.stored === 'object' ? one.stored.id : 0
       return { ...one, details: detailsInput(one.row, stored.get(id)) }
     })
   }
 }
 
-export async function importProductRows(run: ImportRun, found: readonly FoundRow[]): Promise<void> {
+export async function importProductRows(run: ImportRun, foundRows: readonly FoundRow[]): Promise<void> {
   const accepted: Accepted[] = []
-  for (const one of found) {
+  for (const one of foundRows) {
     const { row, stored } = one
     const reason = rejectionReason(run, row, stored)
     if (run.onlyExisting && !stored && reason === null) skipRow(run, row)
@@ -67,13 +67,13 @@ export async function importProductRows(run: ImportRun, found: readonly FoundRow
   const storedIds = accepted.flatMap(({ stored }) => stored?.id ?? [])
   const local = await TermRegistry.openLocal(run.db, run.scan.columns.attributes.length > 0 ? storedIds : [])
   const prepared = accepted.map(({ row, stored, details }, index) => {
-    const own = attributeOptions.get(stored?.id ?? 0)
+    const options = attributeOptions.get(stored?.id ?? 0)
     const attributes = row.attributes?.map((attribute) => {
       const scope = attribute.isLocal ? `${stored?.id ?? `line ${row.line}`}` : ''
-      return resolveAttribute(run, row, attribute, own, { terms: attribute.isLocal ? local : run.terms, scope })
+      return resolveAttribute(run, row, attribute, options, { terms: attribute.isLocal ? local : run.terms, scope })
     })
-    const more = { ...details, ...pictures[index] }
-    return { ...prepareRow(run, row, stored, more, attributes), attributes }
+    const otherInput = { ...details, ...pictures[index] }
+    return { ...prepareRow(run, row, stored, otherInput, attributes), attributes }
   })
 
   const ids = await saveBatch(run, prepared, [run.terms, local])
@@ -91,7 +91,7 @@ export async function importProductRows(run: ImportRun, found: readonly FoundRow
   }
 }
 
-/** Remembers what later rows need to know of a row that an earlier run of this import has saved. */
+/** Remembers what later rows need to know about a row that an earlier run of this import has saved. */
 export function rememberRow(run: ImportRun, row: ProductRow, id: number): void {
   const type = row.type ?? 'simple'
   rememberId(run, row, id, type)
@@ -104,7 +104,7 @@ export function rememberRow(run: ImportRun, row: ProductRow, id: number): void {
     )
 }
 
-/** Only what other rows refer to. */
+/** Only products that other rows link to are remembered. */
 export function rememberId(run: ImportRun, row: ProductRow, id: number, type: ProductInput['type']): void {
   for (const key of refKeys(row)) if (run.scan.linked.has(key)) run.ids.set(key, { id, isGroup: type === 'grouped' })
 }
@@ -120,7 +120,7 @@ export function skipRow(run: ImportRun, row: ProductRow): void {
   rememberParent(run, row, { reason: 'its product is not in the shop' })
 }
 
-/** Only what variations of the file refer to. */
+/** Only products with variations in the file are remembered. */
 export function rememberParent(
   { parents, scan }: ImportRun,
   identity: RowIdentity,

@@ -19,14 +19,14 @@ import {
 
 type AttributeCell = {
   readonly label: string
-  /** Belongs to this product alone. */
+  /** A custom attribute of this product alone. */
   readonly isLocal: boolean
   readonly values: readonly string[]
   readonly isVisible: boolean | undefined
   readonly default: string | null | undefined
 }
 
-/** Texts as they stand in the file; cleaned once they are known to differ from what is stored. */
+/** Texts as in the file; they are sanitized once they are known to differ from the stored ones. */
 const textColumns = {
   name: 'Name',
   content: 'Description',
@@ -40,7 +40,7 @@ export type ProductRow = RowIdentity & {
   readonly fields: Omit<ProductInput, 'type'>
   readonly texts: Readonly<Partial<Record<TextField, string>>>
   readonly downloads: readonly (Omit<ProductDownload, 'id'> & { readonly id: string | undefined })[] | undefined
-  /** Custom fields by key; an empty one removes what is there. */
+  /** Custom fields by key; an empty value removes the field. */
   readonly meta: ReadonlyMap<string, string>
   readonly shippingClass: string | undefined
   readonly taxClass: string | undefined
@@ -98,7 +98,7 @@ function parseFields(cells: Cells, identity: RowIdentity, types: readonly string
   }
   const saleFrom = cells.time('Date sale price starts')
   const end = cells.time('Date sale price ends')
-  // The last day of a sale is part of it.
+  // A sale includes its last day.
   const saleUntil = end?.isDay ? endOfShopDay(end.at) : end && end.at
   if (saleFrom && saleUntil && saleUntil <= saleFrom.at) cells.addProblem('the sale ends before it starts')
   const status = cells.option('Published', options.statuses)
@@ -136,10 +136,10 @@ function parseFields(cells: Cells, identity: RowIdentity, types: readonly string
   }
 }
 
-/** -1 is no limit in exports of some versions. */
+/** Some versions of WooCommerce export -1 for no limit. */
 const unlimitedAs = (limit: number | null | undefined) => (limit === -1 ? null : limit)
 
-/** A variation is named by its product and its attributes. */
+/** A variation's name and short description are ignored: it is named by its product and attributes. */
 function parseTexts(cells: Cells, isVariation: boolean): ProductRow['texts'] {
   const texts = Object.entries(textColumns).map(([field, column]) => [field, cells.text(column)] as const)
   return Object.fromEntries(
@@ -147,25 +147,25 @@ function parseTexts(cells: Cells, isVariation: boolean): ProductRow['texts'] {
   )
 }
 
-/** A text of the file as it is stored. */
+/** A text from the file, as it is stored. */
 export const cleanText = (field: TextField, text: string): string =>
   field === 'name' ? plainText(text) : field === 'purchaseNote' ? cleanContent(text) : cleanHtml(text)
 
 function parseDownloads(cells: Cells, columns: Columns): ProductRow['downloads'] {
   if (columns.downloads.length === 0) return undefined
-  return columns.downloads.flatMap((at) => {
-    const file = cells.cell(at.url) ?? ''
+  return columns.downloads.flatMap((indexes) => {
+    const file = cells.cell(indexes.url) ?? ''
     if (file === '') return []
-    // A path of the protected files, or an address elsewhere.
+    // A path in the protected files, or an external URL.
     if (!/^(https?:\/\/|downloads\/(?!.*\.\.))\S+$/i.test(file))
       cells.addProblem(`Download URL '${truncate(file)}' is not an address`)
-    return [{ id: cells.cell(at.id) || undefined, name: cells.cell(at.name) ?? '', file }]
+    return [{ id: cells.cell(indexes.id) || undefined, name: cells.cell(indexes.name) ?? '', file }]
   })
 }
 
 function parseStock(cells: Cells): ProductInput['stock'] {
   const status = cells.option('In stock?', options.stockStatuses)
-  const rest = {
+  const stockFields = {
     backorders: cells.option('Backorders allowed?', options.backorders),
     lowStockAmount: cells.integer('Low stock amount'),
   }
@@ -173,8 +173,8 @@ function parseStock(cells: Cells): ProductInput['stock'] {
     return cells.addProblem('its stock is kept on the product; here every variation needs a number of its own')
   }
   const onHand = cells.integer('Stock')
-  if (typeof onHand === 'number') return { ...rest, tracksInventory: true, onHand }
-  return { ...rest, status, tracksInventory: onHand === null ? false : undefined }
+  if (typeof onHand === 'number') return { ...stockFields, tracksInventory: true, onHand }
+  return { ...stockFields, status, tracksInventory: onHand === null ? false : undefined }
 }
 
 function parseRelations(cells: Cells) {
@@ -207,25 +207,25 @@ function checkTermNames(cells: Cells, where: string, names: readonly string[] = 
 function parseAttributes(cells: Cells, columns: Columns, isVariation: boolean): AttributeCell[] | undefined {
   if (columns.attributes.length === 0) return undefined
   const attributes: AttributeCell[] = []
-  for (const at of columns.attributes) {
-    const label = plainText(cells.cell(at.name) ?? '')
+  for (const indexes of columns.attributes) {
+    const label = plainText(cells.cell(indexes.name) ?? '')
     if (label === '') continue
     checkTermNames(cells, 'an attribute', [label])
-    const shown = `'${truncate(label)}'`
+    const quoted = `'${truncate(label)}'`
     if (attributes.some((other) => other.label.toLowerCase() === label.toLowerCase())) {
-      cells.addProblem(`the attribute ${shown} stands there twice`)
+      cells.addProblem(`the attribute ${quoted} stands there twice`)
     }
-    const values = parseList(cells.cell(at['value(s)']) ?? '').map(plainText)
-    checkTermNames(cells, `the attribute ${shown}`, values)
+    const values = parseList(cells.cell(indexes['value(s)']) ?? '').map(plainText)
+    checkTermNames(cells, `the attribute ${quoted}`, values)
     if (isVariation && values.length > 1) {
-      cells.addProblem(`a variation has one value of ${shown}, not ${values.length}`)
+      cells.addProblem(`a variation has one value of ${quoted}, not ${values.length}`)
     }
     if (!isVariation && values.length === 0) continue
-    const visible = cells.cell(at.visible)?.toLowerCase()
-    const defaultValue = cells.cell(at.default)
+    const visible = cells.cell(indexes.visible)?.toLowerCase()
+    const defaultValue = cells.cell(indexes.default)
     attributes.push({
       label,
-      isLocal: cells.cell(at.global) === '0',
+      isLocal: cells.cell(indexes.global) === '0',
       values,
       isVisible: visible ? visible !== '0' && visible !== 'no' : undefined,
       default: defaultValue === '' ? null : defaultValue && plainText(defaultValue),

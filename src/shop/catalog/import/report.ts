@@ -4,15 +4,14 @@ import type { RowIdentity } from './row-identity.ts'
 
 export type RowOutcome = 'created' | 'updated' | 'unchanged' | 'skipped' | 'rejected'
 
-/** What became of a row. */
 export type RowResult = {
   readonly line: number
   readonly sku: string
   readonly name: string
   readonly outcome: RowOutcome
-  /** Why, or what else is to be known. */
+  /** The reason of a rejection, and other remarks. */
   readonly note: string
-  /** Null in a dry run, and if there is none. */
+  /** null in a dry run, and for a rejected row. */
   readonly productId: number | null
 }
 
@@ -21,15 +20,15 @@ type Reject = Pick<RowIdentity, 'line' | 'name'> & { readonly sku: string; reado
 export class ImportStats {
   readonly rejects: Reject[] = []
   readonly #hasLedger: boolean
-  /** Not yet written down by the ledger. */
+  /** Results that the ledger has not stored yet. */
   readonly results: RowResult[] = []
   readonly outcomes = { created: 0, updated: 0, unchanged: 0, skipped: 0, rejected: 0 }
   readonly #notes = new Map<number, string>()
-  /** `notFound`: not in the folder, or no folder was given, as nothing is downloaded. */
+  /** `notFound`: not in the folder, or on another site: those are fetched later or not at all. */
   readonly pictures = { named: 0, added: 0, notFound: 0, notAPicture: 0 }
   readonly links = { named: 0, notFound: 0 }
 
-  /** A ledger has the rejected rows; otherwise they are held for the report. */
+  /** With a ledger, rejected rows are stored there; otherwise they are collected for the report. */
   constructor(hasLedger = false) {
     this.#hasLedger = hasLedger
   }
@@ -51,17 +50,17 @@ export class ImportStats {
     note = '',
     productId: number | null = null,
   ): RowResult {
-    const whole = [note, this.#notes.get(line)].filter(Boolean).join('; ')
-    return { line, sku: sku ?? '', name: name ?? '', outcome, note: whole, productId }
+    const fullNote = [note, this.#notes.get(line)].filter(Boolean).join('; ')
+    return { line, sku: sku ?? '', name: name ?? '', outcome, note: fullNote, productId }
   }
 
-  /** Something to know of a row beside its outcome. */
+  /** Adds a remark to a row, whatever its outcome. */
   note(line: number, text: string): void {
     this.#notes.set(line, [this.#notes.get(line), text].filter(Boolean).join('; ').slice(0, 1000))
   }
 
-  /** Once the results of their rows are made. */
-  forgetNotes(): void {
+  /** Call it after the results of these rows are created. */
+  clearNotes(): void {
     this.#notes.clear()
   }
 
@@ -84,7 +83,7 @@ export type ImportReport = ImportStats['outcomes'] &
     readonly seconds: number
   }
 
-/** Notes of the report that do not belong to a row. */
+/** Remarks about the whole file. */
 export function reportNotes({ newTerms, pictures, links, columns }: ImportReport): string[] {
   const added = Object.entries(newTerms).filter(([, count]) => count > 0)
   return [

@@ -11,7 +11,7 @@ const cellForms: Readonly<Record<TextField, (text: string) => string>> = {
   purchaseNote: (text) => text,
 }
 
-/** Texts, downloads and custom fields of a row; what an export would write the same way stays untouched. */
+/** Texts, downloads and custom fields of a row, except texts and fields that an export would write the same way. */
 export function detailsInput(
   { texts, downloads, meta }: ProductRow,
   stored: StoredDetails | undefined,
@@ -31,10 +31,10 @@ export function detailsInput(
   }
 }
 
-/** The text as an import would read it back: with line feeds, and trimmed. */
+/** The text as an import reads it back from an export: with line feeds, and trimmed. */
 const readBack = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim()
 
-/** The last field of a key is the one that an export shows. Lists and objects have no form in a cell and stay. */
+/** Of several fields with one key, an export contains the last. Lists and objects cannot be exported and stay. */
 function mergedMeta(cells: ProductRow['meta'], stored: StoredDetails['meta']): StoredDetails['meta'] {
   let lastId = Math.max(0, ...stored.map(({ id }) => id))
   const merged = new Map(stored.map((field) => [field.id, field]))

@@ -5,7 +5,7 @@ import { readIfExists } from '../../../platform/files/disk-store.ts'
 import { addUpload } from '../../../things/media/add-upload.ts'
 import { entryMedia, media } from '../../../things/media/media.table.ts'
 import { inspectPicture, readUpload } from '../../../things/media/upload-files.ts'
-import { ownPictures, type RequestedPicture } from '../pictures-by-address/request-pictures.ts'
+import { type RequestedPicture, uploadIdsByUrl } from '../pictures-by-address/request-pictures.ts'
 import type { ProductInput } from '../product-record.ts'
 import { truncate } from './cell-text.ts'
 import { type ImportRun, type PictureFolder, type PreparedRow, placeholderId } from './import-run.ts'
@@ -13,11 +13,11 @@ import type { ProductRow } from './product-row.ts'
 
 type ExistingPicture = Pick<typeof media.$inferSelect, 'id' | 'path' | 'bytes'>
 
-/** Undefined where pictures do not change. Pictures of this shop are found again, others in the folder by their name. */
+/** `pictureIds` is undefined where pictures stay. The shop's own are found by URL, others in the folder by name. */
 export async function picturesOf(run: ImportRun, rows: readonly Pick<PreparedRow, 'row' | 'stored'>[]) {
   const { stats, pictures } = run
   const images = rows.flatMap(({ row }) => row.images ?? [])
-  const own = images.length > 0 ? await ownPictures(run.db, run.url, images) : new Map<string, number>()
+  const uploadIds = images.length > 0 ? await uploadIdsByUrl(run.db, run.url, images) : new Map<string, number>()
   const existing = await existingPictures(
     run,
     rows.flatMap(({ stored }) => stored?.id ?? []),
@@ -30,9 +30,9 @@ export async function picturesOf(run: ImportRun, rows: readonly Pick<PreparedRow
     stats.pictures.named += row.images?.length ?? 0
     for (const [position, image] of (images ?? []).entries()) {
       const before = existing.get(stored?.id ?? 0) ?? []
-      const id = own.get(image) ?? (pictures ? await pictureId(run, pictures, image, row.name, before) : null)
+      const id = uploadIds.get(image) ?? (pictures ? await pictureId(run, pictures, image, row.name, before) : null)
       if (id !== null) ids.push(id)
-      else if (!pictures && isFetched(run, row, image, before))
+      else if (!pictures && willFetch(run, row, image, before))
         requestedPictures.push({ position, address: image, title: row.name, alt: row.name })
     }
     // If none of the files exist, the stored pictures stay.
@@ -44,17 +44,17 @@ export async function picturesOf(run: ImportRun, rows: readonly Pick<PreparedRow
   return result
 }
 
-/** Addresses elsewhere are fetched later, unless the product has pictures, which may be those. */
-function isFetched(
+/** Pictures on other sites are fetched later, unless the product has pictures, which may be the same. */
+function willFetch(
   { stats, fetchesPictures }: ImportRun,
   row: ProductRow,
   address: string,
   before: readonly unknown[],
 ) {
-  const isFetched = fetchesPictures && before.length === 0 && /^https?:\/\//i.test(address)
+  const willFetch = fetchesPictures && before.length === 0 && /^https?:\/\//i.test(address)
   stats.pictures.notFound += 1
-  stats.note(row.line, `picture ${truncate(address)} is ${isFetched ? 'fetched later' : 'not fetched'}`)
-  return isFetched
+  stats.note(row.line, `picture ${truncate(address)} is ${willFetch ? 'fetched later' : 'not fetched'}`)
+  return willFetch
 }
 
 async function existingPictures(run: ImportRun, ids: readonly number[]): Promise<Map<number, ExistingPicture[]>> {

@@ -4,7 +4,7 @@ import { type ColumnMapping, type Columns, parseHeader } from './columns.ts'
 import { type CsvRow, FileError, readCsv } from './csv-file.ts'
 import { parseIdentity, parseProductRef, productRefKey, type RowIdentity } from './row-identity.ts'
 
-/** Parses all of it, and finds duplicates and the attributes of variations, which may precede their product. */
+/** What a first pass over the file finds: duplicates, and attributes of variations, which may precede their product. */
 export type FileScan = {
   readonly columns: Columns
   readonly rows: number
@@ -12,7 +12,7 @@ export type FileScan = {
   readonly duplicates: ReadonlyMap<number, string>
   /** Lower-case labels of the attributes that distinguish a product's variations. */
   readonly variationAttributes: ReadonlyMap<string, ReadonlySet<string>>
-  /** Keys of the products that links name. */
+  /** Keys of the products that link cells refer to. */
   readonly linked: ReadonlySet<string>
   readonly unsupported: ReadonlyMap<string, number>
 }

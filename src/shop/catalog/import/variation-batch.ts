@@ -42,7 +42,7 @@ export async function importVariationRows(run: ImportRun, rows: readonly Product
   const details = await storedDetails(run.db, storedIds)
   const prepared = accepted.map(({ row, stored, parent, choices }, index) => {
     const taxClass = row.taxClass === 'parent' ? parent.taxClass : row.taxClass
-    const own = {
+    const ownInput = {
       ...detailsInput(row, details.get(stored?.id ?? 0)),
       id: stored?.id,
       parentId: parent.id,
@@ -51,7 +51,7 @@ export async function importVariationRows(run: ImportRun, rows: readonly Product
       ...pictures[index],
       shippingClass: shippingClassOf(run, row),
     }
-    return { row, stored, input: () => ({ ...row.fields, ...own, type: 'variation' as const }) }
+    return { row, stored, input: () => ({ ...row.fields, ...ownInput, type: 'variation' as const }) }
   })
   await saveBatch(run, prepared)
 }
@@ -60,31 +60,32 @@ function acceptRow(
   run: ImportRun,
   row: ProductRow,
   parent: Parent,
-  own: StoredProduct | undefined,
+  bySku: StoredProduct | undefined,
   siblings: readonly StoredProduct[],
 ): Accepted | Rejected {
-  if (own && own.type !== 'variation') return { reason: `its SKU belongs to a ${own.type} product here` }
-  if (own && own.parentId !== parent.id) return { reason: 'it is a variation of another product here' }
+  if (bySku && bySku.type !== 'variation') return { reason: `its SKU belongs to a ${bySku.type} product here` }
+  if (bySku && bySku.parentId !== parent.id) return { reason: 'it is a variation of another product here' }
   const choices = row.attributes && resolveChoices(row.attributes, parent)
-  if (!choices && !own) return { reason: 'the file has no attribute columns to tell variations apart' }
+  if (!choices && !bySku) return { reason: 'the file has no attribute columns to tell variations apart' }
   if (typeof choices === 'string') return { reason: choices }
 
   const key = choices && choicesKey(choices)
   const seenKey = `${parent.id} ${key}`
-  const earlierLine = (key === undefined ? undefined : run.seenChoices.get(seenKey)) ?? (own && run.seenIds.get(own.id))
+  const earlierLine =
+    (key === undefined ? undefined : run.seenChoices.get(seenKey)) ?? (bySku && run.seenIds.get(bySku.id))
   if (earlierLine !== undefined) return { reason: `line ${earlierLine} is the same variation of its product` }
-  const same =
+  const twin =
     key === undefined
       ? undefined
       : siblings.find((one) => !run.seenIds.has(one.id) && choicesKey(one.choices ?? {}) === key)
   // A row without SKU, or a variation without one, is matched by its choices.
-  if (same && same.id !== own?.id && (own || (same.sku !== null && row.sku !== null))) {
-    return { reason: `its product has this variation already${same.sku === null ? '' : `, with the SKU ${same.sku}`}` }
+  if (twin && twin.id !== bySku?.id && (bySku || (twin.sku !== null && row.sku !== null))) {
+    return { reason: `its product has this variation already${twin.sku === null ? '' : `, with the SKU ${twin.sku}`}` }
   }
-  const stored = own ?? same
-  const takenBefore = siblings.find((one) => run.doneIds.has(one.id) && choicesKey(one.choices ?? {}) === key)
-  if (takenBefore && takenBefore.id !== own?.id)
-    return { reason: `line ${run.doneIds.get(takenBefore.id)} is the same variation of its product` }
+  const stored = bySku ?? twin
+  const doneBefore = siblings.find((one) => run.doneIds.has(one.id) && choicesKey(one.choices ?? {}) === key)
+  if (doneBefore && doneBefore.id !== bySku?.id)
+    return { reason: `line ${run.doneIds.get(doneBefore.id)} is the same variation of its product` }
   if (key !== undefined) run.seenChoices.set(seenKey, row.line)
   if (stored) run.seenIds.set(stored.id, row.line)
   return { row, stored, parent, choices }
@@ -121,8 +122,8 @@ async function parentsOf(
   const skus = rows.flatMap(({ parent }) => (parent && 'sku' in parent ? [parent.sku] : []))
   const bySku = await storedBySku(run.db, skus)
   const idOf = (row: ProductRow): number | null | undefined => {
-    const known = inFile(row)
-    if (known) return 'id' in known ? known.id : null
+    const parentInFile = inFile(row)
+    if (parentInFile) return 'id' in parentInFile ? parentInFile.id : null
     if (!row.parent) return ownOf(row)?.parentId
     return 'sku' in row.parent ? bySku.get(row.parent.sku)?.id : row.parent.originalId
   }
@@ -131,11 +132,11 @@ async function parentsOf(
   const attributeOptions = await storedAttributeOptions(run.db, ids)
 
   return rows.map((row) => {
-    const known = inFile(row)
-    if (known && 'reason' in known) return known
+    const parentInFile = inFile(row)
+    if (parentInFile && 'reason' in parentInFile) return parentInFile
     const id = idOf(row) ?? 0
     const product = byId.get(id)
-    if (!known) {
+    if (!parentInFile) {
       // Exports name a product by its id only if it has no SKU.
       if (row.parent && 'originalId' in row.parent && (!product || product.sku !== null))
         return { reason: `its product, ID ${row.parent.originalId}, is not in this file` }
@@ -148,8 +149,8 @@ async function parentsOf(
     }
     return {
       id,
-      attributeOptions: known?.attributeOptions ?? attributeOptions.get(id) ?? new Map(),
-      taxClass: known?.taxClass ?? product?.taxClass ?? 'standard',
+      attributeOptions: parentInFile?.attributeOptions ?? attributeOptions.get(id) ?? new Map(),
+      taxClass: parentInFile?.taxClass ?? product?.taxClass ?? 'standard',
     }
   })
 }

@@ -75,7 +75,7 @@ export const outOfStock = stockMessage(
 type StockMessageContext = Pick<Platform, 'jobs' | 'now' | 'secret'> &
   WithSettings<InventorySettings & MessageSettings & SiteSettings>
 
-/** Part of the transaction that took the stock. `cause` names what took it: one email per product and cause. */
+/** Call it in the transaction that took the stock. `cause` identifies the change: one email per product and cause. */
 export async function sendStockMessages(
   shop: StockMessageContext,
   tx: Tx,

@@ -38,7 +38,7 @@ type CardFrameProps = CardProps & {
   children: ReactNode
 }
 
-/** A card, from the cache unless its pictures are loaded first or it has a note. */
+/** A product card, from the render cache unless its pictures load eagerly or it has a note. */
 export function CardFrame(props: CardFrameProps) {
   const { card, classes, sizes, isFirst, headingLevel, note } = props
   const exchange = useContext(ExchangeContext)
@@ -106,7 +106,7 @@ function savingText({ minCents, maxCents, regularMinCents }: ProductCardData): s
 
 type CardButtonProps = { card: ProductCardData; quantity?: number; className?: string | undefined }
 
-/** Adds a simple product to the cart; of another one it leads to its page. */
+/** Adds a simple product to the cart; for any other product it links to the product page. */
 export function CardButton({ card, quantity = 1, className = '' }: CardButtonProps) {
   const href = hrefs.product(card.slug)
   const kind = `product_type_${card.type} ${className}`.trim()

@@ -5,7 +5,7 @@ import { Amount } from '../../../platform/ui/amount.tsx'
 import { ExchangeContext } from '../../../platform/ui/exchange-context.ts'
 import type { PriceRange } from '../product.ts'
 
-/** In the currency of the page, or of `exchange` where there is no page. One that is not charged is approximate. */
+/** In the page's currency, or in `exchange` outside of a page. In a display-only currency the price is approximate. */
 export function Price({ range, exchange }: { range: PriceRange; exchange?: Exchange | null }) {
   const ofPage = useContext(ExchangeContext)
   const shown = exchange === undefined ? ofPage : exchange

@@ -9,13 +9,13 @@ export const SaveForm = () => <form id={FORM_ID} method="post" action={paths.sav
 
 type SaveButtonProps = {
   readonly productId: number
-  /** Read instead of the content, where that is only the heart. */
+  /** Accessible name, where the content is only the heart. */
   readonly label?: string
   readonly className?: string | undefined
   readonly children?: ReactNode
 }
 
-/** Pages are the same for everybody, so `saved.client.ts` shows whether it is saved; without script a press saves. */
+/** Cached pages are the same for everybody, so `saved.client.ts` shows what is saved; without script a press saves. */
 export const SaveButton = ({ productId, label, className = '', children }: SaveButtonProps) => (
   <button
     type="submit"

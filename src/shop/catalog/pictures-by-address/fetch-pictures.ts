@@ -12,7 +12,7 @@ import { pictureRequests } from './picture-requests.table.ts'
 
 const limits = { maxBytes: 15_000_000, timeoutMs: 20_000 }
 const MAX_TRIES = 5
-/** Time limit of a try, after which another process takes the picture over. */
+/** After this time an unfinished attempt is repeated by another process. */
 const CLAIM_MS = 120_000
 
 type Shop = Pick<Platform, 'db' | 'now' | 'files' | 'dataDir'>
@@ -21,7 +21,7 @@ type Outcome =
   | { readonly ok: true; readonly bytes: Buffer }
   | { readonly ok: false; readonly problem: FetchProblem | 'not-a-picture' | 'too-many-pixels' }
 
-/** Fetches what is asked for, one picture after another, and adds each to its product at its place. */
+/** Fetches all requested pictures, one by one, and adds each to its product at its position. Returns their number. */
 export async function fetchPictures(shop: Shop, isAllowed?: (ip: string, port: number) => boolean): Promise<number> {
   let done = 0
   for (let next = await claimNext(shop); next; next = await claimNext(shop)) {
@@ -33,7 +33,7 @@ export async function fetchPictures(shop: Shop, isAllowed?: (ip: string, port: n
   return done
 }
 
-/** The oldest one that is due. Its time moves on, so that no other process fetches it too. */
+/** Claims the oldest request that is due by postponing its next try, so that no other process fetches it too. */
 async function claimNext({ db, now }: Shop): Promise<PictureRequest | null> {
   const oldest = db
     .select({ id: pictureRequests.id })
@@ -52,7 +52,7 @@ async function claimNext({ db, now }: Shop): Promise<PictureRequest | null> {
 
 async function settle(shop: Shop, request: PictureRequest, outcome: Outcome): Promise<void> {
   const { db, now } = shop
-  if (!outcome.ok) return refuse(db, request, outcome.problem, now())
+  if (!outcome.ok) return recordProblem(db, request, outcome.problem, now())
   const { title, alt, address } = request
   const added = await addUpload(db, uploadFiles(shop), {
     bytes: outcome.bytes,
@@ -61,26 +61,26 @@ async function settle(shop: Shop, request: PictureRequest, outcome: Outcome): Pr
     alt,
     now: now(),
   })
-  if (!added.ok) return refuse(db, request, added.problem, now())
+  if (!added.ok) return recordProblem(db, request, added.problem, now())
   const mediaId = added.upload.id
   await db.transaction(async (tx) => {
     await lockProductsAndStock(tx, [request.productId])
-    // A later save may have asked for others instead.
+    // A later save may have replaced this request.
     const deleted = await tx.delete(pictureRequests).where(eq(pictureRequests.id, request.id)).returning()
     const record = (await readRecords(tx, [request.productId])).get(request.productId)
     if (deleted.length === 0 || !record) return
-    const others = record.pictureIds.filter((id) => id !== mediaId)
-    // Earlier pictures that have not arrived yet leave no gap.
+    const otherIds = record.pictureIds.filter((id) => id !== mediaId)
+    // Earlier pictures that have not been fetched yet take no position.
     const isBefore = lt(pictureRequests.position, request.position)
     const missing = await tx.$count(pictureRequests, and(eq(pictureRequests.productId, request.productId), isBefore))
-    const pictureIds = others.toSpliced(request.position - missing, 0, mediaId)
+    const pictureIds = otherIds.toSpliced(request.position - missing, 0, mediaId)
     const saved = await saveProduct(tx, { id: request.productId, type: record.type, pictureIds }, { now: now() })
     await invalidatePageTags(tx, productCacheTags([saved]))
   })
 }
 
-/** What may be there later is tried again, after longer and longer pauses. */
-async function refuse(db: Db | Tx, { id, tries }: PictureRequest, problem: string, now: Date): Promise<void> {
+/** Temporary problems are tried again after 4, 16, 64 and 256 minutes. */
+async function recordProblem(db: Db | Tx, { id, tries }: PictureRequest, problem: string, now: Date): Promise<void> {
   const isFinal = !retryableProblems.some((one) => one === problem) || tries >= MAX_TRIES
   const nextTryAt = new Date(now.getTime() + 60_000 * 4 ** tries)
   await db
@@ -89,7 +89,7 @@ async function refuse(db: Db | Tx, { id, tries }: PictureRequest, problem: strin
     .where(eq(pictureRequests.id, id))
 }
 
-/** The name of the file, without its ending, which the content decides. */
+/** The file name without extension, which follows from the content. */
 function nameOf(address: string): string {
   const name = new URL(address).pathname.split('/').at(-1) ?? ''
   return name.replace(/\.\w+$/, '')

@@ -10,14 +10,14 @@ export const pictureRequests = pgTable(
     productId: integer('product_id')
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    /** Among the pictures of the product. */
+    /** Position among the product's pictures. */
     position: integer('position').notNull(),
     address: text('source').notNull(),
     title: text('title').notNull().default(''),
     alt: text('alt').notNull().default(''),
     tries: integer('tries').notNull().default(0),
     nextTryAt: timestamp('next_try_at', { withTimezone: true }).notNull(),
-    /** Why it is not tried again. */
+    /** The final error, after which it is not tried again. */
     problem: text('problem'),
   },
   (table) => [

@@ -8,7 +8,7 @@ import { media } from '../../../things/media/media.table.ts'
 import { readRecords } from '../product-record.store.ts'
 import { saveProduct } from '../save-product.ts'
 import { fetchPictures } from './fetch-pictures.ts'
-import { ownPictures, pictureRequestsOf, requestPictures } from './request-pictures.ts'
+import { pictureRequestsOf, requestPictures, uploadIdsByUrl } from './request-pictures.ts'
 
 const start = new Date('2026-11-26T12:00:00Z')
 let time = start
@@ -141,8 +141,8 @@ test('addresses of the shop itself are its pictures, also those of a size', asyn
   const [row] = await db.select().from(media)
   const whole = `${SHOP_URL}/wp-content/uploads/${row?.path}`
   const sized = whole.replace(/\.(\w+)$/, '-324w.$1')
-  const found = await ownPictures(db, SHOP_URL, [whole, sized, `https://elsewhere.example/${row?.path}`, 'nonsense:'])
-  expect([...found]).toEqual([
+  const ids = await uploadIdsByUrl(db, SHOP_URL, [whole, sized, `https://elsewhere.example/${row?.path}`, 'nonsense:'])
+  expect([...ids]).toEqual([
     [whole, row?.id],
     [sized, row?.id],
   ])

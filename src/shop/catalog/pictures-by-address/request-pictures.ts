@@ -5,15 +5,12 @@ import { media } from '../../../things/media/media.table.ts'
 import { parseSizedPath } from '../../../things/media/picture-sizes.ts'
 import { pictureRequests } from './picture-requests.table.ts'
 
-/** Also what is asked for by a transaction that commits after the job has looked. */
+/** Runs every minute, because a request may be committed just after an earlier run has looked. */
 export const fetchPicturesJob = schedule('fetch-pictures', '* * * * *')
 
 export type RequestedPicture = Pick<typeof pictureRequests.$inferSelect, 'position' | 'address' | 'title' | 'alt'>
 
-/**
- * Asks for pictures of a product in place of what was asked for before. Ask for `fetchPicturesJob` soon after the
- * transaction has committed.
- */
+/** Requests pictures of products, in place of their earlier requests. Enqueue `fetchPicturesJob` after the commit. */
 export async function requestPictures(
   tx: Tx,
   wanted: ReadonlyMap<number, readonly RequestedPicture[]>,
@@ -27,7 +24,7 @@ export async function requestPictures(
   if (rows.length > 0) await tx.insert(pictureRequests).values(rows)
 }
 
-/** What is still asked for, and what could not be had. */
+/** Pending and failed requests. */
 export const pictureRequestsOf = (db: Db | Tx, productIds: readonly number[]) =>
   db
     .select()
@@ -35,8 +32,8 @@ export const pictureRequestsOf = (db: Db | Tx, productIds: readonly number[]) =>
     .where(isAnyOf(pictureRequests.productId, productIds))
     .orderBy(asc(pictureRequests.productId), asc(pictureRequests.position))
 
-/** Ids of the pictures that addresses of this shop name; others are not in the answer. */
-export async function ownPictures(
+/** Media ids by URL, for URLs of this shop's uploads; other URLs are missing from the result. */
+export async function uploadIdsByUrl(
   db: Db | Tx,
   shopUrl: string,
   addresses: readonly string[],

@@ -77,7 +77,7 @@ async function receive({ db, dataDir, now }: Shop, file: LargeFile | null): Prom
       const values = { name, bytes: file.size, preview, createdAt: now() }
       const [row] = await tx.insert(productImports).values(values).returning()
       if (!row) throw new Error('Nothing was stored')
-      await files.keepFile({ dataDir }, row.id, file.path)
+      await files.storeFile({ dataDir }, row.id, file.path)
       return row
     })
     return { json: await oneJson({ db, now }, one), status: 201 }

@@ -9,7 +9,7 @@ import { lockStock, setStock } from '../../inventory/stock.store.ts'
 import { invalidatePages } from '../invalidate-pages.ts'
 import { sendStockMessages } from '../messages/stock-messages.ts'
 
-/** What was counted where `expected` pieces should be, or came in. `since` is the newest change that was known then. */
+/** A count, compared with the `expected` quantity, or a delivery. `since`: id of the newest stock change shown. */
 export type StockCount = { readonly id: number; readonly since: number } & (
   | { readonly counted: number; readonly expected: number }
   | { readonly received: number }
@@ -29,8 +29,8 @@ const differenceOf = (count: StockCount): number =>
   'received' in count ? count.received : count.counted - count.expected
 
 /**
- * Adds each difference to what is on hand now, so that sales during the count stay. A product that a person has changed
- * since it was read is refused: the same count sent twice, or by two people, is added once.
+ * Adds each difference to the current quantity, so that sales during the count are kept. Refuses a product that a
+ * person has changed since it was read: a count sent twice, or by two people, is added once.
  */
 export async function countStock(shop: Shop, counts: readonly StockCount[]): Promise<CountOutcome[]> {
   const now = shop.now()

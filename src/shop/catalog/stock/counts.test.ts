@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterSaving, bodyOf, type Drafts, numberOf, typed } from './counts.ts'
+import { afterSaving, bodyOf, type Drafts, numberOf, withText } from './counts.ts'
 
 const row = { id: 1, name: 'Assam', choices: '', sku: 'A', gtin: '', on_hand: 10, is_low: false, since: 5 }
 const none: Drafts = new Map()
@@ -13,9 +13,9 @@ test('a count is a whole number up to a million; what came in may have a sign', 
 })
 
 test('what was on hand when the count began stays with it, and what is refused stays with what is on hand now', () => {
-  const later = typed(typed(none, row, '1', false), { ...row, on_hand: 8, since: 9 }, '12', false)
+  const later = withText(withText(none, row, '1', false), { ...row, on_hand: 8, since: 9 }, '12', false)
   expect(bodyOf([...later.values()])).toEqual({ counts: [{ id: 1, since: 5, expected: 10, counted: 12 }] })
-  expect(typed(later, row, '', false).size).toBe(0)
+  expect(withText(later, row, '', false).size).toBe(0)
   const data = { status: 409, on_hand: 7, since: 11 }
   const refused = afterSaving(later, [{ id: 1, error: { code: 'x', message: 'Look again.', data } }])
   expect(refused.get(1)).toMatchObject({ text: '12', on_hand: 7, since: 11, problem: 'Look again.' })

@@ -1,6 +1,6 @@
 import type { CountJson, StockJson } from './stock.rest.ts'
 
-/** What was typed for a product: how many there are, or how many came in. */
+/** What was typed for a product: the quantity counted, or received. */
 export type Draft = Pick<StockJson, 'id' | 'name' | 'on_hand' | 'since'> & {
   readonly text: string
   readonly isReceived: boolean
@@ -9,7 +9,7 @@ export type Draft = Pick<StockJson, 'id' | 'name' | 'on_hand' | 'since'> & {
 }
 export type Drafts = ReadonlyMap<number, Draft>
 
-/** More is rather the code of another product, typed by a scanner. */
+/** A larger number is more likely a product code from a scanner. */
 export const MAX_COUNT = 1_000_000
 
 /** The typed number, or null. A difference may be negative, for example for broken pieces. */
@@ -18,8 +18,8 @@ export function numberOf({ text, isReceived }: Pick<Draft, 'text' | 'isReceived'
   return Math.abs(Number(text)) <= MAX_COUNT ? Number(text) : null
 }
 
-/** With other text; what was read first stays, because sales since then are not part of the count. */
-export function typed(drafts: Drafts, row: StockJson, text: string, isReceived: boolean): Drafts {
+/** Sets a draft's text. The quantity first read stays, because later sales are not part of the count. */
+export function withText(drafts: Drafts, row: StockJson, text: string, isReceived: boolean): Drafts {
   const next = new Map(drafts)
   const { id, name, on_hand, since } = drafts.get(row.id) ?? row
   if (text === '') next.delete(row.id)
@@ -36,7 +36,7 @@ export const bodyOf = (drafts: readonly Draft[]) => ({
   }),
 })
 
-/** Without what was saved. What was refused stays, with the reason and what is on hand now. */
+/** Removes saved drafts. Refused ones stay, with the reason and the current quantity. */
 export function afterSaving(drafts: Drafts, answers: readonly CountJson[]): Drafts {
   const next = new Map(drafts)
   for (const answer of answers) {

@@ -4,7 +4,7 @@ import { escapeLike } from '../../../platform/database/list-query.ts'
 
 type StockQuery = {
   readonly search: string
-  /** What is low in stock, or what has none left. */
+  /** Low in stock, or out of stock. */
   readonly level: '' | 'low' | 'out'
   /** A category with those below it; 0 for all. */
   readonly category: number
@@ -16,19 +16,19 @@ type StockQuery = {
 export type StockRow = {
   readonly id: number
   readonly name: string
-  /** The options of a variation. */
+  /** Option labels of a variation. */
   readonly choices: string
   readonly sku: string
   readonly gtin: string
   readonly on_hand: number
   readonly is_low: boolean
-  /** Id of the newest change of what is on hand. */
+  /** Id of the newest change of the quantity on hand. */
   readonly since: number
 }
 
 /**
- * Products and variations whose pieces are counted, by name; that of exactly this SKU or GTIN comes first. What is large
- * in products is read for the rows of the page only.
+ * Products and variations with tracked stock, by name; an exact SKU or GTIN comes first. Large columns are read only
+ * for the rows of the page.
  */
 export async function listStock(db: Db, query: StockQuery, lowStockThreshold: number) {
   const code = query.search.trim()
@@ -36,7 +36,7 @@ export async function listStock(db: Db, query: StockQuery, lowStockThreshold: nu
     ...(code === '' ? [] : [byText(code)]),
     ...(query.category === 0 ? [] : [sql`level.product_id in (${idsIn(query.category)})`]),
   ]
-  // What is searched is found once; all of it is rather read twice than stored.
+  // Filtered rows are stored once; all rows are cheaper to read twice than to store.
   const materialized = sql.raw(filters.length > 0 ? 'materialized' : 'not materialized')
   const order = sql.raw(`is_code desc, sorted ${query.order}, menu_order, page.id`)
   const { rows } = await db.execute<StockRow & { readonly total: number }>(sql`
@@ -74,7 +74,7 @@ export async function listStock(db: Db, query: StockQuery, lowStockThreshold: nu
 
 const levels = { '': sql`true`, low: sql`is_low`, out: sql`on_hand = 0` }
 
-/** By a part of the name (for variations the product's), the beginning of an SKU, or a whole GTIN. */
+/** Part of the name (for variations the product's), the start of an SKU, or a whole GTIN. */
 function byText(text: string): SQL {
   const skus = [text, text.toUpperCase()].map((start) => sql`sku like ${`${escapeLike(start)}%`}`)
   return sql`level.product_id = any(array(
@@ -91,7 +91,7 @@ const idsIn = (category: number): SQL => sql`
   ), inside as materialized (select entry_id as id from entry_terms where term_id in (select id from below))
   select id from inside union all ${variationsOf(sql`inside`)}`
 
-/** By their index: the planner would rather read all products. */
+/** `offset 0` forces the index: the planner would read all products instead. */
 const variationsOf = (products: SQL): SQL => sql`
   select variation.id from (select distinct parent_id from products where parent_id is not null) parent
   join ${products} among on among.id = parent.parent_id

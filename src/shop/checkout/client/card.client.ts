@@ -20,9 +20,9 @@ const notLoaded = refused({ kind: 'error', text: NOT_LOADED })
 export function mountCard(form: HTMLFormElement) {
   let element: StripeCardElement | null = null
   let loading: Promise<Stripe | null> | null = null
-  let kept: string | null = null
-  const setKept = (token: string | null): void => {
-    kept = token
+  let presetToken: string | null = null
+  const setPresetToken = (token: string | null): void => {
+    presetToken = token
     setText(form, '#stripe-cc-entered', token === null ? '' : 'Your card details from before are kept.')
   }
   const provider = (): Promise<Stripe | null> =>
@@ -39,7 +39,7 @@ export function mountCard(form: HTMLFormElement) {
         .create('card', { style: cardStyle, hidePostalCode: true, disableLink: form.dataset.linkPayment !== 'yes' })
       element.mount(container)
       element.on('change', ({ error, empty }) => {
-        if (!empty) setKept(null)
+        if (!empty) setPresetToken(null)
         const text = error ? textOf(error) : ''
         if (text !== '' && isCardFailureShown(form, text)) return
         clearCardFailure(form)
@@ -79,11 +79,11 @@ export function mountCard(form: HTMLFormElement) {
       return { ok: true, setupId: id, cardId: typeof method === 'string' ? method : (method?.id ?? '') } as const
     },
     focus: () => element?.focus(),
-    /** Uses a token that the form came with, once, until a card is entered. */
-    keep: setKept,
-    takeKept() {
-      const token = kept
-      setKept(null)
+    /** Sets a token to use once instead of a card, until a card is entered. */
+    setPresetToken,
+    takePresetToken() {
+      const token = presetToken
+      setPresetToken(null)
       return token
     },
   }
@@ -151,12 +151,12 @@ export function chosenCard(form: HTMLFormElement): 'saved' | 'new' | null {
 export const tokenField = (form: HTMLFormElement): HTMLInputElement | null =>
   inChosenMethod(form, '.wc-stripe-token-field')
 
-/** Not shown for input errors, which the card field explains itself. */
+/** Advice after a card failure. Not for input errors, which the card field explains itself. */
 const ADVICE = 'Try another card or call your bank.'
 
 const failureElement = (form: HTMLFormElement): HTMLElement | null => form.querySelector('#stripe-cc-failure')
 
-/** Only where it is certain that no money moved. Returns the message's element; null without a card field. */
+/** Call it only when it is certain that no money moved. Returns the message's element; null without a card field. */
 export function showCardFailure(form: HTMLFormElement, reason: string, isInputError: boolean): HTMLElement | null {
   const element = failureElement(form)
   const reasonText = create('strong', { textContent: reason })

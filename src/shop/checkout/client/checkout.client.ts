@@ -42,9 +42,9 @@ function startCheckout(checkout: HTMLFormElement): void {
   })
   const totals = watchTotals(checkout)
   watchCoupons(checkout, totals.refresh)
-  if (applyOrderReviewQuery(checkout)) pay.card.keep(tokenField(checkout)?.value ?? '')
+  if (applyOrderReviewQuery(checkout)) pay.card.setPresetToken(tokenField(checkout)?.value ?? '')
   handlePlaceOrder(checkout, pay, totals)
-  // Above the form: who uses a wallet there fills in nothing, and what is filled in already is not asked again.
+  // Above the form: a wallet payer need not fill it in, and details already entered are not requested by the sheet.
   showExpressRow({
     page: 'checkout',
     field: (detail) => pageField(checkout, detail),
@@ -54,20 +54,20 @@ function startCheckout(checkout: HTMLFormElement): void {
     isBusy: () => checkout.hasAttribute('data-stale'),
     onChange(handler) {
       listen(['updated_checkout'], handler)
-      // What the sheet asks for depends on what the form holds.
+      // The sheet requests only details that the form lacks.
       checkout.addEventListener('change', handler)
     },
     refresh: () => trigger('update_checkout'),
   })
 }
 
-/** Puts the payer's details from a wallet's sheet into empty fields. An address in a country that is not sold to is not taken. */
+/** Fills empty fields with the payer's details from a wallet's sheet; not with an address in an unserved country. */
 function fillDetails(form: HTMLFormElement, payment: WalletPayment, rulesOf: RulesLookup): void {
   const { billing } = payment
   const isServed = billing !== null && offersCountry(form, billing.country.trim().toUpperCase())
   const details = detailsForForm(fieldsOf(form), isServed ? payment : { ...payment, billing: null }, rulesOf)
   for (const [name, value] of Object.entries(details)) {
-    // Looked up one by one: another country replaces the field of the province.
+    // Looked up one by one, because changing the country replaces the province field.
     const control = form.elements.namedItem(name)
     if (isControl(control)) enter(control, value)
   }

@@ -43,8 +43,8 @@ export function unmarkField(form: HTMLFormElement, name: string): void {
 }
 
 function describe(field: Element, id: string, isInvalid: boolean): void {
-  const others = (field.getAttribute('aria-describedby') ?? '').split(' ').filter((one) => one !== '' && one !== id)
-  const ids = isInvalid ? [...others, id] : others
+  const otherIds = (field.getAttribute('aria-describedby') ?? '').split(' ').filter((one) => one !== '' && one !== id)
+  const ids = isInvalid ? [...otherIds, id] : otherIds
   if (ids.length > 0) field.setAttribute('aria-describedby', ids.join(' '))
   else field.removeAttribute('aria-describedby')
 }
@@ -58,7 +58,7 @@ export const inlineProblemText = (problem: CheckoutProblem): string =>
 export function showProblems(form: HTMLFormElement, problems: readonly CheckoutProblem[]): void {
   const list = document.createElement('ul')
   const fieldNames = [...form.elements].map((element) => (element as HTMLInputElement).name)
-  // In page order; the email field is first.
+  // In the order of the page, where the email field comes first.
   const shown = hasOneAddress(form) ? withBareLabels(problems) : problems
   const ordered = shown.toSorted((a, b) => fieldNames.indexOf(a.field) - fieldNames.indexOf(b.field))
   for (const problem of ordered) {
@@ -72,7 +72,7 @@ export function showProblems(form: HTMLFormElement, problems: readonly CheckoutP
   showList(form, list)
 }
 
-/** Unless the shopper asks for another address, billing fields are all there are: nothing has to say which are meant. */
+/** Without a separate shipping address, messages need not say "Billing". */
 const hasOneAddress = (form: HTMLFormElement): boolean =>
   !form.querySelector('[name=ship_to_different_address]:checked')
 

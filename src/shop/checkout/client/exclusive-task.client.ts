@@ -52,7 +52,7 @@ function setBusy(form: HTMLFormElement, isBusy: boolean, busyLabel: string): voi
 /** Pointer movement that still counts as one press, in px. */
 const MAX_MOVE = 8
 
-/** Leaving a field shows its message above the button, which moves away under the pointer: no click, but a press. */
+/** On blur, a message may push the button away from under the pointer. Such a press fires no click, but counts. */
 export function acceptMovedPress(form: HTMLFormElement): void {
   let start: { readonly x: number; readonly y: number; readonly top: number } | null = null
   const orderButton = () => form.querySelector<HTMLButtonElement>('#place_order')

@@ -7,7 +7,7 @@ export class NoResponseError extends Error {
   }
 }
 
-/** From a proxy that could not reach the shop, and from the shop when it cannot reach the database. */
+/** Sent by a proxy that cannot reach the shop, or by the shop when it cannot reach the database. */
 const gatewayErrorStatuses = new Set([502, 503, 504])
 
 /** Posts fields and parses the JSON object in the response. `firstKey` is its first key. */

@@ -45,7 +45,7 @@ function handleOrderPay(order: HTMLFormElement): void {
     event.preventDefault()
     run(pay)
   })
-  // As soon as it is corrected, a field is no longer wrong.
+  // A field's error goes as soon as it is corrected.
   order.addEventListener('input', ({ target }) => {
     const { name, type, checked, value } = target as HTMLInputElement
     if (type === 'checkbox' ? checked : name.startsWith('billing_') && value.trim() !== '') unmarkField(order, name)
@@ -64,8 +64,8 @@ function handleOrderPay(order: HTMLFormElement): void {
     if (cardProblem) return cardProblem
     const { orderId = '', orderKey = '' } = order.dataset
     const path = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order-pay'
-    const more = { order_id: orderId, order_key: orderKey, page_id: pageKind ?? '' }
-    const answer = await attempts.send<OrderPayResponse>(path, more, 'success')
+    const orderFields = { order_id: orderId, order_key: orderKey, page_id: pageKind ?? '' }
+    const answer = await attempts.send<OrderPayResponse>(path, orderFields, 'success')
     if (!answer.success) return handlePayment({ messages: answer.message })
     if (!answer.needs_confirmation) choice.tokenReceived(method)
     else if (!answer.data) return handlePayment({ redirect: answer.redirect })

@@ -27,7 +27,7 @@ export function watchTotals(form: HTMLFormElement) {
     timer = undefined
     controller?.abort()
     const { signal } = (controller = new AbortController())
-    // Also while a newer change waits for its timer: an answer that does not know it would undo it on the page.
+    // Also outdated while a newer change waits for its timer: this response would undo it on the page.
     const isOutdated = (): boolean => signal.aborted || timer !== undefined
     setStale(form, true)
     pendingUpdate = update(form, hasChosenRate, { signal, isOutdated }).then(

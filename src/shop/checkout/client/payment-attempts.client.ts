@@ -88,7 +88,7 @@ function prepareAttempts(form: HTMLFormElement, card: CardField) {
     })
     unconfirmedToken = null
     const isNonceOutdated = answer.refresh && !answer.outdated
-    // With outdated nonces nothing was attempted.
+    // A request with outdated nonces was not attempted, so its proof is still unused.
     if (!isNonceOutdated) pendingProof = undefined
     if (isNonceOutdated && !tried.newNonces) {
       await renewNonces(form)
@@ -99,7 +99,7 @@ function prepareAttempts(form: HTMLFormElement, card: CardField) {
   }
 
   async function addCard(payer: Readonly<Record<string, string>>): Promise<CardProblem | null> {
-    const keptToken = unconfirmedToken ?? card.takeKept()
+    const keptToken = unconfirmedToken ?? card.takePresetToken()
     const token = keptToken ? ({ ok: true, id: keptToken } as const) : await card.token(payer)
     if (!token.ok) return token.problem
     const field = tokenField(form)

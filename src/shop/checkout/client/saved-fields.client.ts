@@ -16,7 +16,7 @@ export function saveFields(form: HTMLFormElement): void {
   })
 }
 
-/** Only fields without a value. Countries are restored first, because they determine the provinces. */
+/** Restores only fields without a value. Countries come first, because they determine the provinces. */
 export function restoreFields(form: HTMLFormElement, isSelected: (name: string) => boolean): void {
   const stored = readStorage()
   for (const element of form.elements) {

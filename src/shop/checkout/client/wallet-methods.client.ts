@@ -31,10 +31,10 @@ export type WalletForm = {
 
 const REFUSED = { ok: false, reason: 'OTHER_ERROR', message: '' } as const
 
-/** Their sheets only give a token (XW-18), and the form is sent as ever (CHK-14). Unavailable ones stay hidden. */
+/** Wallet sheets only return a token (XW-18) for a normal submit (CHK-14). Unavailable wallets stay hidden. */
 export function offerWallets(form: HTMLFormElement, parts: WalletForm) {
   const ready = new Map<WalletId, WalletClient>()
-  /** The token in the form, with the total that its payer has agreed to. */
+  /** The token in the form, and the total that its payer has authorized. */
   let token: { readonly wallet: WalletId; readonly cents: number } | null = null
 
   const drop = (): void => {
@@ -45,7 +45,7 @@ export function offerWallets(form: HTMLFormElement, parts: WalletForm) {
     for (const item of walletItems(form)) if (ready.has(idOf(item) as WalletId)) item.style.display = ''
     const list = form.querySelector<HTMLElement>('.wc_payment_methods')
     if (list) list.dataset.count = String(list.querySelectorAll(':scope > li:not([style*=none])').length)
-    // Wallets may be all that is offered.
+    // Wallets may be the only methods.
     const [first] = ready.keys()
     if (first && !form.querySelector('[name=payment_method]:checked')) select(form, first)
     parts.choice.refresh()
@@ -79,14 +79,14 @@ export function offerWallets(form: HTMLFormElement, parts: WalletForm) {
       start() {
         payment = null
         clearErrors(form)
-        // A wallet gives what is missing of the payer; anything else would be asked after the payment was authorized.
+        // A wallet provides missing payer details; other problems must be fixed before the payment is authorized.
         const problems = parts
           .problems()
           .filter(({ kind, field }) => kind !== 'required' || !field.startsWith('billing_'))
         if (problems.length > 0) showProblems(form, problems)
         return problems.length === 0
       },
-      // The sheet does not ask for the delivery.
+      // The sheet does not ask for an address or a shipping method.
       deliveryChanged: () => Promise.resolve(REFUSED),
       authorized(authorized) {
         payment = authorized
@@ -113,7 +113,7 @@ export function offerWallets(form: HTMLFormElement, parts: WalletForm) {
     form.requestSubmit(form.querySelector<HTMLButtonElement>('#place_order'))
   }
 
-  /** If the total differs from the one in the sheet, the shopper sees it and has to agree again. */
+  /** If the total differs from the one in the sheet, the shopper sees the new one and has to authorize again. */
   function dropOutdated(): void {
     if (!token) return
     const data = readPageData(form, token.wallet)
@@ -147,7 +147,7 @@ function idOf(item: Element): WalletId | null {
   return isWallet(id) ? id : null
 }
 
-/** Beside Place Order, whose place it takes (CHK-14). */
+/** Beside the Place Order button, which it replaces (CHK-14). */
 function buttonPlace(form: HTMLFormElement, id: WalletId): HTMLElement {
   const place = create('div', { hidden: true })
   place.dataset.walletButton = id
@@ -155,7 +155,7 @@ function buttonPlace(form: HTMLFormElement, id: WalletId): HTMLElement {
   return place
 }
 
-/** A detail of the payer as the form has it: the name is missing if one of its parts is. */
+/** A payer detail as entered in the form: the name is missing if first or last name is. */
 export const pageField = (form: HTMLFormElement, detail: PayerDetail): PageField => {
   const keys = detail === 'name' ? ['billing_first_name', 'billing_last_name'] : [`billing_${detail}`]
   const values = keys.map((key) => valueOf(form, key).trim())

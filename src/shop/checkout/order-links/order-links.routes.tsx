@@ -30,7 +30,7 @@ export const ORDER_AGAIN_NONCE = 'woocommerce-order_again'
 const INVALID_ORDER: FlashNotice = { kind: 'error', text: 'Invalid order.' }
 const FILLED = 'The cart has been filled with the items from your previous order.'
 
-/** account-pages.md: with this browser's nonce links act at once; others, as opened by a mail scanner, ask first. */
+/** account-pages.md: links with this browser's nonce act at once; others, as mail scanners open, ask first. */
 export function orderLinksRoutes(shop: CheckoutContext): Hono {
   const handle = async (context: Context, next: Next) => {
     const query = context.req.query()

@@ -136,7 +136,7 @@ async function orderPay(context: Context, shop: CheckoutContext, order: Order, f
         page,
         visitor: visitorOf(context, session),
         order,
-        // The total of an order stays: methods with another fee are not offered.
+        // The order's total does not change: methods with other fees are not offered.
         sheetWith: () => sheetOfOrder(order),
         wallets: availableWallets(settings, props.payable),
       }),

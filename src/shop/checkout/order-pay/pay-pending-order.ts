@@ -36,12 +36,12 @@ export type OrderPayment = {
   readonly method: GatewayId
   readonly data: PaymentData
   readonly billing: Address
-  /** Also of an accepted order that waits for a transfer. */
+  /** Also pays an accepted order that waits for a transfer. */
   readonly isChange?: boolean
 }
 
 export type OrderPaymentProblem =
-  /** `not-payable`: and not accepted with this method. `price-differs`: its total includes another method's fee. */
+  /** `not-payable`: nor accepted with this method. `price-differs`: its total includes another method's fee. */
   | { readonly kind: 'not-payable' | 'not-offered' | 'price-differs' }
   | { readonly kind: 'missing-data'; readonly text: string }
 

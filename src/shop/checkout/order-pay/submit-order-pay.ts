@@ -32,7 +32,7 @@ const ORDER_PAY_NONCE = 'woocommerce-pay'
 export const orderPayNonce = (shop: CheckoutContext, order: Order): string =>
   createNonce(shop.secret, ORDER_PAY_NONCE, shownOrder(order))
 
-/** The staff may change an order while its page is open: nobody pays a total that they were not shown. */
+/** Staff may change an order while its page is open: nobody pays a total that they have not seen. */
 const shownOrder = ({ orderKey, totalCents }: Order): string => `${orderKey} ${totalCents}`
 
 export const isChangeOf = (order: Pick<Order, 'id'>, parameter: string | undefined): boolean =>
@@ -104,11 +104,11 @@ export function missingBilling(settings: CheckoutSettings, { status, billing }: 
   )
 }
 
-/** Wallets know people by one name, which is stored as the last one. */
+/** Wallets return a single name, which is stored as the last name. */
 const hasOneName = ({ lastName }: Address): boolean => lastName !== ''
 
 export function completeBilling(settings: CheckoutSettings, order: Unpaid, posted: Fields) {
-  // As with the terms, a client whose form shows no such field is not asked.
+  // A client whose form has no such field is not asked, as with the terms.
   const missing = missingBilling(settings, order).filter(({ key }) => posted[key] !== undefined)
   if (missing.length === 0) return { billing: order.billing, problems: [] }
   const rulesOf = shopAddressRules(settings)

@@ -33,7 +33,7 @@ import {
 } from '../pages/order-message-form.tsx'
 import { OrderReceivedPage } from '../pages/order-received-page.tsx'
 
-/** By the order's key or its customer's sign-in; others can request the link by email. */
+/** Access with the order's key or the customer's sign-in; others can request the link by email. */
 export const orderReceivedRoutes = (shop: CheckoutContext): Hono =>
   new Hono()
     .get(paths.orderReceived, (context) => showOrderReceived(context, shop))
@@ -79,7 +79,7 @@ async function readableOrder(context: Context, shop: CheckoutContext): Promise<O
   return isReadable ? order : null
 }
 
-/** A message to the shop. Its nonce belongs to the order: who has the key may write, from any browser. */
+/** A message to the shop. Its nonce belongs to the order: anyone with the key may write, from any browser. */
 async function takeMessage(
   context: Context,
   shop: CheckoutContext,
@@ -154,7 +154,7 @@ async function isOwnOrder(context: Context, shop: CheckoutContext, order: Order)
   return user !== null && user.id === order.customerId
 }
 
-/** The same for every order id and email address, so that it reveals nothing. */
+/** The same page for every order id and email address, so that it reveals nothing. */
 const requestLinkPage = (context: Context, isSent: boolean): Response =>
   context.render({
     title: 'Your order',
@@ -173,7 +173,7 @@ async function sendLink(shop: CheckoutContext, orderId: number, email: string): 
   )
 }
 
-/** Who has the link of a guest's order may request an account with its email address, for a day. */
+/** For this long, anyone with the link of a guest's order may request an account with its email address. */
 const OFFER_MS = DAY_MS
 
 async function offersAccount(context: Context, shop: CheckoutContext, order: Order): Promise<boolean> {
@@ -184,7 +184,7 @@ async function offersAccount(context: Context, shop: CheckoutContext, order: Ord
   return isOffered && (await currentUser(context, shop)) === null
 }
 
-/** A null password stands for a passkey. The answer is the same whether the address has an account or not. */
+/** A null password stands for a passkey. The response is the same whether the address has an account or not. */
 async function submitAccountRequest(
   context: Context,
   shop: CheckoutContext,

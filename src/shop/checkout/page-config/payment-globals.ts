@@ -61,16 +61,16 @@ export function paymentGlobals(context: Context, shop: PageContext, payment: Pay
   }
 }
 
-type Entered = Pick<PaymentPage, 'billing' | 'shipping'>
+type EnteredAddresses = Pick<PaymentPage, 'billing' | 'shipping'>
 type FieldsShop = WithPricing & WithSettings<CheckoutSettings>
 
-/** Every field of the checkout's form, with what the shopper has entered, and the messages. */
-export const expressGlobals = (shop: FieldsShop, entered: Entered) => ({
+/** Every checkout field with the shopper's input, and the messages. */
+export const expressGlobals = (shop: FieldsShop, entered: EnteredAddresses) => ({
   wc_stripe_messages: paymentMessages,
   wc_stripe_checkout_fields: { ...fieldsConfig(shop, 'billing', entered), ...fieldsConfig(shop, 'shipping', entered) },
 })
 
-function fieldsConfig(shop: FieldsShop, set: FieldSet, { billing, shipping }: Entered) {
+function fieldsConfig(shop: FieldsShop, set: FieldSet, { billing, shipping }: EnteredAddresses) {
   const values = set === 'billing' ? billing : shipping
   const rules = shopAddressRules(shop.settings())(values.country || shop.pricing().base.country)
   return Object.fromEntries(
@@ -85,8 +85,8 @@ function fieldsConfig(shop: FieldsShop, set: FieldSet, { billing, shipping }: En
 
 type Visitor = ReturnType<typeof visitorOf>
 
-/** The visitor of a cached page. */
-export const anybody: Visitor = { session: null, address: '', userAgent: '' }
+/** Cached pages are the same for every visitor. */
+export const anyVisitor: Visitor = { session: null, address: '', userAgent: '' }
 
 export const visitorOf = (context: Context, session: AuthSession | null) => ({
   session,
@@ -109,7 +109,7 @@ export type GatewayShop = { readonly secret: string; readonly url: string } & Wi
 export function gatewayParams(shop: GatewayShop, { page, visitor, amount, order }: GatewayPage, id: GatewayId) {
   const { payments, secret } = shop
   const { session, address, userAgent } = visitor
-  // Only customers add methods: a guest's address is refused there.
+  // A guest's return URL is refused, because only customers can add payment methods.
   const returnNonce = createNonce(secret, id, session?.sessionId ?? '')
   return {
     page,
@@ -144,7 +144,7 @@ const intentOptions = (shop: GatewayShop, id: GatewayId, amount: GatewayPage['am
   paymentMethodTypes: [redirectOf(id) ?? 'card', ...(hasLink(shop.settings(), id) ? ['link'] : [])],
 })
 
-/** What the provider's form is for: where nothing is to be paid it can only take a method, and refuses an amount of zero. */
+/** The mode of Stripe Elements: a total of zero allows only `setup`, because `payment` refuses zero. */
 export const elementMode = (cents: number) => ({
   mode: cents > 0 ? 'payment' : 'setup',
   paymentMethodCreation: 'manual',
@@ -172,7 +172,7 @@ const messageConfig = (shop: GatewayShop, { place, ...page }: MessagePage, id: G
   ...messageParams(shop.settings(), id, place),
 })
 
-/** `wc_stripe_…_product_params`, for each way of paying later that the page says something of. */
+/** `wc_stripe_…_product_params`, for each pay-later method with a message on the page. */
 export const payLaterGlobals = (shop: GatewayShop, page: MessagePage & { readonly page: 'product' | 'cart' }) =>
   Object.fromEntries(
     payLaterGateways(shop.settings(), page.page).map((id) => [
@@ -181,13 +181,13 @@ export const payLaterGlobals = (shop: GatewayShop, page: MessagePage & { readonl
     ]),
   )
 
-/** `wc_stripe_bnpl_shop_params` of a listing, the same for every visitor; nothing in a currency that is not charged. */
+/** `wc_stripe_bnpl_shop_params` of a listing, the same for every visitor; none in a display-only currency. */
 export function listingGlobals(shop: GatewayShop, cards: readonly ProductCardData[], exchange: Exchange | null) {
   const gateways = payLaterGateways(shop.settings(), 'shop')
   if (gateways.length === 0 || exchange?.isCharged === false) return {}
   const currency = exchange?.currency ?? shopCurrency
   const place = { currency, billingCountry: '', shopCountry: shop.pricing().base.country }
-  const page = { page: 'shop', visitor: anybody, amount: null, place } as const
+  const page = { page: 'shop', visitor: anyVisitor, amount: null, place } as const
   const products = cards.flatMap(({ id, type, minCents }) => {
     if (minCents === null || excludedProductTypes.includes(type)) return []
     const price_cents = convertPrice(minCents, exchange)

@@ -45,13 +45,13 @@ const routeNames = {
   ),
 }
 
-/** Further `routes` of methods with a page of the provider, for scripts of the time of its sources. */
+/** Additional `routes` of redirect methods, for plugin scripts from the time of Stripe's sources. */
 export const redirectRoutes: Readonly<Record<string, string>> = {
   delete_order_source: `${AJAX}/wc-stripe/v1/order/source`,
   update_source: `${AJAX}/wc-stripe/v1/source/update`,
 }
 
-/** `routes` of a gateway's settings. In `base_path` a script puts the call in place of `%s`. */
+/** `routes` of a gateway's settings. In `base_path`, scripts replace `%s` with the call. */
 export const stripeRoutesConfig: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(routeNames).map(([name, route]) => [name, `${AJAX}/wc-stripe/v1/${route}`])),
   base_path: `${AJAX}/%s`,

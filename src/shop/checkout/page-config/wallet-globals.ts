@@ -18,7 +18,7 @@ import { localized, stripeParams } from './stripe-params.ts'
 type WalletPage = Pick<GatewayPage, 'page' | 'visitor' | 'order'> &
   GatewayPageData & { readonly wallets: readonly WalletId[] }
 
-/** `wc_stripe_…_product_params`, the settings of each wallet of a page (shop.md §3). A cached page is `anybody`'s. */
+/** `wc_stripe_…_product_params`, one for each wallet (shop.md §3). Cached pages use `anyVisitor`. */
 export function walletGlobals(shop: GatewayShop, { wallets, ...page }: WalletPage): Record<string, unknown> {
   const settings = shop.settings()
   const atTop = offeredWallets(settings, 'checkout')
@@ -45,7 +45,7 @@ export function walletGlobals(shop: GatewayShop, { wallets, ...page }: WalletPag
   return Object.fromEntries(configs.flatMap((config) => Object.entries(config)))
 }
 
-/** Amounts and choices, which scripts of the payment request read here as well. */
+/** Amounts and options, which scripts of the payment request read here as well. */
 function amountsOf({ product, ...page }: GatewayPageData, wallet: WalletId) {
   const { total_cents, items, needs_shipping, shipping_options } = gatewayData(page, wallet)
   return { total_cents, items, needs_shipping, shipping_options, ...(product ? { product } : {}) }
@@ -57,7 +57,7 @@ const messagesOf = (name: string) => ({
   add_to_cart: 'One moment…',
 })
 
-/** What scripts of wallets and of paying later read on the cart page as global variables (stripe-plugin sheet §7). */
+/** Global variables of the cart page for scripts of wallets and pay-later methods (stripe-plugin sheet §7). */
 export async function cartGlobals(
   context: Context,
   shop: CheckoutContext,

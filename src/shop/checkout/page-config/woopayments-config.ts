@@ -87,7 +87,7 @@ export function woopaymentsConfig(shop: ConfigContext, page: ConfigPage) {
   }
 }
 
-/** Its own wallet is off; a style is false until a browser has saved one. */
+/** WooPay is off; appearances are false until a browser has saved one. */
 const flags = (isCheckout: boolean, isSavedCardsEnabled: boolean) => ({
   isCheckout,
   isSavedCardsEnabled,

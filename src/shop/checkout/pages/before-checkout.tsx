@@ -10,7 +10,7 @@ import type { ChosenAddresses, OfferedAddress } from '../saved-addresses.ts'
 
 type BeforeCheckoutProps = { readonly isGuest: boolean; readonly view: CheckoutView }
 
-/** Wallets, and sign-in and coupon, both collapsed; without script the link's target opens them. */
+/** Wallets, and sign-in and coupon forms, both collapsed; without script the link's `:target` opens them. */
 export const BeforeCheckout = ({ isGuest, view }: BeforeCheckoutProps) => (
   <>
     <CheckoutWallets wallets={offeredWallets(view.settings, 'checkout')} isFree={!view.total.needsPayment} />

@@ -3,7 +3,7 @@ import styles from './order-received.module.css'
 
 const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC', dateStyle: 'long' })
 
-/** Files in WooCommerce's columns; on a phone a block for each. */
+/** Downloads in WooCommerce's columns; on phones, one block per file. */
 export function DownloadsTable({ downloads }: Pick<OrderExtras, 'downloads'>) {
   if (downloads.length === 0) return <p>Files that come with an order are here once it is paid.</p>
   return (
@@ -37,7 +37,7 @@ export function DownloadsTable({ downloads }: Pick<OrderExtras, 'downloads'>) {
   )
 }
 
-/** What comes with a paid order beside its goods. */
+/** Downloads and purchase notes of a paid order. */
 export const OrderExtrasSection = ({ downloads, notes }: OrderExtras) => (
   <>
     {downloads.length > 0 && (

@@ -24,7 +24,7 @@ const knownPlace = async ({ context, shop }: StripeRequest<unknown>, cart: Cart)
 const priceWith = (shop: CheckoutContext, cart: Cart, wallet: WalletId | null): Total =>
   priceCart(shop, wallet ? { ...cart, paymentMethod: wallet } : cart)
 
-/** The sheet that displays a total. The cart remembers it, because the buyer may authorize it. */
+/** The sheet for this total. The total is recorded in the cart, because the buyer may authorize it. */
 async function displayTotal(shop: CheckoutContext, { id, displayedTotal }: Cart, total: Total): Promise<Sheet> {
   const { totalCents: cents, currency } = total
   const isDisplayed = displayedTotal?.cents === cents && displayedTotal.currency === currency
@@ -72,26 +72,26 @@ type ShippingRequest = Parameters<typeof walletCart>[0] &
 
 async function shipTo(request: ShippingRequest, { wallet, rateId }: Shipment) {
   const { shop, fields } = request
-  const found = await walletCart(request)
-  if (!found.ok) return { ok: false, message: found.message, isServed: true } as const
+  const result = await walletCart(request)
+  if (!result.ok) return { ok: false, message: result.message, isServed: true } as const
   const address = sheetAddress(fields.address, shop.pricing().base)
-  const known = found.cart.shipping
+  const saved = result.cart.shipping
   // A street that was entered earlier stays only in its own region.
-  const isSamePlace = address !== null && known.country === address.country && known.state === address.state
+  const isSamePlace = address !== null && saved.country === address.country && saved.state === address.state
   const draft = {
-    shipping: { ...(isSamePlace ? known : {}), ...address },
+    shipping: { ...(isSamePlace ? saved : {}), ...address },
     ...(rateId === null ? {} : { shippingMethod: rateId }),
   }
-  const total = priceWith(shop, { ...found.cart, ...draft }, wallet)
+  const total = priceWith(shop, { ...result.cart, ...draft }, wallet)
   if (!address || (total.needsShipping && !total.shippingRate))
     return { ok: false, message: UNSERVED, isServed: false } as const
-  const sheet = await displayTotal(shop, await saveCheckoutDraft(shop, found.cart, draft), total)
+  const sheet = await displayTotal(shop, await saveCheckoutDraft(shop, result.cart, draft), total)
   return { ok: true, sheet, place: placeOf(shop, total) } as const
 }
 
 const placeOf = (shop: CheckoutContext, total: Total) => ({
   country: shop.pricing().base.country,
-  // Who pays is known only once the sheet is confirmed.
+  // The payer is known only after the sheet is confirmed.
   methods: availableGateways(shop.settings(), payableOfCart(shop, { billing: {} }, total)),
 })
 
@@ -131,18 +131,19 @@ const shippingMethod = stripeCall({
     const { shop, fields } = request
     const rateId = rateIdOf(fields.shipping_method)
     if (rateId === null) return stripeError('shipping_method_error', NOT_OFFERED, { status: 400 })
-    const found = await walletCart(request)
-    if (!found.ok) return stripeError('shipping_method_error', found.message)
+    const result = await walletCart(request)
+    if (!result.ok) return stripeError('shipping_method_error', result.message)
     const wallet = parseWalletId(fields.payment_method)
-    const total = priceWith(shop, { ...found.cart, shippingMethod: rateId }, wallet)
+    const total = priceWith(shop, { ...result.cart, shippingMethod: rateId }, wallet)
     if (total.shippingRate?.id !== rateId) return stripeError('shipping_method_error', NOT_OFFERED)
-    const sheet = await displayTotal(shop, await saveCheckoutDraft(shop, found.cart, { shippingMethod: rateId }), total)
+    const cart = await saveCheckoutDraft(shop, result.cart, { shippingMethod: rateId })
+    const sheet = await displayTotal(shop, cart, total)
     const data = { newData: newData(sheet, wallet), cart: cartData(sheet, placeOf(shop, total)) }
     return dataAnswer({ ...data, shipping_methods: chosenRates(sheet) })
   },
 })
 
-/** For wallets that send address and rate in one call of their own. */
+/** For wallets that send the address and the rate in one call. */
 const deliveryCall = (wallet: WalletId, route: string) =>
   stripeCall({
     route,

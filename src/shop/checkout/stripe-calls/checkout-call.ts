@@ -15,11 +15,11 @@ import { errorHtml, sessionExpired } from '../checkout-notices.tsx'
 import type { CheckoutContext } from '../context.ts'
 import { nextUrl, type OrderProblem } from '../outcome.ts'
 import { refusalOf, refuse, refuseWith, type SubmitRefusal, submitCheckout } from '../submit-checkout.ts'
-import { cartToOrder, type NotFound, pageFields } from './express-cart-of.ts'
+import { cartToOrder, type NoCart, pageFields } from './express-cart-of.ts'
 import { type StripeAnswer, stripeCall } from './stripe-call.ts'
 import { stateOf } from './wallet-address.ts'
 
-/** From a wallet's sheet, without nonce. Only the total that the sheet displayed is charged. */
+/** Places an order from a wallet's sheet, without nonce. Only the total that the sheet displayed is charged. */
 export const checkoutCall = stripeCall({
   route: 'checkout',
   method: 'POST',
@@ -36,10 +36,11 @@ export const checkoutCall = stripeCall({
     const sheet = { wallet: fields.payment_method, shopCountry: shop.pricing().base.country }
     const failure = (refused: SubmitRefusal): StripeAnswer => ({ json: sheetRefusal(refused, sheet) })
     const sent = sheetFields(form)
-    const found = await cartToOrder(request, digestOf(sent))
+    const result = await cartToOrder(request, digestOf(sent))
     const session = await currentCartSession(context, shop)
-    if (!found.ok) return failure(session || found.problem ? notFound(shop, found) : refuse(sessionExpired(shop.url)))
-    const { cart } = found
+    if (!result.ok)
+      return failure(session || result.problem ? cartRefusal(shop, result) : refuse(sessionExpired(shop.url)))
+    const { cart } = result
     const submitted = await submitCheckout(context, shop, cart, sent, 'wallet-sheet')
     if (submitted.kind === 'refused') {
       await recordChangedTotal(shop, cart, submitted)
@@ -54,8 +55,8 @@ export const checkoutCall = stripeCall({
   },
 })
 
-/** Missing stock gets the same answer here as when it is found while the order is placed. */
-function notFound(shop: CheckoutContext, { problem, message }: NotFound): SubmitRefusal {
+/** A sold-out item is answered as if it had sold out while the order was placed. */
+function cartRefusal(shop: CheckoutContext, { problem, message }: NoCart): SubmitRefusal {
   if (problem?.kind !== 'out-of-stock' && problem?.kind !== 'not-enough-stock') return refuseWith(message)
   const available = problem.kind === 'not-enough-stock' ? problem.available : 0
   const lines = [{ name: problem.name, requested: available + 1, available }]
@@ -118,7 +119,7 @@ const htmlEntities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot:
 const decoded = (html: string): string =>
   html.replace(/&(lt|gt|quot|#x27|amp);/g, (_, name: string) => htmlEntities[name] ?? '')
 
-/** In a sheet there is no cart to edit. */
+/** Without the link to the cart: a sheet's cart cannot be edited. */
 function stockText({ outcome }: SubmitRefusal): string | null {
   if (outcome?.kind !== 'refused') return null
   const { problem } = outcome

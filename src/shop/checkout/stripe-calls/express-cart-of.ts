@@ -34,14 +34,14 @@ export const pageFields = {
 
 type Item = { readonly product_id: string; readonly qty: string; readonly variation_id: string }
 
-export type NotFound = { readonly ok: false; readonly message: string; readonly problem?: CartProblem }
+export type NoCart = { readonly ok: false; readonly message: string; readonly problem?: CartProblem }
 
-type Found = { readonly ok: true; readonly cart: Cart } | NotFound
+type CartResult = { readonly ok: true; readonly cart: Cart } | NoCart
 
 const NOT_FOUND = 'Sorry, this product cannot be purchased.'
 const NOTHING_TO_BUY = 'Your cart is currently empty.'
 
-/** Choices count only together with a variation. A quantity that is none becomes 0, which no cart accepts. */
+/** Choices are used only with a variation. An invalid quantity becomes 0, which no cart accepts. */
 function itemInput({ product_id, qty, variation_id }: Item, form: Fields): AddItemInput | null {
   const [productId, variationId] = [parseId(product_id), parseId(variation_id) ?? undefined]
   if (productId === null) return null
@@ -49,14 +49,14 @@ function itemInput({ product_id, qty, variation_id }: Item, form: Fields): AddIt
   return { productId, quantity, choices: variationId === undefined ? {} : choicesIn(form), variationId }
 }
 
-export async function previewItem(request: StripeRequest<Item>): Promise<Found> {
+export async function previewItem(request: StripeRequest<Item>): Promise<CartResult> {
   const { shop, form, fields } = request
   const input = itemInput(fields, form)
   if (!input) return { ok: false, message: NOT_FOUND }
-  return toFound(request, await previewExpressCart(shop.db, input, shop.now()))
+  return cartResult(request, await previewExpressCart(shop.db, input, shop.now()))
 }
 
-export async function fillWithItem(request: StripeRequest<Item>, digest: string | null = null): Promise<Found> {
+export async function fillWithItem(request: StripeRequest<Item>, digest: string | null = null): Promise<CartResult> {
   const { context, shop, form, fields } = request
   const input = itemInput(fields, form)
   if (!input) return { ok: false, message: NOT_FOUND }
@@ -64,16 +64,16 @@ export async function fillWithItem(request: StripeRequest<Item>, digest: string 
   const key = session?.key ?? newSessionKey()
   const filled = await fillExpressCart(shop.db, key, input, shop.now(), digest)
   if (filled.ok && !session) startCartSession(context, shop, key)
-  return toFound(request, filled)
+  return cartResult(request, filled)
 }
 
-async function toFound({ context, shop }: StripeRequest<unknown>, result: ExpressResult): Promise<Found> {
+async function cartResult({ context, shop }: StripeRequest<unknown>, result: ExpressResult): Promise<CartResult> {
   if (!result.ok) return { ok: false, message: cartProblemText(result.problem), problem: result.problem }
   return { ok: true, cart: await inChosenCurrency(context, shop, result.cart) }
 }
 
-/** On a product page the express cart with the product sent along; without quantity it is the one from before. */
-export async function walletCart(request: StripeRequest<Item & { readonly page_id: string }>): Promise<Found> {
+/** On a product page, the express cart with the requested product; without a quantity, the previous express cart. */
+export async function walletCart(request: StripeRequest<Item & { readonly page_id: string }>): Promise<CartResult> {
   const { context, shop, fields } = request
   if (fields.page_id === 'product' && fields.product_id !== '' && fields.qty !== '') return fillWithItem(request)
   const session = await currentCartSession(context, shop)
@@ -81,18 +81,18 @@ export async function walletCart(request: StripeRequest<Item & { readonly page_i
     fields.page_id === 'product' && session
       ? await inChosenCurrency(context, shop, await loadExpressCart(shop.db, session.key))
       : await currentCart(context, shop)
-  const isAsked = fields.product_id === '' || isOf(cart, parseId(fields.product_id))
-  return cart.lines.length > 0 && isAsked ? { ok: true, cart } : { ok: false, message: NOTHING_TO_BUY }
+  const isRequested = fields.product_id === '' || containsProduct(cart, parseId(fields.product_id))
+  return cart.lines.length > 0 && isRequested ? { ok: true, cart } : { ok: false, message: NOTHING_TO_BUY }
 }
 
-const isOf = ({ lines }: Cart, productId: number | null): boolean =>
+const containsProduct = ({ lines }: Cart, productId: number | null): boolean =>
   lines.some(({ sellable }) => sellable.id === productId || sellable.parentId === productId)
 
-/** On a product page the express cart with the product sent along, so that sheets in two windows cannot mix. */
+/** On a product page, the express cart with the product of the request, so that sheets in two windows cannot mix. */
 export async function cartToOrder(
   request: StripeRequest<Item & { readonly page_id: string }>,
   digest: string,
-): Promise<Found> {
+): Promise<CartResult> {
   const { context, shop, fields } = request
   const isExpress = fields.page_id === 'product'
   const isSent = isExpress && fields.product_id !== '' && fields.qty !== ''
@@ -101,7 +101,7 @@ export async function cartToOrder(
   const session = await currentCartSession(context, shop)
   if (!session) return filled ?? { ok: false, message: NOTHING_TO_BUY }
   const cart = isExpress ? await loadExpressCart(shop.db, session.key) : await loadCart(shop.db, session.key)
-  // The last one may have been sold by this very form.
+  // A refused item may be the last one in stock, already ordered by an earlier submit of this form.
   return filled && !isOrderedBy(cart, digest) ? filled : { ok: true, cart }
 }
 
@@ -110,8 +110,8 @@ export async function cartToOrder(
 type ExpressResult = { readonly ok: true; readonly cart: Cart } | { readonly ok: false; readonly problem: CartProblem }
 
 async function previewExpressCart(db: Db, input: AddItemInput, now: Date): Promise<ExpressResult> {
-  const made = await lineOf(db, input, now)
-  return made.ok ? { ok: true, cart: { ...emptyCart(''), lines: [made.line] } } : made
+  const resolved = await lineOf(db, input, now)
+  return resolved.ok ? { ok: true, cart: { ...emptyCart(''), lines: [resolved.line] } } : resolved
 }
 
 const loadExpressCart = (db: Db, sessionKey: string): Promise<Cart> => loadCart(db, expressKeyOf(sessionKey))
@@ -119,9 +119,9 @@ const loadExpressCart = (db: Db, sessionKey: string): Promise<Cart> => loadCart(
 /** The same item again changes nothing, nor does the form (`digest`) that has just ordered it. */
 async function fillExpressCart(db: Db, sessionKey: string, input: AddItemInput, now: Date, digest: string | null) {
   const key = expressKeyOf(sessionKey)
-  const made = await lineOf(db, input, now, key)
-  if (!made.ok) return made
-  const { line } = made
+  const resolved = await lineOf(db, input, now, key)
+  if (!resolved.ok) return resolved
+  const { line } = resolved
   return changeCart<ExpressResult>(db, key, now, (cart) => {
     const [current, ...others] = cart.lines
     const isSame = others.length === 0 && current && isSameLine(current, line)

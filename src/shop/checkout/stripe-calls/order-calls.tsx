@@ -91,7 +91,7 @@ const orderPay = stripeCall({
   fields: z.object({ ...orderFields, payment_method: z.string().describe('The payment method.') }),
   async handler({ context, shop, fields, form }) {
     const failure = (notices: NoticeList, refusal?: Refusal): StripeAnswer =>
-      stripeError('order-pay-error', errorHtml(notices), { more: refusalJson(refusal) })
+      stripeError('order-pay-error', errorHtml(notices), { extraFields: refusalJson(refusal) })
     const order = await orderByKey(shop, fields.order_id, fields.order_key)
     if (!order) return failure(noOrder)
     const submitted = await submitOrderPay(context, shop, order, form)

@@ -10,10 +10,10 @@ import type { CheckoutContext } from '../context.ts'
 export type StripeError = {
   readonly code: string
   readonly message: string
-  /** Also the HTTP status. Most refusals are 200: scripts tell them by their code. */
+  /** Also the HTTP status. Most refusals are 200, and scripts distinguish them by code. */
   readonly status: 200 | RestError['status']
   readonly data?: Readonly<Record<string, unknown>>
-  readonly more?: Readonly<Record<string, unknown>>
+  readonly extraFields?: Readonly<Record<string, unknown>>
 }
 
 export type StripeAnswer = { readonly json: unknown } | StripeError
@@ -36,7 +36,7 @@ export type StripeRequest<Input> = {
 type Declaration<Shape extends z.ZodObject> = {
   readonly route: string
   readonly method: 'POST' | 'DELETE'
-  /** What is read of the request, all as text; a missing one that is required is 400. Amounts are never read. */
+  /** Request fields, all as text; a missing required field is answered with 400. Amounts are never read. */
   readonly fields: Shape
   readonly limit?: number
   readonly handler: (request: StripeRequest<z.output<Shape>>) => Promise<StripeAnswer>

@@ -108,11 +108,11 @@ function respond(
     : restError(context, shop, { ...answer, status })
 }
 
-const errorBody = ({ code, message, status, data, more }: StripeError) => ({
+const errorBody = ({ code, message, status, data, extraFields }: StripeError) => ({
   code,
   message,
   data: { status, ...data },
-  ...more,
+  ...extraFields,
 })
 
 /** A form's names are nested once: `address[city]`, `shipping_method[0]`. */
@@ -137,7 +137,7 @@ function* flatten(entries: Iterable<readonly [string, unknown]>, depth = 1): Gen
   }
 }
 
-/** Booleans as forms have them: '1', or nothing. */
+/** Booleans as in form data: '1' or ''. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)

@@ -6,7 +6,7 @@ import type { Region } from '../../pricing/tax.ts'
 
 const part = z.string().max(200).default('')
 
-/** A shipping address in a wallet's sheet, which hides the rest of it until the payment is authorized. */
+/** A shipping address in a wallet's sheet, which reveals only a part of it until the payment is authorized. */
 export const addressField = z
   .object({
     city: part,
@@ -22,15 +22,15 @@ export const addressField = z
 
 export type SheetAddress = Partial<Address> & Pick<Address, 'country' | 'state' | 'postcode' | 'city'>
 
-/** Postal codes of which wallets tell only the first part. */
+/** Whether wallets reveal only the first part of this postal code. */
 const isShortened = (country: string, postcode: string): boolean =>
   (country === 'CA' || country === 'GB') && postcode.length <= 4
 
-/** Some wallets leave out the province, which taxes depend on. */
+/** Some wallets omit the province, on which taxes depend. */
 export const stateOf = ({ country, postcode }: Pick<Address, 'country' | 'postcode'>): string =>
   country === 'CA' ? provinceOfArea(postcode) : ''
 
-/** With codes and a formatted postal code; null if country, province or American postal code cannot be one. */
+/** The address with codes and formatted postal code; null if country, province or US postal code is invalid. */
 export function sheetAddress(sent: z.output<typeof addressField>, base: Region): SheetAddress | null {
   const country = (sent.country.trim() || base.country).toUpperCase()
   if (!/^[A-Z]{2}$/.test(country)) return null
@@ -39,11 +39,11 @@ export function sheetAddress(sent: z.output<typeof addressField>, base: Region):
   const raw = sent.postcode.trim().toUpperCase()
   const postcode = isShortened(country, raw) ? raw : parsed.postcode
   if (country === 'US' && postcode !== '' && !addressRules('US').isPostcode(postcode)) return null
-  const { city, state: named, ...more } = parsed
+  const { city, state: named, ...otherFields } = parsed
   const state = named || stateOf({ country, postcode: raw })
   const { provinces } = addressRules(country)
   // The order would be refused, after its buyer has authorized the payment.
   if (state !== '' && provinces && !provinces.some(({ code }) => code === state)) return null
-  const filled = Object.entries(more).filter(([, value]) => value !== '')
+  const filled = Object.entries(otherFields).filter(([, value]) => value !== '')
   return { ...(Object.fromEntries(filled) as Partial<Address>), country, state, postcode, city }
 }

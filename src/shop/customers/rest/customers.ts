@@ -41,10 +41,10 @@ const customerSchema = itemShape('customer', {
   ...allFixed({ orders_count: z.int(), total_spent: z.string() }),
 })
 
-/** Custom fields of programs; names and choices of the back office are beside them. */
+/** Custom fields set by API clients; the back office's own preferences are stored beside them. */
 const metaOf = ({ meta }: Pick<Account, 'meta'>) => (meta.meta_data ?? []) as readonly Meta[]
 
-/** What WooCommerce stores as metadata, and has fields of its own. */
+/** Keys that WooCommerce stores as metadata and this shop as fields. */
 const isInternal = (key: string): boolean =>
   /^(_|billing_|shipping_|(first_name|last_name|nickname|description|locale|session_tokens)$|wp_)/.test(key)
 
@@ -105,20 +105,20 @@ const hasId = invalid('woocommerce_rest_customer_exists', 'Cannot create existin
 const fixedUsername = invalid('woocommerce_rest_customer_invalid_argument', "Username isn't editable.")
 const badReassign = invalid('woocommerce_rest_customer_invalid_reassign', 'Invalid resource id for reassignment.')
 
-const nobody: Pick<Account, 'name' | 'meta' | 'billing' | 'shipping'> = {
+const emptyAccount: Pick<Account, 'name' | 'meta' | 'billing' | 'shipping'> = {
   name: '',
   meta: {},
   billing: {},
   shipping: {},
 }
 
-function changeOf(body: z.output<typeof changeFields>, before: typeof nobody): store.CustomerChange {
+function changeOf(body: z.output<typeof changeFields>, before: typeof emptyAccount): store.CustomerChange {
   const { firstName, lastName } = namesOf(before)
   const { first_name, last_name, billing, shipping } = body
   const hasNames = first_name !== undefined || last_name !== undefined
   return sentOnly({
     email: body.email,
-    // An empty one is none.
+    // An empty password counts as omitted.
     password: body.password === '' ? undefined : body.password,
     meta: body.meta_data && { ...before.meta, meta_data: mergeMeta(metaOf(before), body.meta_data, isInternal) },
     names: hasNames ? { firstName: first_name ?? firstName, lastName: last_name ?? lastName } : undefined,
@@ -166,8 +166,8 @@ export const customerCalls = defineResource({
   fields: { create: fields, update: changeFields },
   async create(shop, body) {
     if (body.id !== undefined) return hasId
-    const change = { ...changeOf(body, nobody), email: body.email }
-    const refusal = await passwordErrorOf(shop, { ...nobody, email: body.email }, change)
+    const change = { ...changeOf(body, emptyAccount), email: body.email }
+    const refusal = await passwordErrorOf(shop, { ...emptyAccount, email: body.email }, change)
     if (refusal) return refusal
     const saved = await store.createCustomer(shop, change)
     return saved.ok ? saved.customer : { ...problems, 'email-taken': exists }[saved.problem]

@@ -16,7 +16,7 @@ const reassign = z.int().min(0).max(MAX_ID).describe('Who gets what the person w
 const unforced = errorOf(501, 'rest_trash_not_supported', "Users do not support trashing. Set 'force=true' to delete.")
 const invalidReassign = errorOf(400, 'rest_user_invalid_reassign', 'Invalid user ID for reassignment.')
 
-/** What the person wrote goes to `reassign` or stays without a name. Orders stay, as those of a guest. */
+/** The person's content goes to the user `reassign` or keeps no author. Orders stay as guest orders. */
 export const deleteUserCall = defineCall({
   summary: 'Deletes an account; what the person wrote stays',
   method: 'DELETE',

@@ -19,7 +19,7 @@ const MAX_MB = 100
 const POLL_MS = 1000
 const importsKey = [paths.restProductImports]
 
-/** Products as CSV: one file in, step by step, and the catalogue out. */
+/** Imports a product CSV step by step, and exports the catalogue. */
 export function CsvScreen() {
   const { rest } = useAdminContext()
   const query = useQuery({
@@ -112,14 +112,14 @@ function ExportPanel() {
       </select>
     </label>
   )
-  const named = Object.fromEntries((categories.data ?? []).map(({ id, name }) => [`${id}`, name]))
-  const asked = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
+  const categoryNames = Object.fromEntries((categories.data ?? []).map(({ id, name }) => [`${id}`, name]))
+  const exportQuery = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
   return (
     <Panel id="export" title="Export products">
       <div className={styles.filters}>
         {select('status', 'Status', statuses)}
         {select('type', 'Type', types)}
-        {select('category', 'Category', { '': 'All categories', ...named })}
+        {select('category', 'Category', { '': 'All categories', ...categoryNames })}
         <label>
           Columns (none chosen: all)
           <select
@@ -143,7 +143,7 @@ function ExportPanel() {
           With custom fields
         </label>
       </div>
-      <SaveButton label="Export CSV" href={`${paths.restProductExport}?${asked}`} name="products.csv" />
+      <SaveButton label="Export CSV" href={`${paths.restProductExport}?${exportQuery}`} name="products.csv" />
     </Panel>
   )
 }

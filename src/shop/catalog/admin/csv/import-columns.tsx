@@ -11,7 +11,7 @@ import styles from './csv-screen.module.css'
 const numbered = [1, 2, 3].flatMap((number) => [`Attribute ${number} name`, `Attribute ${number} value(s)`])
 const targets = [...headings, ...numbered, 'Download 1 name', 'Download 1 URL']
 
-/** Its first rows, and what the columns are that the shop does not know. */
+/** Previews the file's first rows, and asks for the meaning of unknown columns. */
 export function ImportColumns({ one }: { readonly one: ImportJson }) {
   const [mapping, setMapping] = useState(() =>
     one.headings.map((heading, index) => one.mapping[index] ?? (one.known[index] ? heading : '')),

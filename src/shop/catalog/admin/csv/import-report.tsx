@@ -47,7 +47,7 @@ const outcomes = [
 
 const titles: Readonly<Record<string, string>> = { checked: 'Dry run', done: 'Imported', cancelled: 'Cancelled' }
 
-/** Counts that add up to the rows of the file, and each row with what became of it. */
+/** Row counts by outcome, which add up to the rows of the file, and each row with its outcome. */
 export function ImportReport({ one }: { readonly one: ImportJson }) {
   const [outcome, setOutcome] = useState('')
   const href = `${paths.restProductImports}/${one.id}`

@@ -12,7 +12,7 @@ import styles from './product-screen.module.css'
 
 type Category = { readonly id: number; readonly name: string; readonly parent: number }
 
-/** Categories below `parent`, each before its own. */
+/** Categories below `parent`, depth first. */
 const treeOf = (all: readonly Category[], parent = 0, depth = 0): (Category & { readonly depth: number })[] =>
   all
     .filter((one) => one.parent === parent)
@@ -21,7 +21,7 @@ const treeOf = (all: readonly Category[], parent = 0, depth = 0): (Category & { 
 const key = [paths.restProductCategories, 'tree']
 const href = `${hrefs.storeApi('/products/categories')}?hide_empty=false&per_page=100&page=`
 
-/** The categories as a tree of boxes; a new one is made in place, below the one that was chosen last. */
+/** The categories as a tree of checkboxes. A new category is added below the one that was chosen last. */
 export function CategoryTree() {
   const { value: ids, onChange } = useFieldValue<readonly number[]>('categories')
   const { rest } = useAdminContext()

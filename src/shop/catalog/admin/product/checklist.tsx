@@ -5,7 +5,7 @@ import { Panel } from '../../../../platform/admin/parts.tsx'
 import { toLocalIso } from '../../../../platform/time/shop-time.ts'
 import styles from './product-screen.module.css'
 import type { ProductValues } from './product-values.ts'
-import { whatMisses } from './what-misses.ts'
+import { missingDetails } from './what-misses.ts'
 
 /** Opens the section around the field and focuses it. */
 function jumpTo(name: string): void {
@@ -21,7 +21,7 @@ export function Checklist({ variations = 0 }: { readonly variations?: number }) 
   const [now] = useState(() => toLocalIso(new Date()))
   const pictures = useChosenPictures(values.images)
   const alts = values.images.flatMap((id) => pictures.get(id)?.alt_text ?? [])
-  const missing = whatMisses({ values, alts, variations, now })
+  const missing = missingDetails({ values, alts, variations, now })
   const parts = Object.entries({
     Needed: missing.filter(({ isNeeded }) => isNeeded),
     Recommended: missing.filter(({ isNeeded }) => !isNeeded),

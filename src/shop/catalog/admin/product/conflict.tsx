@@ -14,12 +14,12 @@ import { products } from './publishing.tsx'
 
 type ConflictProps = {
   readonly id: number
-  /** The product as the person has just saved it beside the form. */
-  readonly own: ProductJson | undefined
+  /** The product as last saved by `ProductOptions`, outside this form. */
+  readonly savedOptions: ProductJson | undefined
 }
 
-/** Whoever saves second sees who saved first and what changed, then takes that version or reapplies the own changes. */
-export function Conflict({ id, own }: ConflictProps) {
+/** If somebody else saved first, shows who and what; the user takes that version or reapplies their own changes. */
+export function Conflict({ id, savedOptions }: ConflictProps) {
   const { rest } = useAdminContext()
   const form = useFormContext<ProductValues>()
   const queries = useQueryClient()
@@ -35,14 +35,14 @@ export function Conflict({ id, own }: ConflictProps) {
   })
   useEffect(() => {
     const { defaultValues, isDirty } = form.formState
-    if (own?.id !== id || !isDirty) return
+    if (savedOptions?.id !== id || !isDirty) return
     const before = defaultValues as ProductValues
-    const typed = changed(before, form.getValues())
-    const fresh = toValues(own)
+    const typed = diffOf(before, form.getValues())
+    const fresh = toValues(savedOptions)
     const isNewer = (fresh.samovar.version ?? 0) > (before.samovar.version ?? 0)
-    // Otherwise the same field was changed elsewhere, and saving will ask.
-    if (isNewer && !changed(before, fresh).some((name) => typed.includes(name))) reapplyChanges(form, own)
-  }, [form, own, id])
+    // Otherwise the same field was changed elsewhere, and saving reports the conflict.
+    if (isNewer && !diffOf(before, fresh).some((name) => typed.includes(name))) reapplyChanges(form, savedOptions)
+  }, [form, savedOptions, id])
   if (message === undefined) return <div data-field="samovar.version" hidden />
   const take = (item: ProductJson, keepsTyped: boolean) => {
     queries.setQueryData([products.rest, id], item)
@@ -56,7 +56,7 @@ export function Conflict({ id, own }: ConflictProps) {
         <>
           <p>
             Saved by {saved.last.user_name || 'another program'}, {formatTime(saved.item.date_modified_gmt)}. Changed
-            there: {changed(before, toValues(saved.item)).map(labelOf).join(', ') || 'nothing that is shown here'}.
+            there: {diffOf(before, toValues(saved.item)).map(labelOf).join(', ') || 'nothing that is shown here'}.
           </p>
           <div className={controls.item}>
             <Button label="Take theirs" onClick={() => take(saved.item, false)} />
@@ -71,16 +71,16 @@ export function Conflict({ id, own }: ConflictProps) {
 const labelOf = (name: string): string =>
   document.querySelector(`[data-field="${CSS.escape(name)}"] :is(label, legend)`)?.textContent ?? ''
 
-/** Loads the saved product and types the unsaved changes again. */
+/** Loads the saved product, then applies the unsaved changes again. */
 function reapplyChanges(form: UseFormReturn<ProductValues>, item: ProductJson): void {
   const current = structuredClone(form.getValues())
-  const typed = changed(form.formState.defaultValues as ProductValues, current)
+  const typed = diffOf(form.formState.defaultValues as ProductValues, current)
   form.reset(toValues(item))
   for (const name of typed) form.setValue(name, get(current, name), { shouldDirty: true })
 }
 
-/** Names of the fields of the form that differ. */
-function changed(before: ProductValues, after: ProductValues): FieldPath<ProductValues>[] {
+/** Names of the form fields that differ. */
+function diffOf(before: ProductValues, after: ProductValues): FieldPath<ProductValues>[] {
   const samovarNames = Object.keys(after.samovar).map((name) => `samovar.${name}`)
   const names = [...Object.keys(emptyValues), ...samovarNames] as FieldPath<ProductValues>[]
   const shown = names.filter((name) => name !== 'samovar' && name !== 'samovar.version')

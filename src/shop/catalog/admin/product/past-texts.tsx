@@ -10,13 +10,13 @@ type BuilderRevision = {
   readonly date_gmt: string
   readonly title: string
   readonly excerpt: string
-  /** A text that is not made of blocks is one block. */
+  /** A text without blocks is returned as a single block. */
   readonly document: { readonly blocks: readonly { readonly text?: string }[] }
 }
 
 type PastTextsProps = { readonly item: ProductJson; readonly onRestored: () => Promise<void> }
 
-/** Earlier texts of a product, which the page builder restores too. */
+/** Earlier revisions of a product's texts, the same ones that the page builder can restore. */
 export const PastTexts = ({ item, onRestored }: PastTextsProps) => (
   <Revisions<BuilderRevision, unknown>
     href={`${paths.restBuilder}/pages/${item.id}/revisions`}

@@ -16,7 +16,7 @@ import { Actions, Publishing, products } from './publishing.tsx'
 import { Inventory, Kind, More, Organisation, Price, Shipping } from './selling-sections.tsx'
 import { SearchEngines, TeaFacts, Texts } from './text-sections.tsx'
 
-/** Attributes and the grid of variations, which few products have. */
+/** Loaded on demand, because few products have attributes and variations. */
 const ProductOptions = lazy(() =>
   import('../variations/product-options.tsx').then((module) => ({ default: module.ProductOptions })),
 )
@@ -32,14 +32,14 @@ const errorFields = {
   product_invalid_global_unique_id: 'global_unique_id',
 } as const
 
-/** The form of one product. Who may write texts alone sees the rest as it is. */
+/** The form of one product. Users with access to texts only cannot change the other fields. */
 export function ProductScreen() {
   const mayWrite = useMay(productsWrite)
   const [param = '0'] = Object.values(useParams())
   const id = Number(param)
-  // The form starts again with the texts of a restored revision.
+  // Counts restored revisions: the form is mounted again to show their texts.
   const [restored, setRestored] = useState(0)
-  const [own, setOwn] = useState<ProductJson>()
+  const [savedOptions, setSavedOptions] = useState<ProductJson>()
   return (
     <>
       <FormScreen<ProductJson, ProductValues>
@@ -55,7 +55,7 @@ export function ProductScreen() {
       >
         {id > 0 && (
           <Suspense>
-            <Conflict id={id} own={own} />
+            <Conflict id={id} savedOptions={savedOptions} />
           </Suspense>
         )}
         <div className={styles.layout}>
@@ -86,7 +86,7 @@ export function ProductScreen() {
           </div>
           <div className={styles.sections}>
             {id > 0 ? (
-              <OfStored id={id} mayWrite={mayWrite} onRestored={() => setRestored((count) => count + 1)} />
+              <StoredPanels id={id} mayWrite={mayWrite} onRestored={() => setRestored((count) => count + 1)} />
             ) : (
               <>
                 <Checklist />
@@ -99,17 +99,17 @@ export function ProductScreen() {
       </FormScreen>
       {id > 0 && mayWrite && (
         <Suspense>
-          <ProductOptions id={id} onSaved={setOwn} />
+          <ProductOptions id={id} onSaved={setSavedOptions} />
         </Suspense>
       )}
     </>
   )
 }
 
-type OfStoredProps = { readonly id: number; readonly mayWrite: boolean; readonly onRestored: () => void }
+type StoredPanelsProps = { readonly id: number; readonly mayWrite: boolean; readonly onRestored: () => void }
 
-/** What a product has once it is stored. */
-function OfStored({ id, mayWrite, onRestored }: OfStoredProps) {
+/** Panels that need a stored product. */
+function StoredPanels({ id, mayWrite, onRestored }: StoredPanelsProps) {
   const queries = useQueryClient()
   const queryKey = [products.rest, id]
   const { data: item } = useRest<ProductJson>(queryKey, `${restItem(products, id)}?context=edit`)

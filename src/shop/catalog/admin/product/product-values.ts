@@ -27,10 +27,10 @@ const limitOf = (limit: number): number | null => (limit < 0 ? null : limit)
 const isOpen = ({ status, date_created: date }: ProductJson): boolean =>
   (status === 'draft' || status === 'pending') && (date ?? '') <= toLocalIso(new Date())
 
-/** What the form shows: most of it as the API has it. */
+/** The form's values, most of them as in the API. */
 export const toValues = ({ samovar = emptySamovar as ProductJson['samovar'], ...item }: ProductJson) => ({
   ...item,
-  // What is scheduled is published at its date, and a draft without one to come at the moment of publishing.
+  // A scheduled product is a published one with a future date; an empty date means the moment of publishing.
   status: item.status === 'future' ? 'publish' : item.status,
   date: isOpen(item) ? '' : minuteOf(item.date_created),
   date_on_sale_from: minuteOf(item.date_on_sale_from),
@@ -100,19 +100,19 @@ export const emptyValues = {
   samovar: { ...emptySamovar, facts: noFacts, stock_change: null },
 } as unknown as ProductValues
 
-/** A tea without a kind has no facts; those that it need not have are left out. */
+/** A tea without a kind has no facts; empty optional facts are left out. */
 const factsOf = ({ kind, cultivar, harvest, elevation, ...facts }: typeof noFacts) => {
-  const more = { cultivar: cultivar || undefined, harvest: harvest || undefined, elevation: elevation || undefined }
-  return kind === '' ? null : { ...facts, ...more, kind }
+  const extra = { cultivar: cultivar || undefined, harvest: harvest || undefined, elevation: elevation || undefined }
+  return kind === '' ? null : { ...facts, ...extra, kind }
 }
 
 /** The body of a request. Stock is sent as a difference, because orders may have changed it since. */
 export function toBody({ date, slug, stock_quantity: _, samovar, ...values }: ProductValues) {
-  const { stock_change, facts, ...others } = samovar
+  const { stock_change, facts, ...samovarFields } = samovar
   const at = parseShopTime(date)
   return {
     ...values,
-    ...(others.version === undefined && slug === '' ? {} : { slug }),
+    ...(samovarFields.version === undefined && slug === '' ? {} : { slug }),
     ...(at ? { date_created_gmt: toGmtIso(at) } : {}),
     download_limit: values.download_limit ?? -1,
     download_expiry: values.download_expiry ?? -1,
@@ -120,11 +120,11 @@ export function toBody({ date, slug, stock_quantity: _, samovar, ...values }: Pr
     tags: withIds(values.tags),
     brands: withIds(values.brands),
     images: withIds(values.images),
-    samovar: { ...others, facts: factsOf(facts), ...(stock_change ? { stock_change } : {}) },
+    samovar: { ...samovarFields, facts: factsOf(facts), ...(stock_change ? { stock_change } : {}) },
   }
 }
 
-/** The fields that a person with access to texts alone may send. */
+/** The fields that users with access to texts only may send. */
 export function toTextBody(values: ProductValues) {
   const { name, slug, description, short_description, purchase_note, samovar } = values
   const { version, seo_title, seo_description } = samovar

@@ -12,14 +12,14 @@ type Row = Readonly<Record<string, unknown>>
 type RowsProps = {
   readonly name: 'downloads' | 'meta_data'
   readonly label: string
-  /** Singular of what a row is. */
+  /** What one row is called, in the singular. */
   readonly one: string
-  /** Labels of its texts by name. */
+  /** Labels of the text columns by field name. */
   readonly columns: Readonly<Record<string, string>>
   readonly children?: ReactNode
 }
 
-/** Rows of texts. One that is stored under a number is removed by the value null. */
+/** Rows of texts. A stored row, which has a numeric id, is deleted by sending the value null. */
 export function RowsField({ name, label, one, columns, children }: RowsProps) {
   const { value: rows, onChange } = useFieldValue<readonly Row[]>(name)
   const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -61,7 +61,7 @@ export function RowsField({ name, label, one, columns, children }: RowsProps) {
 
 const MAX_MEGABYTES = 100
 
-/** Sends a file to the protected ones of the shop, which only buyers get. */
+/** Uploads a file to the shop's protected files, which only buyers can download. */
 export function UploadFile() {
   const { rest } = useAdminContext()
   const { value: rows, onChange } = useFieldValue<readonly Row[]>('downloads')

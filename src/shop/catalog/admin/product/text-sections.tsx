@@ -11,7 +11,7 @@ import { cutTo, DESCRIPTION_LENGTH, TITLE_LENGTH } from './search-result.ts'
 
 const { Field, TextArea, Select, Quantity, RichText } = formFields<ProductValues>()
 
-/** The texts of a product. A description that is made of blocks is written in the page builder, and a text would replace it. */
+/** The texts of a product. A description made of blocks belongs to the page builder; a text saved here replaces it. */
 export const Texts = ({ id }: { readonly id: number }) => (
   <FieldGroup title="Texts">
     <TextArea name="short_description" label="Short description" hint="Beside the price, in lists and feeds." />
@@ -68,7 +68,7 @@ export function TeaFacts() {
 
 const plainOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent
 
-/** What search engines show of the product, with the texts that are typed. */
+/** Preview of a search result, with the texts as typed. */
 export function SearchEngines() {
   const { name, slug, short_description: short, samovar } = useWatch() as ProductValues
   const { seo_title: title, seo_description: text } = samovar

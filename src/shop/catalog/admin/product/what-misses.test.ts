@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emptyValues, type ProductValues, toBody, toTextBody } from './product-values.ts'
 import { cutTo } from './search-result.ts'
-import { whatMisses } from './what-misses.ts'
+import { missingDetails } from './what-misses.ts'
 
 const whole: ProductValues = {
   ...emptyValues,
@@ -16,14 +16,14 @@ const whole: ProductValues = {
 }
 const now = '2026-11-26T12:00:00'
 const missesOf = (values: Partial<ProductValues>, alts = ['Leaves'], variations = 0) =>
-  whatMisses({ values: { ...whole, ...values }, alts, variations, now })
+  missingDetails({ values: { ...whole, ...values }, alts, variations, now })
 const needs = (...parameters: Parameters<typeof missesOf>) =>
   missesOf(...parameters).flatMap(({ field, isNeeded }) => (isNeeded ? [field] : []))
 
 describe('what misses before a product sells', () => {
   it('is nothing of a whole product, and almost everything of a new one', () => {
     expect(missesOf({})).toEqual([])
-    const missing = whatMisses({ values: emptyValues, alts: [], variations: 0, now })
+    const missing = missingDetails({ values: emptyValues, alts: [], variations: 0, now })
     expect(missing.map(({ field }) => field)).toEqual([
       ...['name', 'regular_price', 'status'],
       ...['images', 'categories', 'description', 'short_description', 'weight'],

@@ -7,17 +7,17 @@ export type Missing = {
   readonly isNeeded: boolean
 }
 
-type Checked = {
+type CheckedProduct = {
   readonly values: ProductValues
-  /** Alternative texts of the pictures that are known. */
+  /** Alternative texts of the pictures whose data is loaded. */
   readonly alts: readonly string[]
   readonly variations: number
   /** The shop's local time. */
   readonly now: string
 }
 
-/** What a product needs before it sells, and then what would help it. */
-export function whatMisses({ values, alts, variations, now }: Checked): Missing[] {
+/** What a product lacks: first what it needs in order to sell, then what is recommended. */
+export function missingDetails({ values, alts, variations, now }: CheckedProduct): Missing[] {
   const { type, status } = values
   const isSold = type === 'simple'
   const onHand = (values.stock_quantity ?? 0) + (values.samovar.stock_change ?? 0)
@@ -45,6 +45,6 @@ export function whatMisses({ values, alts, variations, now }: Checked): Missing[
     [values.post_password !== '', 'post_password', 'To be open to everybody: it has a password'],
   ] as const
   return [needed, helpful].flatMap((rules) =>
-    rules.flatMap(([misses, field, text]) => (misses ? [{ field, text, isNeeded: rules === needed }] : [])),
+    rules.flatMap(([isMissing, field, text]) => (isMissing ? [{ field, text, isNeeded: rules === needed }] : [])),
   )
 }

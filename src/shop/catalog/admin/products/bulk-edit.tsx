@@ -24,24 +24,24 @@ const steps = [
   ['-$', 'Lower by $'],
 ] as const
 
-const SHOWN = 5
+const MAX_PREVIEWED = 5
 
 type BulkEditProps = { readonly items: readonly ProductRow[]; readonly onDone: () => void }
 
-/** Changes prices, categories or stock status of many products, and shows before what will become of them. */
+/** Changes prices, categories or stock status of many products, after a preview of the result. */
 export function BulkEditButton({ items, onDone }: BulkEditProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [what, setWhat] = useState<BulkEdit['what']>('regular')
+  const [action, setAction] = useState<BulkEdit['action']>('regular')
   const [step, setStep] = useState<(typeof steps)[number][0]>('+%')
   const [amount, setAmount] = useState('')
   const [category, setCategory] = useState('')
   const [status, setStatus] = useState<keyof typeof stockNames>('instock')
   const edit: BulkEdit =
-    what === 'stock'
-      ? { what, status }
-      : what === 'add' || what === 'remove'
-        ? { what, category: Number(category) }
-        : { what, step, amount }
+    action === 'stock'
+      ? { action, status }
+      : action === 'add' || action === 'remove'
+        ? { action, category: Number(category) }
+        : { action, step, amount }
   const plan = planEdit(items, edit)
   const job = useBulkAction<ProductRow>(products, () => {
     dialog.current?.close()
@@ -63,7 +63,7 @@ export function BulkEditButton({ items, onDone }: BulkEditProps) {
           }}
         >
           <h2>Edit {countOf(items.length, products.names)}</h2>
-          <Choice label="What to change" options={kinds} value={what} onChange={setWhat} />
+          <Choice label="What to change" options={kinds} value={action} onChange={setAction} />
           {'step' in edit && (
             <>
               <Choice label="How" options={steps} value={step} onChange={setStep} />
@@ -134,22 +134,22 @@ const Choice = <V extends string>({ label, options, value, onChange }: ChoicePro
 )
 
 function Preview({ changes, refused }: NonNullable<ReturnType<typeof planEdit>>) {
-  const reasons = Map.groupBy(refused, ({ why }) => why)
+  const reasons = Map.groupBy(refused, ({ reason }) => reason)
   return (
     <div className={styles.preview}>
       {changes.length > 0 && (
         <ul>
-          {changes.slice(0, SHOWN).map(({ item, seen: [before, after] }) => (
+          {changes.slice(0, MAX_PREVIEWED).map(({ item, shownValues: [before, after] }) => (
             <li key={item.id}>
               {item.name}: {before || 'none'} → <strong>{after}</strong>
             </li>
           ))}
-          {changes.length > SHOWN && <li>… and {changes.length - SHOWN} more</li>}
+          {changes.length > MAX_PREVIEWED && <li>… and {changes.length - MAX_PREVIEWED} more</li>}
         </ul>
       )}
-      {[...reasons].map(([why, { length }]) => (
-        <p key={why}>
-          {countOf(length, products.names)} left as {length === 1 ? 'it is' : 'they are'}: {why}.
+      {[...reasons].map(([reason, { length }]) => (
+        <p key={reason}>
+          {countOf(length, products.names)} left as {length === 1 ? 'it is' : 'they are'}: {reason}.
         </p>
       ))}
     </div>

@@ -16,7 +16,7 @@ const tea = (fields: Partial<ProductRow>): ProductRow =>
 
 const planOf = (fields: Partial<ProductRow>, edit: Parameters<typeof planEdit>[1]) => {
   const plan = planEdit([tea(fields)], edit)
-  return plan?.changes[0]?.sent ?? plan?.refused[0]?.why
+  return plan?.changes[0]?.sent ?? plan?.refused[0]?.reason
 }
 
 test('prices are stepped in whole cents, halves upwards, and never fall below zero', () => {
@@ -31,28 +31,28 @@ test('prices are stepped in whole cents, halves upwards, and never fall below ze
 })
 
 test('a price is changed, or a sale price made of it, unless the sale price would not be lower', () => {
-  expect(planOf({}, { what: 'regular', step: '+%', amount: '10' })).toEqual({ regular_price: '13.75' })
-  expect(planOf({}, { what: 'sale', step: '-%', amount: '20' })).toEqual({ sale_price: '10.00' })
-  expect(planOf({ sale_price: '12.00' }, { what: 'regular', step: '-$', amount: '0.50' })).toMatch('not be lower')
-  expect(planOf({}, { what: 'sale', step: '+$', amount: '1' })).toMatch('not be lower')
-  expect(planOf({ regular_price: '' }, { what: 'regular', step: '+$', amount: '1' })).toMatch('no price of their own')
-  expect(planOf({}, { what: 'regular', step: '+$', amount: '0' })).toMatch('have this price')
+  expect(planOf({}, { action: 'regular', step: '+%', amount: '10' })).toEqual({ regular_price: '13.75' })
+  expect(planOf({}, { action: 'sale', step: '-%', amount: '20' })).toEqual({ sale_price: '10.00' })
+  expect(planOf({ sale_price: '12.00' }, { action: 'regular', step: '-$', amount: '0.50' })).toMatch('not be lower')
+  expect(planOf({}, { action: 'sale', step: '+$', amount: '1' })).toMatch('not be lower')
+  expect(planOf({ regular_price: '' }, { action: 'regular', step: '+$', amount: '1' })).toMatch('no price of their own')
+  expect(planOf({}, { action: 'regular', step: '+$', amount: '0' })).toMatch('have this price')
 })
 
 test('nothing is planned before the amount or the category is known', () => {
   for (const amount of ['', 'abc', '-5', '1,5', '1.234', '9'.repeat(30)])
-    expect(planEdit([tea({})], { what: 'regular', step: '+%', amount })).toBeNull()
-  expect(planEdit([tea({})], { what: 'add', category: 0 })).toBeNull()
+    expect(planEdit([tea({})], { action: 'regular', step: '+%', amount })).toBeNull()
+  expect(planEdit([tea({})], { action: 'add', category: 0 })).toBeNull()
 })
 
 test('a category is added to the others or taken away, and what is as it should be is left', () => {
   const categories = [{ id: 7, name: 'Black', slug: 'black' }]
-  expect(planOf({ categories }, { what: 'add', category: 8 })).toEqual({ categories: [{ id: 7 }, { id: 8 }] })
-  expect(planOf({ categories }, { what: 'remove', category: 7 })).toEqual({ categories: [] })
-  expect(planOf({ categories }, { what: 'add', category: 7 })).toMatch('in the category')
+  expect(planOf({ categories }, { action: 'add', category: 8 })).toEqual({ categories: [{ id: 7 }, { id: 8 }] })
+  expect(planOf({ categories }, { action: 'remove', category: 7 })).toEqual({ categories: [] })
+  expect(planOf({ categories }, { action: 'add', category: 7 })).toMatch('in the category')
 })
 
 test('the stock status is set where no stock is counted', () => {
-  expect(planOf({}, { what: 'stock', status: 'outofstock' })).toEqual({ stock_status: 'outofstock' })
-  expect(planOf({ manage_stock: true }, { what: 'stock', status: 'outofstock' })).toMatch('counted')
+  expect(planOf({}, { action: 'stock', status: 'outofstock' })).toEqual({ stock_status: 'outofstock' })
+  expect(planOf({ manage_stock: true }, { action: 'stock', status: 'outofstock' })).toMatch('counted')
 })

@@ -12,28 +12,28 @@ export type ProductRow = Pick<
   readonly samovar?: { readonly version: number }
 }
 
-export type Change = ItemChange<ProductRow> & { readonly seen: readonly [before: string, after: string] }
-type Refusal = { readonly item: ProductRow; readonly why: string }
+export type Change = ItemChange<ProductRow> & { readonly shownValues: readonly [before: string, after: string] }
+type Refusal = { readonly item: ProductRow; readonly reason: string }
 
 /** '+%' raises by percent, '-$' lowers by an amount. */
 export type PriceStep = '+%' | '-%' | '+$' | '-$'
 
 export type BulkEdit =
-  /** The regular price from itself, or a sale price from the regular one. */
-  | { readonly what: 'regular' | 'sale'; readonly step: PriceStep; readonly amount: string }
-  | { readonly what: 'add' | 'remove'; readonly category: number }
-  | { readonly what: 'stock'; readonly status: ProductRow['stock_status'] }
+  /** Both prices are calculated from the regular price. */
+  | { readonly action: 'regular' | 'sale'; readonly step: PriceStep; readonly amount: string }
+  | { readonly action: 'add' | 'remove'; readonly category: number }
+  | { readonly action: 'stock'; readonly status: ProductRow['stock_status'] }
 
 export const stockNames = { instock: 'In stock', outofstock: 'Out of stock', onbackorder: 'On backorder' } as const
 
-/** In whole cents, halves upwards; null if it would be below zero. `amount` is in hundredths of a percent or in cents. */
+/** New price in whole cents, halves up; null if below zero. `amount` is in hundredths of a percent or in cents. */
 export function steppedPrice(cents: number, step: PriceStep, amount: number): number | null {
   const signed = step.startsWith('+') ? amount : -amount
   if (step.endsWith('$')) return cents + signed < 0 ? null : cents + signed
   return signed < -10_000 ? null : Math.floor((cents * (10_000 + signed) + 5000) / 10_000)
 }
 
-/** The changes of an edit per product, and why some products are left out. Null while it is incomplete. */
+/** The changes by product, and why products are left out; null while the edit is incomplete. */
 export function planEdit(
   items: readonly ProductRow[],
   edit: BulkEdit,
@@ -42,11 +42,11 @@ export function planEdit(
   if ('category' in edit && edit.category === 0) return null
   const planned = items.map((item) => {
     const one = planOne(item, edit)
-    return typeof one === 'string' ? { item, why: one } : { item, ...one }
+    return typeof one === 'string' ? { item, reason: one } : { item, ...one }
   })
   return {
     changes: planned.filter((one): one is Change => 'sent' in one),
-    refused: planned.filter((one): one is Refusal => 'why' in one),
+    refused: planned.filter((one): one is Refusal => 'reason' in one),
   }
 }
 
@@ -54,36 +54,37 @@ type Plan = Omit<Change, 'item'> | string
 
 function planOne(item: ProductRow, edit: BulkEdit): Plan {
   if ('amount' in edit) return planPrice(item, edit)
-  if (edit.what === 'stock') {
+  if (edit.action === 'stock') {
     if (item.type === 'variable' || item.type === 'grouped') return 'their stock is that of what they consist of'
     if (item.manage_stock) return 'their stock is counted'
     if (item.stock_status === edit.status) return 'they have this stock status'
     const sent = { stock_status: edit.status }
-    const seen = [stockNames[item.stock_status], stockNames[edit.status]] as const
-    return { sent, former: { stock_status: item.stock_status }, seen }
+    const shownValues = [stockNames[item.stock_status], stockNames[edit.status]] as const
+    return { sent, former: { stock_status: item.stock_status }, shownValues }
   }
-  const { category, what } = edit
+  const { category, action } = edit
   const isIn = item.categories.some(({ id }) => id === category)
-  if (isIn === (what === 'add')) return isIn ? 'they are in the category' : 'they are not in the category'
+  if (isIn === (action === 'add')) return isIn ? 'they are in the category' : 'they are not in the category'
   const before = item.categories.map(({ id }) => ({ id }))
-  const after = what === 'add' ? [...before, { id: category }] : before.filter(({ id }) => id !== category)
+  const after = action === 'add' ? [...before, { id: category }] : before.filter(({ id }) => id !== category)
   const count = (all: readonly object[]) => (all.length === 1 ? '1 category' : `${all.length} categories`)
-  return { sent: { categories: after }, former: { categories: before }, seen: [count(before), count(after)] }
+  return { sent: { categories: after }, former: { categories: before }, shownValues: [count(before), count(after)] }
 }
 
-function planPrice(item: ProductRow, { what, step, amount }: Extract<BulkEdit, { amount: string }>): Plan {
+function planPrice(item: ProductRow, { action, step, amount }: Extract<BulkEdit, { amount: string }>): Plan {
   const regular = parsePrice(item.regular_price)
   const by = parsePrice(amount)
   if (regular === null || by === null) return 'they have no price of their own'
   const price = steppedPrice(regular, step, by)
   if (price === null) return 'their price would be below zero'
   const sale = parsePrice(item.sale_price)
-  if (what === 'sale' ? price >= regular : sale !== null && sale >= price) return 'their sale price would not be lower'
-  const field = what === 'sale' ? 'sale_price' : 'regular_price'
+  if (action === 'sale' ? price >= regular : sale !== null && sale >= price)
+    return 'their sale price would not be lower'
+  const field = action === 'sale' ? 'sale_price' : 'regular_price'
   if (priceString(price) === item[field]) return 'they have this price'
   return {
     sent: { [field]: priceString(price) },
     former: { [field]: item[field] },
-    seen: [item[field], priceString(price)],
+    shownValues: [item[field], priceString(price)],
   }
 }

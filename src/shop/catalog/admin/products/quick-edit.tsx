@@ -28,7 +28,7 @@ type Values = Partial<Pick<ProductRow, 'name' | 'sku' | 'regular_price' | 'sale_
 
 const errorFields = { product_invalid_sku: 'sku' } as const
 
-/** Fields of a product in the list, for whoever may change them. Enter saves; Escape leaves, back to where it was opened. */
+/** Edits a product within the list, as far as the user may. Enter saves; Escape closes it without saving. */
 export function QuickEdit({ item, onClose }: { readonly item: ProductRow; readonly onClose: () => void }) {
   const mayWrite = useMay(productsWrite)
   const place = useRef<HTMLDivElement>(null)

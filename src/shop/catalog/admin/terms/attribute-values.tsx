@@ -55,7 +55,7 @@ function ValueFields({ path, value: { id, name, samovar }, isSwatch }: ValueFiel
           className={styles.tint}
           aria-label={`Colour of ${name}`}
           defaultValue={samovar.tint ?? '#ffffff'}
-          // The native event comes once a colour is chosen, and not with every step of the way.
+          // The native `change` event fires once a colour is chosen, React's `onChange` at every step before.
           ref={(input) => {
             if (input) input.onchange = () => swatch({ tint: input.value })
           }}

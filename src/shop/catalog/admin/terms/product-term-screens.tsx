@@ -27,11 +27,11 @@ const displays = [
   ['both', 'Both'],
 ] as const
 
-/** Any term but itself and what is below it. */
+/** Offers every term except this one and its descendants. */
 function ParentField({ resource }: { readonly resource: Resource }) {
   const { data = [] } = useTerms(resource.rest)
-  const [own] = Object.values(useParams())
-  const options = withoutBranch(rowsOf(data), Number(own)).map(
+  const [editedId] = Object.values(useParams())
+  const options = withoutBranch(rowsOf(data), Number(editedId)).map(
     ({ term, depth }) => [term.id, `${'— '.repeat(depth)}${term.name}`] as const,
   )
   return <Select name="parent" label="Inside of" options={[[0, 'None'], ...options]} />

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState, QueryState } from '../../../../platform/admin/p
 import { useSend } from '../../../../platform/admin/resource.ts'
 import { Icon, type IconName } from '../../../../platform/ui/icon.tsx'
 import styles from './term-rows.module.css'
-import { moved, type Placed, rowsOf, type Step } from './tree.ts'
+import { type Placed, placesAfterStep, rowsOf, type Step } from './tree.ts'
 
 const PART = 100
 
@@ -17,7 +17,7 @@ export type Term = Omit<Placed, 'parent'> & {
   readonly samovar: { readonly tint: string | null; readonly image_id: number }
 }
 
-/** A whole list of terms, read part by part. */
+/** All terms, loaded page by page. */
 export function useTerms(path: string) {
   const { rest } = useAdminContext()
   return useQuery({
@@ -47,11 +47,11 @@ type TermRowsProps = {
   readonly children: (term: Term, parent: Term | undefined) => ReactNode
 }
 
-/** Terms in the order that the shop shows them in, with buttons that move each, and with it what is below it. */
+/** Terms in shop order, with buttons that move a term together with its descendants. */
 export function TermRows({ path, steps, empty, children }: TermRowsProps) {
   const query = useTerms(path)
   const { data: terms = [] } = query
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const pressed = useRef('')
   const send = useSend(
     async (rest, changes: readonly Placed[]) => {
@@ -60,14 +60,14 @@ export function TermRows({ path, steps, empty, children }: TermRowsProps) {
     },
     [path],
   )
-  // A row that is moved in the page loses its focus.
+  // A row loses the focus when React moves it in the document.
   useEffect(() => {
     if (document.activeElement === document.body) document.getElementById(pressed.current)?.focus()
   }, [query.dataUpdatedAt])
   const press = (term: Term, step: Step, changes: readonly Placed[] | null) => {
     pressed.current = `${step}-${term.id}`
     if (send.isPending) return
-    setSaid(changes ? `${term.name} was moved ${labels[step][0]}.` : `${term.name} cannot go there.`)
+    setAnnouncement(changes ? `${term.name} was moved ${labels[step][0]}.` : `${term.name} cannot go there.`)
     if (changes) send.mutate(changes)
   }
   return (
@@ -85,7 +85,7 @@ export function TermRows({ path, steps, empty, children }: TermRowsProps) {
             <span className={styles.soft}>{term.count === 1 ? '1 product' : `${term.count} products`}</span>
             <span className={styles.steps}>
               {steps.map((step) => {
-                const changes = moved(terms, term, step)
+                const changes = placesAfterStep(terms, term, step)
                 return (
                   <button
                     key={step}
@@ -104,7 +104,7 @@ export function TermRows({ path, steps, empty, children }: TermRowsProps) {
         ))}
       </ol>
       <p role="status" className="visually-hidden">
-        {send.isError ? '' : said}
+        {send.isError ? '' : announcement}
       </p>
     </>
   )

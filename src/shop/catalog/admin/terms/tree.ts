@@ -1,25 +1,25 @@
 export type Placed = { readonly id: number; readonly parent: number; readonly menu_order: number }
 export type Step = 'up' | 'down' | 'in' | 'out'
 
-/** The same order as in the shop. */
+/** Sorted as in the shop. */
 const childrenOf = <T extends Placed>(terms: readonly T[], parent: number): T[] =>
   terms.filter((term) => term.parent === parent).toSorted((a, b) => a.menu_order - b.menu_order || a.id - b.id)
 
-/** Every term before those below it, with how deep it is. */
+/** Every term before its descendants, with its depth. */
 export const rowsOf = <T extends Placed>(terms: readonly T[], parent = 0, depth = 0): { term: T; depth: number }[] =>
   childrenOf(terms, parent).flatMap((term) => [{ term, depth }, ...rowsOf(terms, term.id, depth + 1)])
 
 type Row = { readonly term: Placed; readonly depth: number }
 
-/** Rows without a term, and without what is below it. */
+/** Rows without a term and its descendants. */
 export function withoutBranch<R extends Row>(rows: readonly R[], id: number): readonly R[] {
   const at = rows.findIndex(({ term }) => term.id === id)
   const next = rows.findIndex(({ depth }, index) => index > at && depth <= (rows[at]?.depth ?? 0))
   return at === -1 ? rows : rows.toSpliced(at, (next === -1 ? rows.length : next) - at)
 }
 
-/** What changes if a term goes a step: past a sibling, below the one before, or out beside its parent. Null if it cannot. */
-export function moved<T extends Placed>(terms: readonly T[], term: T, step: Step): Placed[] | null {
+/** The places that change if a term moves one step: past a sibling, into the previous one, or out. null: impossible. if a term moves one step: past a sibling, below the previous one, or out. null if impossible. when a term moves one step: past a sibling, below the previous one, or out. null: it cannot. */
+export function placesAfterStep<T extends Placed>(terms: readonly T[], term: T, step: Step): Placed[] | null {
   const siblings = childrenOf(terms, term.parent)
   const at = siblings.indexOf(term)
   const place = (parent: number, others: readonly T[], to: number): Placed[] =>

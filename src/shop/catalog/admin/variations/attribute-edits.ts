@@ -1,6 +1,6 @@
 import type { ProductJson } from '../../rest/products/product-json.ts'
 
-/** An attribute of a product as it is edited; those of its own have id 0. */
+/** An attribute of a product while it is edited; a custom attribute has id 0, as in WooCommerce. */
 export type AttributeEdit = {
   readonly key: number
   readonly id: number
@@ -8,7 +8,7 @@ export type AttributeEdit = {
   readonly options: readonly string[]
   readonly visible: boolean
   readonly variation: boolean
-  /** The value that is chosen at first; empty for none. */
+  /** The default value; '' for none. */
   readonly initial: string
 }
 

@@ -17,12 +17,12 @@ import { variationsOf } from './variations-section.tsx'
 type SectionProps = {
   readonly product: ProductJson
   readonly onSaved: (product: ProductJson) => void
-  /** Variations were made. */
-  readonly onMade: () => unknown
+  /** Called after variations were generated. */
+  readonly onGenerated: () => unknown
 }
 
-/** Which attributes a product has, and which of them its variations differ in. It saves by itself. */
-export function AttributesSection({ product, onSaved, onMade }: SectionProps) {
+/** The attributes of a product, and which of them are used for variations. Saved separately from the product form. */
+export function AttributesSection({ product, onSaved, onGenerated }: SectionProps) {
   // The edits, and the product as it was when editing began.
   const [typed, setTyped] = useState<{ readonly base: ProductJson; readonly edits: readonly AttributeEdit[] }>()
   const { base, edits } = typed ?? { base: product, edits: editsOf(product) }
@@ -33,7 +33,7 @@ export function AttributesSection({ product, onSaved, onMade }: SectionProps) {
   const toast = useToast()
   const save = useSend(
     (rest) => {
-      // Only the attributes must be as they were: other parts of the product may have been saved since.
+      // A save in between is a conflict only if it has changed the attributes.
       const isSame = JSON.stringify(product.attributes) === JSON.stringify(base.attributes)
       const { version } = (isSame ? product : base).samovar ?? {}
       return rest.send<ProductJson>('PUT', `${paths.restProducts}/${product.id}`, bodyOf(edits, version))
@@ -53,14 +53,14 @@ export function AttributesSection({ product, onSaved, onMade }: SectionProps) {
       onSuccess: ({ count }) => {
         const made = count === 1 ? '1 variation was created.' : `${count} variations were created.`
         toast.show({ text: count === 100 ? `${made} Press again for more.` : made })
-        void onMade()
+        void onGenerated()
       },
     },
   )
   const [text, setText] = useState('')
-  const wanted = text.trim().toLowerCase()
+  const searchText = text.trim().toLowerCase()
   const unused = all.data?.filter(
-    ({ id, name }) => name.toLowerCase().includes(wanted) && !edits.some((one) => one.id === id),
+    ({ id, name }) => name.toLowerCase().includes(searchText) && !edits.some((one) => one.id === id),
   )
   const add = (id: number, name: string) =>
     setEdits([...edits, { key: Math.random(), id, name, options: [], visible: true, variation: true, initial: '' }])
@@ -161,7 +161,7 @@ function AttributeFields({ edit, onChange, onRemove, onMove }: FieldsProps) {
 
 type TermsProps = { readonly edit: AttributeEdit; readonly onChange: (options: readonly string[]) => void }
 
-/** Values of an attribute that other products have too; what is typed can be added to them. */
+/** Values of a global attribute; typed text can be added as a new value. */
 function TermsField({ edit: { id, name, options }, onChange }: TermsProps) {
   const { rest } = useAdminContext()
   const [text, setText] = useState('')
@@ -171,7 +171,7 @@ function TermsField({ edit: { id, name, options }, onChange }: TermsProps) {
   const add = useSend(() => rest.send<Named>('POST', path, { name: text.trim() }), [path], {
     onSuccess: (term) => onChange([...options, term.name]),
   })
-  const found = terms.data
+  const matches = terms.data
     ?.filter((term) => !options.includes(term.name))
     .map((term): Option => ({ id: term.id, label: term.name }))
   const isNew = text.trim() !== '' && !terms.data?.some((term) => term.name.toLowerCase() === text.trim().toLowerCase())
@@ -187,7 +187,7 @@ function TermsField({ edit: { id, name, options }, onChange }: TermsProps) {
         placeholder="Add a value …"
         text={text}
         onText={setText}
-        options={found && [...found, ...(isNew ? [{ id: 0, label: `Add “${text.trim()}”` }] : [])]}
+        options={matches && [...matches, ...(isNew ? [{ id: 0, label: `Add “${text.trim()}”` }] : [])]}
         onPick={(option) => (option.id === 0 ? add.mutate() : onChange([...options, option.label]))}
       />
       {add.isError && <ErrorState error={add.error} />}

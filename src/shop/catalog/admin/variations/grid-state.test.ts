@@ -5,7 +5,7 @@ import {
   type GridState,
   gridReducer,
   type Row,
-  raised,
+  raisedPrice,
   selectedTexts,
 } from './grid-state.ts'
 import { bodyOf, cellErrors } from './row-values.ts'
@@ -103,7 +103,7 @@ test.each([
   ['10.00', -200, '0.00'],
   ['', 10, ''],
   ['soon', 10, 'soon'],
-])('%s by %d percent is %s', (price, percent, result) => expect(raised(price, percent)).toBe(result))
+])('%s by %d percent is %s', (price, percent, result) => expect(raisedPrice(price, percent)).toBe(result))
 
 test('stock is sent as a difference to what was shown', () => {
   const stockOf = (text: string, before = '9') => bodyOf(row(1, { stock: before }), { stock: text })

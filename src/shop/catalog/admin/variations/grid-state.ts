@@ -12,10 +12,10 @@ export const columns = [
 export type Column = (typeof columns)[number][0]
 const names = columns.map(([name]) => name)
 
-/** What a row shows, as text: 'yes' or 'no' for enabled, the id of a picture. */
+/** The cells of a row as text: 'yes' or 'no' for enabled, a media id for the picture. */
 type Values = Readonly<Record<Column, string>>
 export type Edits = Readonly<Record<number, Readonly<Partial<Values>>>>
-/** By `id:column`; those of a whole row have no column. */
+/** Messages by `id:column`; `id:` is an error of the whole row. */
 export type Errors = Readonly<Record<string, string>>
 export type Row = { readonly id: number; readonly name: string; readonly values: Values; readonly version: number }
 type Cell = { readonly row: number; readonly column: number }
@@ -23,16 +23,16 @@ type Change = { readonly id: number; readonly column: Column; readonly text: str
 
 export type GridState = {
   readonly rows: readonly Row[]
-  /** Texts that differ from the rows, by the id of the row. */
+  /** Edited texts that differ from the rows, by row id. */
   readonly edits: Edits
   readonly errors: Errors
   readonly active: Cell
-  /** The other corner of the selected range. */
+  /** The corner of the selected range that is opposite the active cell. */
   readonly anchor: Cell
-  /** What is typed in the active cell; null unless it is edited. */
+  /** Text being typed in the active cell; null while it is not edited. */
   readonly draft: string | null
   readonly history: readonly Edits[]
-  /** For screen readers. */
+  /** Text of the live region. */
   readonly announcement: string
 }
 
@@ -67,26 +67,26 @@ export function selectedTexts({ rows, edits, ...state }: GridState): string[][] 
   return rows.slice(top, bottom + 1).map((row) => selected.map((column) => textOf(row, edits, column)))
 }
 
-/** A price that is changed by percent, to the cent; what is no price stays. */
-export function raised(text: string, percent: number): string {
+/** The price changed by percent, to the cent; other text is returned as it is. */
+export function raisedPrice(text: string, percent: number): string {
   const cents = parsePrice(text)
   return cents === null ? text : priceString(Math.max(0, Math.round((cents * (100 + percent)) / 100)))
 }
 
-/** As it is stored; null for what the column cannot have. */
-function cleaned(column: Column, text: string): string | null {
+/** The text as it is stored; null if the column cannot contain it. */
+function storedText(column: Column, text: string): string | null {
   const trimmed = text.trim()
   if (column === 'picture') return /^\d{0,9}$/.test(trimmed) ? trimmed : null
   if (column !== 'enabled') return trimmed
   return /^(yes|1|true|on)$/i.test(trimmed) ? 'yes' : /^(no|0|false|off)$/i.test(trimmed) ? 'no' : null
 }
 
-function edited(state: GridState, changes: readonly Change[], done = ''): GridState {
+function edited(state: GridState, changes: readonly Change[], verb = ''): GridState {
   const edits: Record<number, Partial<Values>> = { ...state.edits }
   const errors = { ...state.errors }
   for (const { id, column, text } of changes) {
     const row = state.rows.find((one) => one.id === id)
-    const value = cleaned(column, text)
+    const value = storedText(column, text)
     if (!row || value === null) continue
     const { [column]: _, ...others } = edits[id] ?? {}
     edits[id] = value === row.values[column] ? others : { ...others, [column]: value }
@@ -94,12 +94,12 @@ function edited(state: GridState, changes: readonly Change[], done = ''): GridSt
     delete errors[`${id}:${column}`]
     delete errors[`${id}:`]
   }
-  const announcement = done && `${done} ${changes.length} ${changes.length === 1 ? 'cell' : 'cells'}.`
+  const announcement = verb && `${verb} ${changes.length} ${changes.length === 1 ? 'cell' : 'cells'}.`
   return { ...state, edits, errors, announcement, draft: null, history: [...state.history, state.edits] }
 }
 
-/** Changes the selected cells; `textAt` has the place of a cell in the range. */
-function inRange(state: GridState, done: string, textAt: (row: number, column: number) => string | undefined) {
+/** Changes the selected cells; `textAt` gets a cell's position within the range. */
+function editRange(state: GridState, verb: string, textAt: (row: number, column: number) => string | undefined) {
   const { top, bottom, left, right } = rangeOf(state)
   const changes = state.rows.slice(top, bottom + 1).flatMap(({ id }, row) =>
     names.slice(left, right + 1).flatMap((column, at) => {
@@ -107,13 +107,13 @@ function inRange(state: GridState, done: string, textAt: (row: number, column: n
       return text === undefined ? [] : [{ id, column, text }]
     }),
   )
-  return edited(state, changes, done)
+  return edited(state, changes, verb)
 }
 
-const within = (value: number, count: number): number => Math.max(0, Math.min(value, count - 1))
+const clampIndex = (value: number, count: number): number => Math.max(0, Math.min(value, count - 1))
 
 function moved(state: GridState, to: Cell, isExtending = false): GridState {
-  const active = { row: within(to.row, state.rows.length), column: within(to.column, names.length) }
+  const active = { row: clampIndex(to.row, state.rows.length), column: clampIndex(to.column, names.length) }
   return { ...state, active, anchor: isExtending ? state.anchor : active, draft: null, announcement: '' }
 }
 
@@ -122,7 +122,7 @@ function committed(state: GridState, rows: number, columns: number): GridState {
   const id = state.rows[active.row]?.id ?? 0
   const column = names[active.column] ?? 'enabled'
   const after = draft === null ? state : edited(state, [{ id, column, text: draft }])
-  // From the end of a row to the start of the next.
+  // Past the end of a row comes the start of the next.
   const next = active.column + columns
   const wrapped = Math.floor(next / names.length)
   return moved(after, { row: active.row + rows + wrapped, column: next - wrapped * names.length })
@@ -131,11 +131,11 @@ function committed(state: GridState, rows: number, columns: number): GridState {
 function pasted(state: GridState, cells: readonly (readonly string[])[]): GridState {
   const width = Math.max(...cells.map((row) => row.length))
   // One copied cell fills the whole selection, as in a spreadsheet.
-  if (width === 1 && cells.length === 1) return inRange(state, 'Pasted', () => cells[0]?.[0])
+  if (width === 1 && cells.length === 1) return editRange(state, 'Pasted', () => cells[0]?.[0])
   const { top, left } = rangeOf(state)
   const corner = { ...state, anchor: { row: top, column: left } }
   const end = moved(corner, { row: top + cells.length - 1, column: left + width - 1 }, true)
-  return inRange(end, 'Pasted', (row, column) => cells[row]?.[column])
+  return editRange(end, 'Pasted', (row, column) => cells[row]?.[column])
 }
 
 /** Values typed since the request was sent stay unsaved. */
@@ -162,10 +162,10 @@ export function gridReducer(state: GridState, action: GridAction): GridState {
       return committed(state, action.rows, action.columns)
     case 'fill': {
       const [first = []] = selectedTexts(state)
-      return inRange(state, 'Filled', (_, column) => first[column])
+      return editRange(state, 'Filled', (_, column) => first[column])
     }
     case 'clear':
-      return inRange(state, 'Emptied', () => '')
+      return editRange(state, 'Emptied', () => '')
     case 'undo': {
       const edits = state.history.at(-1)
       return edits ? { ...state, edits, history: state.history.slice(0, -1), announcement: 'Undone.' } : state

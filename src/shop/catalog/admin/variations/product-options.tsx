@@ -8,7 +8,7 @@ import { VariationsSection } from './variations-section.tsx'
 
 type OptionsProps = { readonly id: number; readonly onSaved: (product: ProductJson) => void }
 
-/** Attributes and variations of a stored product, below its form: they save by themselves. */
+/** Attributes and variations of a stored product, below its form and saved separately. */
 export function ProductOptions({ id, onSaved }: OptionsProps) {
   const queries = useQueryClient()
   const queryKey = [paths.restProducts, id]
@@ -26,7 +26,7 @@ export function ProductOptions({ id, onSaved }: OptionsProps) {
           queries.setQueryData(queryKey, saved)
           onSaved(saved)
         }}
-        onMade={reload}
+        onGenerated={reload}
       />
       {product.type === 'variable' && <VariationsSection productId={id} onSaved={reload} />}
     </div>

@@ -1,7 +1,6 @@
 import type { VariationJson } from '../../rest/variations/variation-shape.ts'
 import type { Column, Edits, Row } from './grid-state.ts'
 
-/** A variation as a row of the grid. */
 export const rowOf = (json: VariationJson): Row => ({
   id: json.id,
   name: json.name || 'Any',
@@ -17,7 +16,7 @@ export const rowOf = (json: VariationJson): Row => ({
   },
 })
 
-/** Names of fields, and codes of errors that name none. */
+/** Columns by API field, or by error code for errors that name no field. */
 const columnOf: Readonly<Record<string, Column>> = {
   status: 'enabled',
   sku: 'sku',
@@ -36,7 +35,7 @@ type BatchError = {
   readonly data?: { readonly params?: Readonly<Record<string, string>> }
 }
 
-/** The words of a refusal at the cells they are about; at the row if they name none. */
+/** Error messages by cell, or by row if the error names no field. */
 export const cellErrors = (id: number, { code, message, data }: BatchError): Record<string, string> =>
   Object.fromEntries(
     Object.entries(data?.params ?? { [code]: message }).map(([name, words]) => [
@@ -45,7 +44,7 @@ export const cellErrors = (id: number, { code, message, data }: BatchError): Rec
     ]),
   )
 
-/** Stock is sent as a difference to the shown value, so that sales in between still count. */
+/** Stock is sent as a difference from the shown value, so that sales in between still count. */
 function stockBody(before: string, text: string | undefined) {
   if (text === undefined) return {}
   if (text === '') return { manage_stock: false }
@@ -53,13 +52,13 @@ function stockBody(before: string, text: string | undefined) {
   return { manage_stock: true, samovar: { stock_change } }
 }
 
-/** What is sent for the edited cells of a row; null if the stock is no number. */
+/** Request body with the edited cells of a row; null if the stock is not a number. */
 export function bodyOf({ id, version, values }: Row, edits: NonNullable<Edits[number]>): object | null {
   const { enabled, sku, price: regular_price, salePrice: sale_price, weight, picture } = edits
   if (!/^([+-]?\d{1,9})?$/.test(edits.stock ?? '')) return null
   const { samovar, ...stock } = { samovar: {}, ...stockBody(values.stock, edits.stock) }
   const status = enabled && (enabled === 'yes' ? 'publish' : 'private')
   const image = picture === undefined ? undefined : picture === '' ? null : { id: Number(picture) }
-  // JSON leaves out what is undefined.
+  // JSON omits undefined fields.
   return { id, status, sku, regular_price, sale_price, weight, image, ...stock, samovar: { version, ...samovar } }
 }

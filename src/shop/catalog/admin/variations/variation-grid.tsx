@@ -18,7 +18,7 @@ type GridProps = {
   readonly chosen: readonly number[]
   readonly onChoose: (ids: readonly number[]) => void
   readonly onSave: () => void
-  /** What a picture's cell has: its button opens the library. */
+  /** Content of a picture cell: a button that opens the media library. */
   readonly picture: (row: Row) => ReactNode
 }
 
@@ -35,7 +35,7 @@ const moves: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   End: [0, columns.length],
 }
 
-/** A grid of the ARIA Authoring Practices, with the keys of a spreadsheet. Narrow, its rows are cards. */
+/** The grid pattern of the ARIA Authoring Practices, with spreadsheet keys. On narrow screens the rows are cards. */
 export function VariationGrid({ state, dispatch, chosen, onChoose, onSave, picture }: GridProps) {
   const table = useRef<HTMLTableElement>(null)
   const hasFocus = useRef(false)
@@ -53,7 +53,7 @@ export function VariationGrid({ state, dispatch, chosen, onChoose, onSave, pictu
     else if (column !== 'enabled') dispatch({ kind: 'type', text })
     else dispatch({ kind: 'set', changes: [{ id: row.id, column, text: text === 'yes' ? 'no' : 'yes' }] })
   }
-  /** What a key does; undefined leaves it to the browser. */
+  /** The action of a key; undefined leaves the key to the browser. */
   const actionOf = ({ key, shiftKey }: KeyboardEvent, column: Column | undefined): (() => void) | undefined => {
     const act = (action: GridAction) => () => dispatch(action)
     const step = shiftKey ? -1 : 1
@@ -76,7 +76,7 @@ export function VariationGrid({ state, dispatch, chosen, onChoose, onSave, pictu
     ...(isEditing ? {} : { d: () => dispatch({ kind: 'fill' }), z: () => dispatch({ kind: 'undo' }) }),
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Boxes, pictures and their library have keys of their own.
+    // Checkboxes and picture buttons handle their own keys.
     if (event.altKey || !(event.target as Element).matches('td, td > input')) return
     const isCommand = event.ctrlKey || event.metaKey
     const run = isCommand ? commands[event.key.toLowerCase()] : actionOf(event, columns[active.column]?.[0])
@@ -108,7 +108,7 @@ export function VariationGrid({ state, dispatch, chosen, onChoose, onSave, pictu
         {isActive && isEditing ? (
           <input
             type="text"
-            // The keys of a phone for decimals have no plus, which stock takes.
+            // Decimal keypads of phones have no plus sign, which stock accepts.
             inputMode={decimals.has(column) ? 'decimal' : 'text'}
             aria-label={`${label} of ${row.name}`}
             value={draft}

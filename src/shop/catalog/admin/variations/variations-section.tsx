@@ -9,17 +9,17 @@ import { Button, ErrorState, Panel, QueryState } from '../../../../platform/admi
 import { useSend } from '../../../../platform/admin/resource.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import type { VariationJson } from '../../rest/variations/variation-shape.ts'
-import { emptyGrid, gridReducer, type Row, raised, textOf } from './grid-state.ts'
+import { emptyGrid, gridReducer, type Row, raisedPrice, textOf } from './grid-state.ts'
 import { bodyOf, cellErrors, rowOf } from './row-values.ts'
 import { VariationGrid } from './variation-grid.tsx'
 import styles from './variations.module.css'
 
 const BATCH_SIZE = 25
 
-/** Where the variations of a product are, and the key of what was read there. */
+/** API path of a product's variations, which is also their query key. */
 export const variationsOf = (productId: number): string => `${paths.restProducts}/${productId}/variations`
 
-/** All variations of a product as a grid, which saves by itself. `onSaved` learns that the product has changed. */
+/** All variations of a product as a grid that is saved separately. `onSaved`: the product has changed. */
 export function VariationsSection({ productId, onSaved }: { productId: number; onSaved: () => unknown }) {
   const { rest } = useAdminContext()
   const path = variationsOf(productId)
@@ -42,7 +42,7 @@ export function VariationsSection({ productId, onSaved }: { productId: number; o
   const count = changed.reduce((sum, { id }) => sum + Object.keys(edits[id] ?? {}).length, 0)
   const hasChanges = count > 0
   useUnsavedElsewhere(hasChanges)
-  // What was read again is shown, but not under what is being edited.
+  // Reloaded rows never replace unsaved edits.
   useEffect(() => {
     if (query.data && !hasChanges) dispatch({ kind: 'loaded', rows: query.data.map(rowOf) })
   }, [query.data, hasChanges])
@@ -198,7 +198,7 @@ function BulkBar({ chosen, priceOf, onSet, onDelete }: BulkProps) {
       <Button
         label="Raise by percent"
         disabled={!isNumber}
-        onClick={set('price', (row) => raised(priceOf(row), Number(text)))}
+        onClick={set('price', (row) => raisedPrice(priceOf(row), Number(text)))}
       />
       <Button label="Enable" onClick={set('enabled', () => 'yes')} />
       <Button label="Disable" onClick={set('enabled', () => 'no')} />

@@ -6,37 +6,37 @@ import { FileError, readCsv } from '../csv-file.ts'
 import { rowsOf } from '../scan-file.ts'
 import type { ImportRow } from './product-imports.store.ts'
 
-type Place = { readonly dataDir: string }
+type DataDir = { readonly dataDir: string }
 
-const folderOf = ({ dataDir }: Place): string => join(resolve(dataDir), 'imports')
-export const fileOf = (shop: Place, id: number): string => join(folderOf(shop), `${id}.csv`)
+const folderOf = ({ dataDir }: DataDir): string => join(resolve(dataDir), 'imports')
+export const fileOf = (shop: DataDir, id: number): string => join(folderOf(shop), `${id}.csv`)
 
-/** The temporary file may be on another disk. */
-export async function keepFile(shop: Place, id: number, from: string): Promise<void> {
+/** Copies the file, because the temporary one may be on another disk. */
+export async function storeFile(shop: DataDir, id: number, from: string): Promise<void> {
   await mkdir(folderOf(shop), { recursive: true })
   await copyFile(from, fileOf(shop, id))
 }
 
-export const deleteFile = (shop: Place, id: number): Promise<void> => rm(fileOf(shop, id), { force: true })
+export const deleteFile = (shop: DataDir, id: number): Promise<void> => rm(fileOf(shop, id), { force: true })
 
-const MAX_SHOWN = 60
+const MAX_CELL_LENGTH = 60
 const PREVIEWED_ROWS = 5
 
-/** The first line as it is and five rows, shortened; throws a `FileError` if the file is none of products at all. */
+/** The headings and five rows with shortened cells. Throws a `FileError` if this is not a product file. */
 export async function previewFile(path: string): Promise<string[][]> {
   const preview: string[][] = []
   for await (const row of readCsv(path)) {
     if (!('cells' in row)) continue
     const cells = row.cells.map((cell) => cell.replaceAll('\0', ''))
     if (preview.length === 0) checkWidth(cells)
-    preview.push(preview.length === 0 ? cells : cells.map((cell) => cell.slice(0, MAX_SHOWN)))
+    preview.push(preview.length === 0 ? cells : cells.map((cell) => cell.slice(0, MAX_CELL_LENGTH)))
     if (preview.length > PREVIEWED_ROWS) break
   }
   if (preview.length === 0) throw new FileError('The file is empty.')
   return preview
 }
 
-/** The refused rows as they were sent, with the reason behind them, to be mended and sent again. */
+/** The rejected rows as uploaded, with the reason as last column, to be corrected and uploaded again. */
 export async function* refusedCsv(
   path: string,
   headings: readonly string[],
@@ -47,8 +47,8 @@ export async function* refusedCsv(
   for await (const row of rowsOf(path)) {
     if (next.done || row.line !== next.value.line) continue
     const cells = 'cells' in row ? row.cells : []
-    const whole = headings.map((_, index) => unescapeFormula(cells[index] ?? ''))
-    yield csvLine([...whole, next.value.note])
+    const paddedCells = headings.map((_, index) => unescapeFormula(cells[index] ?? ''))
+    yield csvLine([...paddedCells, next.value.note])
     next = await refused.next()
   }
 }

@@ -11,7 +11,7 @@ export type ImportRow = typeof rows.$inferSelect
 const active: ImportStatus[] = ['checking', 'running']
 export const isActive = ({ status }: Pick<ProductImport, 'status'>): boolean => active.includes(status)
 
-/** Without a sign of life for this long, an import is taken over. */
+/** An import whose lease was not renewed for this long is resumed by another process. */
 const LEASE_MS = 60_000
 
 export const findImport = (db: Db | Tx, id: number): Promise<ProductImport | null> =>
@@ -37,9 +37,9 @@ export async function countRows(
     .where(isAnyOf(rows.importId, importIds))
     .groupBy(rows.importId, rows.outcome)
   return new Map(
-    [...Map.groupBy(counts, ({ importId }) => importId)].map(([id, own]) => [
+    [...Map.groupBy(counts, ({ importId }) => importId)].map(([id, outcomes]) => [
       id,
-      { ...noRows, ...Object.fromEntries(own.map(({ outcome, n }) => [outcome, n])) },
+      { ...noRows, ...Object.fromEntries(outcomes.map(({ outcome, n }) => [outcome, n])) },
     ]),
   )
 }
@@ -61,7 +61,7 @@ export async function listRows(
   return { items, total: await db.$count(rows, where) }
 }
 
-/** In the order of the file; a piece of them is in memory. */
+/** In file order; only one batch of rows is in memory. */
 export async function* eachRow(db: Db, importId: number, outcome?: RowOutcome): AsyncGenerator<ImportRow> {
   const limit = 1000
   for (let offset = 0; ; offset += limit) {
@@ -71,7 +71,7 @@ export async function* eachRow(db: Db, importId: number, outcome?: RowOutcome): 
   }
 }
 
-/** Changes an import that is not running; null if it is gone, `busy` if it or another one is running. */
+/** Changes an import that is not running; null if it does not exist, `busy` if it or another one is running. */
 export async function changeImport(
   db: Db,
   id: number,
@@ -84,10 +84,10 @@ export async function changeImport(
     if (!before) return null
     const [other] = restarts ? await tx.select().from(imports).where(inArray(imports.status, active)) : []
     if (other || (isActive(before) && changes.status !== 'cancelled')) return 'busy'
-    // A cancelled import goes on where it ended; the rows of a dry run are of no use to it.
+    // A cancelled import resumes where it stopped; the rows of a dry run are not reusable.
     if (restarts && (before.isDryRun || changes.status === 'checking'))
       await tx.delete(rows).where(eq(rows.importId, id))
-    const fresh = restarts && {
+    const restart = restarts && {
       isDryRun: changes.status === 'checking',
       problem: null,
       lease: null,
@@ -97,12 +97,12 @@ export async function changeImport(
       notes: [],
     }
     const finished = changes.status === 'cancelled' && { finishedAt: now }
-    const set = { ...changes, ...fresh, ...finished }
+    const set = { ...changes, ...restart, ...finished }
     return firstOf(await tx.update(imports).set(set).where(eq(imports.id, id)).returning())
   })
 }
 
-/** Claims the import that is due, unless another process has it. */
+/** Claims the active import, unless another process holds its lease. */
 export async function claimImport(db: Db, now: Date): Promise<(ProductImport & { readonly lease: string }) | null> {
   const lease = randomUUID()
   const done = sql`(select count(*) from product_import_rows where import_id = ${imports.id})`
@@ -120,22 +120,22 @@ export async function claimImport(db: Db, now: Date): Promise<(ProductImport & {
   return claimed ? { ...claimed, lease } : null
 }
 
-/** It was cancelled, or another process works on it. What its transaction did is undone. */
+/** The import was cancelled or taken over by another process; the current transaction is rolled back. */
 export class ImportStopped extends Error {}
 
-/** Writes down results in the transaction that saves their rows, while the import is still this process's. */
+/** Stores row results in the transaction that saves the products. Throws `ImportStopped` if the lease is lost. */
 export async function writeRows(
   tx: Tx,
   { id, lease }: { readonly id: number; readonly lease: string },
   results: readonly RowResult[],
   now: Date,
 ): Promise<void> {
-  const held = await tx
+  const renewed = await tx
     .update(imports)
     .set({ leaseUntil: new Date(now.getTime() + LEASE_MS), tries: 0 })
     .where(and(eq(imports.id, id), eq(imports.lease, lease), inArray(imports.status, active)))
     .returning({ id: imports.id })
-  if (held.length === 0) throw new ImportStopped()
+  if (renewed.length === 0) throw new ImportStopped()
   const text = results.map((result) => ({ ...result, note: result.note.replaceAll('\0', ''), importId: id }))
   await insertRows(
     tx,
@@ -149,8 +149,8 @@ export async function finishImport(
   { id, lease }: { readonly id: number; readonly lease: string },
   changes: Partial<ProductImport>,
 ): Promise<void> {
-  const own = and(eq(imports.id, id), eq(imports.lease, lease), inArray(imports.status, active))
-  await db.update(imports).set(changes).where(own)
+  const isLeased = and(eq(imports.id, id), eq(imports.lease, lease), inArray(imports.status, active))
+  await db.update(imports).set(changes).where(isLeased)
 }
 
 export async function doneRows(db: Db, importId: number) {
@@ -163,12 +163,12 @@ export async function doneRows(db: Db, importId: number) {
 
 export const deleteRows = (db: Db, importId: number) => db.delete(rows).where(eq(rows.importId, importId))
 
-/** Ids of the imports that were deleted: this one, or those that were sent before a day. */
+/** Deletes inactive imports: this one, or all that were uploaded before a time. Returns their ids. */
 export async function deleteImports(db: Db, which: { readonly id: number } | { readonly before: Date }) {
-  const chosen = 'id' in which ? eq(imports.id, which.id) : lt(imports.createdAt, which.before)
+  const isChosen = 'id' in which ? eq(imports.id, which.id) : lt(imports.createdAt, which.before)
   const deleted = await db
     .delete(imports)
-    .where(and(chosen, notInArray(imports.status, active)))
+    .where(and(isChosen, notInArray(imports.status, active)))
     .returning({ id: imports.id })
   return deleted.map(({ id }) => id)
 }

@@ -5,19 +5,19 @@ import type { RowOutcome } from '../report.ts'
 
 export type ImportStatus = 'uploaded' | 'checking' | 'checked' | 'running' | 'done' | 'cancelled' | 'failed'
 
-/** Files of products that were sent, until some days later. The file itself is in DATA_DIR. */
+/** Uploaded product files, deleted after some days. The file itself is in DATA_DIR. */
 export const productImports = pg.pgTable(
   'product_imports',
   {
     id: pg.integer('id').primaryKey().generatedByDefaultAsIdentity(),
     name: pg.text('name').notNull(),
     bytes: pg.integer('bytes').notNull(),
-    /** The first line and five rows. */
+    /** The headings and five rows. */
     preview: pg.jsonb('preview').$type<readonly (readonly string[])[]>().notNull(),
     mapping: pg.jsonb('mapping').$type<ColumnMapping>().notNull().default([]),
     onlyExisting: pg.boolean('only_existing').notNull().default(false),
     status: pg.text('status').$type<ImportStatus>().notNull().default('uploaded'),
-    /** Whether its rows are those of a dry run. */
+    /** Whether the stored rows are the results of a dry run. */
     isDryRun: pg.boolean('is_dry_run').notNull().default(true),
     rows: pg.integer('rows'),
     notes: pg.jsonb('notes').$type<readonly string[]>().notNull().default([]),
@@ -27,13 +27,13 @@ export const productImports = pg.pgTable(
     leaseUntil: pg.timestamp('lease_until', { withTimezone: true }),
     tries: pg.integer('tries').notNull().default(0),
     resumedAt: pg.timestamp('resumed_at', { withTimezone: true }),
-    /** Rows that were done when it was resumed, for its speed. */
+    /** Rows already done when the import was resumed, to calculate its speed. */
     doneBefore: pg.integer('done_before').notNull().default(0),
     createdAt: pg.timestamp('created_at', { withTimezone: true }).notNull(),
     finishedAt: pg.timestamp('finished_at', { withTimezone: true }),
   },
   (table) => [
-    // Two at once would take each other's products for changed.
+    // Two imports at once would each take the other's changes for edits.
     pg
       .uniqueIndex('product_imports_one_at_a_time')
       .on(sql`(true)`)
@@ -41,7 +41,7 @@ export const productImports = pg.pgTable(
   ],
 )
 
-/** What became of each row that was taken, or of each in a dry run. */
+/** Result of each row that was imported, or checked in a dry run. */
 export const productImportRows = pg.pgTable(
   'product_import_rows',
   {

@@ -10,7 +10,7 @@ import { products as catalog } from '../../catalog.table.ts'
 import type { ImportJson, ImportRowJson } from '../../rest/product-imports.ts'
 import { fileOf } from './import-files.ts'
 import { productImportRows, productImports } from './product-imports.table.ts'
-import { continueImport, forgetImports } from './run-import.ts'
+import { continueImport, deleteOldImports } from './run-import.ts'
 
 let now = new Date('2026-11-20T12:00:00Z')
 const { app, shop, db, enqueuedJobs } = await openShop({ now: () => now })
@@ -217,7 +217,7 @@ test('one at a time; a cancelled one can be continued; a file is gone with its i
   expect(await call('DELETE', `/${first.id}`)).toMatchObject({ deleted: true })
   expect(existsSync(fileOf(shop, first.id))).toBe(false)
   now = new Date(now.getTime() + 15 * 24 * 3_600_000)
-  await forgetImports(shop)
+  await deleteOldImports(shop)
   expect(await call<unknown[]>('GET', '')).toEqual([])
   expect(await readdir(join(shop.dataDir, 'imports'))).toEqual([])
 })

@@ -9,9 +9,9 @@ import * as store from './product-imports.store.ts'
 export type ImportContext = Pick<Platform, 'db' | 'now' | 'dataDir' | 'publicUrl' | 'log'>
 
 const MAX_TRIES = 5
-const KEPT_MS = 14 * 24 * 3_600_000
+const RETENTION_MS = 14 * 24 * 3_600_000
 
-/** Works on the import or the dry run that is under way, until it is finished, cancelled or taken over. */
+/** Runs the active import or dry run until it is finished, cancelled or taken over. */
 export async function continueImport(shop: ImportContext): Promise<void> {
   const { db, now } = shop
   const claimed = await store.claimImport(db, now())
@@ -21,7 +21,7 @@ export async function continueImport(shop: ImportContext): Promise<void> {
     const problem = 'It stopped several times and is not tried again; the log of the server says why.'
     return store.finishImport(db, claimed, { status: 'failed', problem, finishedAt: now() })
   }
-  // A dry run refers to products that only it knows, so it begins again.
+  // A dry run refers to new products by ids that exist only in its process, so it starts over.
   if (dryRun) await store.deleteRows(db, id)
   const ledger: Ledger = {
     done: await store.doneRows(db, id),
@@ -47,8 +47,8 @@ export async function continueImport(shop: ImportContext): Promise<void> {
   }
 }
 
-/** Files and reports are of use for some days. */
-export async function forgetImports(shop: ImportContext): Promise<void> {
-  const before = new Date(shop.now().getTime() - KEPT_MS)
+/** Deletes files and reports after two weeks. */
+export async function deleteOldImports(shop: ImportContext): Promise<void> {
+  const before = new Date(shop.now().getTime() - RETENTION_MS)
   for (const id of await store.deleteImports(shop.db, { before })) await deleteFile(shop, id)
 }

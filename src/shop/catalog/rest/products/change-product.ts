@@ -15,7 +15,7 @@ import type { SiteSettings } from '../../../../things/settings/site-settings.ts'
 import type { InventorySettings } from '../../../inventory/settings.ts'
 import { classExists } from '../../../taxes/taxes.store.ts'
 import { gramsOf } from '../../pack-size.ts'
-import { fetchPicturesJob, ownPictures, type RequestedPicture } from '../../pictures-by-address/request-pictures.ts'
+import { fetchPicturesJob, type RequestedPicture, uploadIdsByUrl } from '../../pictures-by-address/request-pictures.ts'
 import { lockProductsAndStock, readRecords } from '../../product-record.store.ts'
 import type { ProductInput, ProductRecord } from '../../product-record.ts'
 import { isWebAddress, productCacheTags, type SaveOptions, saveProduct } from '../../save-product.ts'
@@ -32,12 +32,12 @@ type Changed = { readonly ok: true; readonly id: number } | { readonly ok: false
 
 const refuse = (error: RestError) => ({ ok: false, error }) as const
 
-/** Makes a product of fields as they were sent, or changes one. */
+/** Creates a product from request fields, or changes one. */
 export const changeProduct = (shop: ChangeShop, change: Change): Promise<Changed> =>
-  againIfTaken(() => shop.db.transaction((tx) => changeIn(shop, tx, change)))
+  retryIfTaken(() => shop.db.transaction((tx) => changeIn(shop, tx, change)))
 
 /** Retries a save that failed because its SKU or GTIN was taken at the same moment: the second attempt reports it. */
-export async function againIfTaken<T>(attempt: () => Promise<T>): Promise<T> {
+export async function retryIfTaken<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
@@ -70,7 +70,7 @@ async function changeIn(shop: ChangeShop, tx: Tx, { id, body, author }: Change):
   return { ok: true, id: saved.id }
 }
 
-/** The changes from the fields of a product or variation, apart from its type and attributes. */
+/** Converts request fields of a product or variation, except its type and attributes. */
 export async function inputOfFields(
   shop: ChangeShop,
   tx: Tx,
@@ -89,7 +89,7 @@ export async function inputOfFields(
   if (body.downloads?.some(({ file }) => !isProtectedFile(file) && !isPublicAddress(file)))
     return invalidFields({ downloads: 'A file is a protected one of the shop, or has a public address with https.' })
   const { publishedAt, ...columns } = columnsOfFields(body)
-  // The answer names whole seconds: sent back, they are the date that was.
+  // Responses contain whole seconds: the same date sent back is no change.
   const isSameDate = before && publishedAt && toGmtIso(before.publishedAt) === toGmtIso(publishedAt)
   return {
     ...columns,
@@ -103,13 +103,13 @@ export async function inputOfFields(
 
 const taxonomies = { categories: 'product_cat', brands: 'product_brand', tags: 'product_tag' } as const
 
-/** The field that names something that is not there. */
+/** The first field that refers to a nonexistent term or class, or null. */
 async function unknownReference(tx: Tx, body: ProductFields): Promise<string | null> {
   for (const field of ['categories', 'brands', 'tags'] as const) {
     const ids = [...new Set(body[field]?.map((term) => term.id))]
     const isNamed = and(eq(terms.taxonomy, taxonomies[field]), isAnyOf(terms.id, ids))
-    const found = await tx.select({ id: terms.id }).from(terms).where(isNamed).for('key share')
-    if (found.length < ids.length) return field
+    const existing = await tx.select({ id: terms.id }).from(terms).where(isNamed).for('key share')
+    if (existing.length < ids.length) return field
   }
   if (body.tax_class && !(await classExists(tx, body.tax_class))) return 'tax_class'
   const isClass = and(eq(terms.taxonomy, 'product_shipping_class'), eq(terms.slug, body.shipping_class ?? ''))
@@ -117,21 +117,21 @@ async function unknownReference(tx: Tx, body: ProductFields): Promise<string | n
 }
 
 /**
- * The pictures of a product, in the order they were sent; their names and texts for the blind are written. Those of
- * other addresses are fetched later.
+ * Media ids of a product's pictures, in the order sent. Changed names and alternative texts are saved. Pictures on
+ * other sites are returned in `requested`, to be fetched later.
  */
 async function resolveImages(tx: Tx, { url, now }: ChangeShop, sent: NonNullable<ProductFields['images']>) {
   const addresses = sent.flatMap(({ id = 0, src }) => (id === 0 && src ? [src] : []))
-  const own = await ownPictures(tx, url, addresses)
-  const ids = sent.map(({ id = 0, src = '' }) => id || (own.get(src) ?? 0))
-  const known = await tx
+  const uploadIds = await uploadIdsByUrl(tx, url, addresses)
+  const ids = sent.map(({ id = 0, src = '' }) => id || (uploadIds.get(src) ?? 0))
+  const pictures = await tx
     .select()
     .from(media)
     .where(and(isPicture, inArray(media.id, ids)))
   const requested: RequestedPicture[] = []
   for (const [position, { src, name, alt }] of sent.entries()) {
     const id = ids[position] ?? 0
-    const row = known.find((one) => one.id === id)
+    const row = pictures.find((one) => one.id === id)
     if (!row && id === 0 && src !== undefined) {
       const problem = `Error getting remote image ${src.slice(0, 200)}.`
       if (!isWebAddress(src)) return refuse(errorOf(400, 'woocommerce_product_image_upload_error', problem))

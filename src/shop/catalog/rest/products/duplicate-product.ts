@@ -6,10 +6,10 @@ import { productFields } from './product-fields.ts'
 import { type JsonShop, productJson } from './product-json.ts'
 import type { ProductItem } from './products.store.ts'
 
-/** Makes a draft with everything that a product has, but its codes and its address; what is sent replaces it. */
+/** Creates a draft copy with a free SKU, and without GTIN, slug and date; fields of the request override the copy. */
 export async function duplicateProduct(shop: ChangeShop & JsonShop, item: ProductItem, sent: Fields, author: number) {
   const { samovar, sku, ...json } = productJson(item, shop, 'edit')
-  const own = {
+  const overrides = {
     name: `${json.name} (Copy)`,
     slug: '',
     status: 'draft',
@@ -19,7 +19,7 @@ export async function duplicateProduct(shop: ChangeShop & JsonShop, item: Produc
     date_created_gmt: null,
     samovar: { ...samovar, version: undefined },
   }
-  const body = parseBodyFields(productFields, { ...json, ...own, ...sent })
+  const body = parseBodyFields(productFields, { ...json, ...overrides, ...sent })
   if (!body.ok) return body
   return changeProduct(shop, { id: null, body: body.value, author })
 }

@@ -20,8 +20,8 @@ const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerC
 const valueColumns = columnsOf(terms, 'id', 'name', 'slug', 'position')
 
 /**
- * The attributes of a product from those that were sent, or its own with other defaults. Values that an attribute does
- * not have are made; an attribute without an id belongs to the product alone. The product is locked.
+ * The attributes of a product from a request, or its stored ones with other defaults. Creates missing values; an
+ * attribute without an id becomes a custom one. The caller has locked the product.
  */
 export async function resolveAttributes(
   tx: Tx,
@@ -30,12 +30,13 @@ export async function resolveAttributes(
 ) {
   const ids = [...stored.map((one) => one.attributeId), ...(sent ?? []).map((one) => one.id ?? 0)]
   const known = await tx.select().from(attributes).where(isAnyOf(attributes.id, ids))
-  const own = known.filter(({ id, isLocal }) => isLocal && stored.some(({ attributeId }) => attributeId === id))
+  const custom = known.filter(({ id, isLocal }) => isLocal && stored.some(({ attributeId }) => attributeId === id))
   const choices: Choice[] = []
   for (const { id, name, options, visible: isVisible, variation: isForVariations } of inOrder(sent ?? [])) {
     const global = known.find((one) => one.id === id && !one.isLocal)
     const attribute =
-      global ?? (id || !name ? null : (own.find(({ label }) => isSame(label, name)) ?? (await makeLocal(tx, name))))
+      global ??
+      (id || !name ? null : (custom.find(({ label }) => isSame(label, name)) ?? (await createCustom(tx, name))))
     if (!attribute || choices.some((other) => other.attribute.id === attribute.id))
       return refused('attributes', 'Each attribute has an id or a name, and is named once.')
     const values = await valuesNamed(tx, attribute.slug, options)
@@ -74,13 +75,13 @@ export async function resolveAttributes(
 const inOrder = <T extends { readonly position?: number | undefined }>(sent: readonly T[]) =>
   sent.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0))
 
-async function makeLocal(tx: Tx, label: string): Promise<Attribute | null> {
+async function createCustom(tx: Tx, label: string): Promise<Attribute | null> {
   const slug = `pa_${slugify(label).slice(0, 60) || 'attribute'}-${randomBytes(3).toString('hex')}`
   const [made] = await tx.insert(attributes).values({ slug, label, isLocal: true }).returning()
   return made ?? null
 }
 
-/** Values by name or slug; new ones come last in the attribute. */
+/** Finds values by name or slug; missing ones are added at the end of the attribute. */
 async function valuesNamed(tx: Tx, taxonomy: string, options: readonly string[]): Promise<Value[]> {
   const known = await tx.select(valueColumns).from(terms).where(eq(terms.taxonomy, taxonomy)).orderBy(asc(terms.id))
   const values = new Map<number, Value>()
@@ -92,9 +93,9 @@ async function valuesNamed(tx: Tx, taxonomy: string, options: readonly string[])
       for (let number = 2; known.some((one) => one.slug === slug); number += 1) slug = `${base}-${number}`
       const position = Math.max(0, ...known.map((one) => one.position)) + 1
       const row = { taxonomy, name, slug, position }
-      // Another request may have made it a moment ago.
-      const kept = { target: [terms.taxonomy, terms.slug], set: { slug } }
-      ;[value] = await tx.insert(terms).values(row).onConflictDoUpdate(kept).returning(valueColumns)
+      // Another request may have just created it.
+      const onConflict = { target: [terms.taxonomy, terms.slug], set: { slug } }
+      ;[value] = await tx.insert(terms).values(row).onConflictDoUpdate(onConflict).returning(valueColumns)
       if (value) known.push(value)
     }
     if (value) values.set(value.id, value)

@@ -20,7 +20,7 @@ export const onlyTexts = errorOf(
   'Sorry, you may change the texts of a product alone.',
 )
 
-/** A SKU with the first number that makes it free. */
+/** The SKU with the first free number appended. */
 export async function freeSku(db: Db | Tx, sku: string): Promise<string> {
   const like = `${escapeLike(sku)}-%`
   const rows = await db.select({ sku: products.sku }).from(products).where(sql`${products.sku} like ${like}`)
@@ -30,7 +30,7 @@ export async function freeSku(db: Db | Tx, sku: string): Promise<string> {
   return `${sku}-${number}`
 }
 
-/** What is answered to a save that was refused. */
+/** The response to a save that was refused. */
 export async function problemError(
   db: Db | Tx,
   problem: SaveProblem,
@@ -53,12 +53,8 @@ export async function problemError(
   }
   if (problem.kind === 'no-such-product') return notFoundToChange
   if (problem.kind === 'no-such-link') {
-    const isIn = (ids: readonly number[] = []) => ids.includes(problem.id)
-    const field = isIn(saved.groupItemIds)
-      ? 'grouped_products'
-      : isIn(saved.upSellIds)
-        ? 'upsell_ids'
-        : 'cross_sell_ids'
+    const links = { grouped_products: saved.groupItemIds, upsell_ids: saved.upSellIds }
+    const [field = 'cross_sell_ids'] = Object.entries(links).find(([, ids]) => ids?.includes(problem.id)) ?? []
     return invalidFields({ [field]: `#${problem.id} is no product that can be linked.` })
   }
   const [field, message] = fieldMessages[problem.kind]

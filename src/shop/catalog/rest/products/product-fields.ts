@@ -9,7 +9,7 @@ import type { ProductInput, ProductRecord } from '../../product-record.ts'
 import * as shape from './product-shape.ts'
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#039': "'" }
-/** A name as text: programs send it as HTML, as they read it from WooCommerce. */
+/** A name as plain text. Clients send HTML, as they read it from WooCommerce. */
 const plainName = (html: string): string =>
   plainText(html).replaceAll(/&(amp|lt|gt|quot|#039);/g, (_, name: string) => entities[name] ?? '')
 
@@ -24,7 +24,7 @@ const id = count.optional()
 const list = <T extends z.ZodType>(item: T, max = 1000) => z.array(item).max(max).optional()
 const named = { id, name: line(200).optional() }
 
-/** A text that is empty for nothing, or as `parse` understands it. */
+/** A field parsed by `parse`; an empty text becomes null. */
 const parsedText = <T>(parse: (text: string) => T | null, message: string) =>
   z
     .string()
@@ -40,7 +40,7 @@ const price = parsedText((sent) => {
 }, 'an amount such as 12.50')
 const size = parsedText((sent) => (/^\d{1,5}(\.\d{1,3})?$/.test(sent) ? Number(sent) : null), 'a length such as 8.5')
 
-/** Null changes nothing, and an empty text removes it, as in WooCommerce. */
+/** null changes nothing, and '' removes the date, as in WooCommerce. */
 const saleTime = (at: z.ZodType<Date>) =>
   nullAsMissing(
     z.string().transform((sent, context) => {
@@ -125,7 +125,7 @@ export const productFields = z.object({
 })
 export type ProductFields = z.output<typeof productFields>
 
-/** Fields that are columns as they are. */
+/** Fields that are stored unchanged, and their columns. */
 export const sameColumns = {
   name: 'name',
   slug: 'slug',
@@ -149,7 +149,7 @@ export const sameColumns = {
 
 const latest = <T>(local: T | undefined, gmt: T | undefined) => (gmt === undefined ? local : gmt)
 
-/** The columns that follow from the fields alone. */
+/** The columns that depend on request fields only. */
 export const columnsOfFields = (body: ProductFields): Omit<ProductInput, 'type'> => ({
   ...sentOnly(Object.fromEntries(Object.entries(sameColumns).map(([name, column]) => [column, body[name as 'name']]))),
   ...(sentOnly({
@@ -189,13 +189,13 @@ export const columnsOfFields = (body: ProductFields): Omit<ProductInput, 'type'>
   }) as Omit<ProductInput, 'type'>),
 })
 
-/** Fields that people with access to texts alone may send. */
+/** Fields that users with access to texts only may send. */
 const textFields = 'name slug description short_description purchase_note images samovar id'.split(' ')
 const ownTextFields = 'version subtitle seo_title seo_description'.split(' ')
 const areAmong = (fields: object, names: readonly string[]) =>
   Object.keys(sentOnly(fields)).every((name) => names.includes(name))
 
-/** Whether a change has texts alone; pictures may be sent with theirs, as they are. */
+/** Whether a request changes texts only; it may contain the pictures as long as they stay the same. */
 export const isTextsOnly = (body: ProductFields, { pictureIds }: Pick<ProductRecord, 'pictureIds'>): boolean =>
   areAmong(body, textFields) &&
   areAmong(body.samovar ?? {}, ownTextFields) &&

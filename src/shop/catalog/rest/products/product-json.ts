@@ -19,7 +19,7 @@ import type { ProductItem } from './products.store.ts'
 export type ProductJson = Item<typeof productShape>
 export type JsonShop = Pick<Platform, 'url' | 'now'> & WithSettings<SiteSettings>
 
-/** A product as `wc/v3` has it. For editing with what only editors get: the parts of its address and what is ours. */
+/** A product as in `wc/v3`. The `edit` context adds the parts of its URL and this shop's own fields. */
 export function productJson(item: ProductItem, shop: JsonShop, context: 'view' | 'edit') {
   const { id, record, shared } = item
   const { stock } = record
@@ -118,17 +118,17 @@ const sameOf = (record: ProductRecord) =>
     [Name in keyof typeof sameColumns]: ProductRecord[(typeof sameColumns)[Name]]
   }
 
-/** Its own price, or the lowest and highest of its variations or parts. */
+/** The product's own price, or the lowest and highest of its variations or children. */
 function pricesOf({ record, minPriceCents, maxPriceCents, onSale }: ProductItem, now: Date) {
-  const own = priceAt(record, now)
+  const ownPrice = priceAt(record, now)
   const isComposite = record.type === 'variable' || record.type === 'grouped'
-  const [from, to] = isComposite ? [minPriceCents, maxPriceCents] : [own.cents, own.cents]
+  const [from, to] = isComposite ? [minPriceCents, maxPriceCents] : [ownPrice.cents, ownPrice.cents]
   if (from === null || to === null) return null
   return {
     currency: shopCurrency,
     currentCents: from,
     regularCents: record.regularPriceCents ?? from,
-    isOnSale: isComposite ? onSale : own.isSale,
+    isOnSale: isComposite ? onSale : ownPrice.isSale,
     range: from === to ? null : { minCents: from, maxCents: to },
   }
 }

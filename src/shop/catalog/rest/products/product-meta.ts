@@ -1,4 +1,4 @@
-/** Fields that WooCommerce stores as metadata; they have names of their own. */
+/** Keys that WooCommerce stores as metadata and this shop as fields. */
 const internal: ReadonlySet<string> = new Set(
   (
     '_sku _global_unique_id _price _regular_price _sale_price _sale_price_dates_from _sale_price_dates_to total_sales ' +

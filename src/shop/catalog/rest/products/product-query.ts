@@ -5,7 +5,7 @@ import { idOf } from '../../../../platform/rest/request.ts'
 import * as shape from './product-shape.ts'
 
 const statuses = ['future', 'trash', 'draft', 'pending', 'private', 'publish'] as const
-/** Ids; what is none matches nothing. */
+/** An invalid id matches nothing. */
 const termIds = words.transform((list) => list.map((one) => idOf(one) || -1))
 const text = z.string().max(200).default('')
 const flag = z.boolean().optional()
@@ -16,7 +16,7 @@ export const sortNames = [
   ...(['sales', 'menu_order', 'random'] as const),
 ]
 
-/** Parameters of the list. `low_in_stock` is ours. */
+/** Parameters of the list. `low_in_stock` is this shop's own. */
 export const listFields = {
   search,
   ...dateFilters,
@@ -41,14 +41,14 @@ export const listFields = {
 const listQuery = z.object(listFields)
 export type ProductQuery = z.output<typeof listQuery> & { readonly limit: number; readonly offset: number }
 
-/** Any is all but the trash. */
+/** `any` is all but the trash. */
 export function statusesOf({
   status,
   include_status,
   exclude_status,
 }: Pick<ProductQuery, 'status' | 'include_status' | 'exclude_status'>) {
-  const wanted = include_status.length > 0 ? include_status : [status]
-  const isWanted = (one: (typeof statuses)[number]) =>
-    wanted.includes(one) || (wanted.includes('any') && one !== 'trash')
-  return statuses.filter((one) => isWanted(one) && !exclude_status.includes(one))
+  const included = include_status.length > 0 ? include_status : [status]
+  const isIncluded = (one: (typeof statuses)[number]) =>
+    included.includes(one) || (included.includes('any') && one !== 'trash')
+  return statuses.filter((one) => isIncluded(one) && !exclude_status.includes(one))
 }

@@ -37,7 +37,7 @@ export const factsShape = z.strictObject({
   steeping: z.strictObject(each(measure, 'grams', 'millilitres', 'celsius', 'minutes', 'infusions')),
 })
 
-/** A product as in `wc/v3/products`. `samovar` is ours. */
+/** A product as in `wc/v3/products`. `samovar` has this shop's own fields. */
 export const productShape = itemShape('product', {
   ...each(fixed(count), 'id', 'total_sales', 'shipping_class_id', 'rating_count', 'parent_id'),
   ...each(text, 'name', 'slug', 'description', 'short_description', 'sku', 'global_unique_id', 'purchase_note'),

@@ -33,7 +33,7 @@ const derivedColumns = {
 
 export type ProductItem = Awaited<ReturnType<typeof loadItems>>[number]
 
-/** Products with everything that is answered about them, in the order of their ids: variations or all others. */
+/** All data of product responses, in the order of `ids`: of variations, or of all other products. */
 export async function loadItems(db: Db | Tx, ids: readonly number[], areVariations = false) {
   if (ids.length === 0) return []
   const records = await readRecords(db, ids)
@@ -45,8 +45,8 @@ export async function loadItems(db: Db | Tx, ids: readonly number[], areVariatio
   const shared = await readShared(db, [...records.values()])
   const derived = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
-    const [record, more] = [records.get(id), derived.get(id)]
-    return record && more && (record.type === 'variation') === areVariations ? [{ ...more, record, shared }] : []
+    const [record, row] = [records.get(id), derived.get(id)]
+    return record && row && (record.type === 'variation') === areVariations ? [{ ...row, record, shared }] : []
   })
 }
 
@@ -72,14 +72,14 @@ const productSorts: readonly string[] = ['popularity', 'sales', 'rating', 'price
 /** For a very common word, counting stops after this many products beyond the page. */
 const MAX_COUNTED = 1000
 
-/** A page of products. `lowStock` is the shop's amount, for products without one of their own. */
+/** A page of products. `lowStock` is the shop's threshold, for products without their own. */
 export async function listItems(db: Db, query: ProductQuery, lowStock: number) {
   const conditions = (await productConditions(db, query, lowStock)).filter((one) => one !== undefined)
   const fields = query.search_fields.length > 0 ? query.search_fields : ['name', 'description']
   const common = await commonWord(db, query.search, fields)
   const search = common ?? matching(query.search, fields)
   const where = and(eq(entries.kind, 'product'), ...entryConditions(query), search, ...conditions)
-  // Counting is half of the work: without a filter by what products alone have, entries are counted.
+  // Counting is half of the work: entries alone are counted, unless a filter needs columns of products.
   const joined = conditions.length === 0 ? entries : sql`${entries} join ${products} on ${products.id} = ${entries.id}`
   const rows = db.select({ id: entries.id }).from(entries).$dynamic()
   if (conditions.length > 0 || productSorts.includes(query.orderby))
@@ -91,7 +91,7 @@ export async function listItems(db: Db, query: ProductQuery, lowStock: number) {
   return { items: await loadItems(db, ids), ...counted }
 }
 
-/** A product has no parent. */
+/** Products have no parent, so the parent filters compare with 0. */
 const top = sql`0`
 
 function entryConditions(query: ProductQuery): (SQL | undefined)[] {
@@ -112,22 +112,22 @@ function entryConditions(query: ProductQuery): (SQL | undefined)[] {
   ]
 }
 
-/** Products that have the words of a search in one of these fields; a SKU of a variation counts for its product. */
+/** Products that match a search in one of these fields; a variation's SKU counts for its product. */
 function matching(search: string, fields: readonly string[]): SQL | undefined {
   const text = search.trim()
   if (text === '') return undefined
   const inCode = (column: SQLWrapper) =>
     sql`select coalesce(parent_id, id) from products where ${column} ilike ${`%${escapeLike(text)}%`}`
-  const found: Readonly<Record<string, SQL>> = {
-    // No index has names and slugs, so that the planner takes that of the names' parts: all names one by one take longer.
+  const searches: Readonly<Record<string, SQL>> = {
+    // With `slug` in the condition no index contains all columns, so the planner takes the faster trigram index.
     name: sql`select id from entries where kind = 'product' and slug <> '' and ${inName(text)}`,
     description: sql`select id from products where ${inTexts(text)}`,
     short_description: sql`select id from products where ${inTexts(text)}`,
     sku: inCode(products.sku),
     global_unique_id: inCode(products.gtin),
   }
-  const wanted = fields.flatMap((field) => found[field] ?? [])
-  return sql`${entries.id} in (${sql.join(wanted, sql` union `)})`
+  const chosen = fields.flatMap((field) => searches[field] ?? [])
+  return sql`${entries.id} in (${sql.join(chosen, sql` union `)})`
 }
 
 /** Word by word, because no index serves `ilike all`. */
@@ -139,17 +139,17 @@ const inName = (text: string): SQL =>
 
 const inTexts = (text: string): SQL => sql`search_vector @@ plainto_tsquery('english_unaccent', ${text})`
 
-/** More products than this, and it is faster to look at each than to gather those that have the words. */
+/** If more products match, it is faster to check them one by one than to collect all matches. */
 const COMMON = 10_000
 
-/** A search in names and texts that very many products match: they are looked at one by one until there are enough. */
+/** Condition for a search in names and texts that very many products match: they are checked until the page is full. */
 async function commonWord(db: Db, search: string, fields: readonly string[]): Promise<SQL | undefined> {
   const text = search.trim()
   const isUsual = fields.length === 2 && fields.includes('name') && fields.includes('description')
   if (text === '' || !isUsual) return undefined
   const matches = sql`(select from ${products} where ${inTexts(text)} limit ${COMMON}) matches`
   if ((await db.$count(matches)) < COMMON) return undefined
-  // The offset keeps the planner from gathering them.
+  // `offset 0` keeps the planner from collecting all matches.
   return sql`(exists (select from products found where found.id = ${entries.id} and found.${inTexts(text)} offset 0)
     or ${inName(text)})`
 }
@@ -199,7 +199,7 @@ async function productConditions(db: Db, query: ProductQuery, lowStock: number):
 
 const hasTerm = (isOne: SQL): SQL => sql`${entries.id} in (select entry_id from entry_terms where ${isOne})`
 
-/** These terms and those below them. */
+/** Condition for these terms and their descendants. */
 async function below(db: Db, taxonomy: string, ids: readonly number[]): Promise<SQL> {
   const { rows } = await db.execute<{ id: number }>(sql`
     with recursive tree as (
@@ -209,7 +209,7 @@ async function below(db: Db, taxonomy: string, ids: readonly number[]): Promise<
   return sql`term_id = any(${sql.param(rows.map((row) => row.id))}::int[])`
 }
 
-/** Names of custom fields; those that begin with `_` are of programs. */
+/** Names of custom fields, without those of plugins, which begin with `_`. */
 export async function customFieldNames(db: Db, { search, order, limit, offset }: NameQuery) {
   const { rows } = await db.execute<{ name: string; total: number }>(sql`
     select name, count(*) over ()::int as total from (

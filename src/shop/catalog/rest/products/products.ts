@@ -43,7 +43,7 @@ async function list(shop: ProductShop, query: ProductQuery) {
 const path = paths.restProducts
 const reading = { method: 'GET', capability: productTextsWrite } as const
 
-/** These come before the calls of one product, whose path would match theirs. */
+/** Listed before the calls of a single product, whose path would match theirs. */
 const otherCalls: readonly Call<ProductShop>[] = [
   defineCall({
     ...reading,
@@ -60,8 +60,8 @@ const otherCalls: readonly Call<ProductShop>[] = [
     response: z.array(productShape),
     async handler(shop: ProductShop, { query: { categories, tags, limit, exclude, context } }) {
       const defaults = z.object(listFields).parse({ status: 'publish', orderby: 'popularity' })
-      const shown = { ...defaults, category: categories, tag: tags, exclude, limit, offset: 0 }
-      const { items, total } = await list(shop, shown)
+      const suggestionQuery = { ...defaults, category: categories, tag: tags, exclude, limit, offset: 0 }
+      const { items, total } = await list(shop, suggestionQuery)
       return { items: items.map((item) => productJson(item, shop, context)), page: 1, per_page: limit, total }
     },
   }),
@@ -98,8 +98,8 @@ const otherCalls: readonly Call<ProductShop>[] = [
       if (!item) return errors.noOriginal
       const copied = await duplicateProduct(shop, item, body, user.id)
       if (!copied.ok) return copied.error
-      const made = await findItem(shop.db, copied.id)
-      return made ? { json: productJson(made, shop, 'edit') } : errors.noOriginal
+      const created = await findItem(shop.db, copied.id)
+      return created ? { json: productJson(created, shop, 'edit') } : errors.noOriginal
     },
   }),
 ]

@@ -74,6 +74,6 @@ export const attributeCalls = defineResource({
   create: (shop, sent) => save(shop, sent),
   update: (shop, before, sent) => save(shop, sent, before.id),
   delete: (shop, attribute) => deleteAttribute(shop, attribute.id),
-  // There is no trash for them: they are deleted at once.
+  // Attributes have no trash: they are deleted at once.
   trash: async (shop, attribute) => ((await deleteAttribute(shop, attribute.id)) ? attribute : notFound),
 })

@@ -43,7 +43,7 @@ const attributeTermCalls = within<TermScope, TermShop>(
   }),
 )
 
-/** A slug that a new shipping class of this name would get. */
+/** The slug that a new shipping class of this name would get. */
 const slugSuggestionCall = defineCall({
   summary: 'Suggests the slug of a shipping class',
   method: 'GET',

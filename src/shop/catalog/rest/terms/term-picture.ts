@@ -21,7 +21,7 @@ export const pictureShape = z
   })
   .nullable()
 
-/** Its texts are those of the library. */
+/** Title and alternative text cannot be sent: they belong to the media library. */
 export const pictureField = z
   .object({ id: z.int().min(0).max(MAX_ID).optional(), src: z.string().max(2000).optional() })
   .nullable()
@@ -38,7 +38,7 @@ export const pictureJson = (row: typeof media.$inferSelect | null, { url }: { re
     alt: row.alt,
   }
 
-/** The picture that was sent, or null for none; undefined if nothing was sent. */
+/** Media id of the picture in a request: null removes it, undefined if the request has none. */
 export async function pictureIdOf(db: Db, sent: z.output<typeof pictureField> | undefined) {
   if (sent === undefined) return { imageId: undefined }
   if (!sent?.id) return sent?.src ? pictureFrom(sent.src) : { imageId: null }
@@ -48,6 +48,5 @@ export async function pictureIdOf(db: Db, sent: z.output<typeof pictureField> | 
     : invalidFields({ image: `image is no picture of the media library: ${sent.id}.` })
 }
 
-/** A picture that is named by its address. */
 const pictureFrom = (src: string): RestError =>
   invalidFields({ image: `image is to be the id of a picture of the media library, not its address: ${src}` })

@@ -18,7 +18,7 @@ type TermDeclaration = {
   readonly name: string
   readonly title: string
   readonly path: string
-  /** Terms that may be below others, those that stand in an order, or neither. */
+  /** Terms with parents, terms in a manual order, or neither. */
   readonly kind: 'tree' | 'ordered' | 'flat'
 }
 
@@ -80,7 +80,7 @@ async function save(shop: TermScope, sent: Partial<z.output<typeof tree>>, befor
   return saved.ok ? saved.term : problems[saved.problem.kind](saved.problem, shop.taxonomy.isTree)
 }
 
-/** What WooCommerce calls a taxonomy: terms that products are given, with the calls of every resource. */
+/** The REST resource of a taxonomy. */
 export const termResource = ({ name, title, path, kind }: TermDeclaration) =>
   defineResource({
     name,

@@ -6,13 +6,13 @@ import type { VariationFields } from './variation-shape.ts'
 import type { variationAttributes } from './variations.store.ts'
 
 type Attributes = ReturnType<typeof variationAttributes>
-type Sent = NonNullable<VariationFields['attributes']>
+type SentChoices = NonNullable<VariationFields['attributes']>
 export type Choices = Readonly<Record<string, string>>
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** A value for each attribute of the product; an empty one means any. Else why there is none. */
-function choicesOf(attributes: Attributes, sent: Sent): Choices | string {
+/** A value slug for each attribute of the product, '' for any; or the reason of a refusal. */
+function choicesOf(attributes: Attributes, sent: SentChoices): Choices | string {
   const choices = Object.fromEntries(attributes.map(({ slug }) => [slug, '']))
   for (const { id = 0, name = '', option } of sent) {
     const attribute = attributes.find((one) =>
@@ -29,7 +29,7 @@ function choicesOf(attributes: Attributes, sent: Sent): Choices | string {
   return choices
 }
 
-/** Which combinations of a product are taken, also by what was changed before in the same batch. */
+/** The combinations that variations of a product have, including earlier changes of the same batch. */
 export class Combinations {
   readonly #attributes: Attributes
   readonly #byKey = new Map<string, number | null>()
@@ -39,36 +39,36 @@ export class Combinations {
     for (const [id, { choices, status }] of stored) if (status !== 'trash') this.#byKey.set(this.#keyOf(choices), id)
   }
 
-  /** The choices of a variation after its change; a combination that another one has is refused. */
-  take(
+  /** Returns the choices of a variation after its change; refused if another variation has the same combination. */
+  reserve(
     id: number | null,
-    own: ProductRecord | null,
+    stored: ProductRecord | null,
     { attributes, status }: VariationFields,
   ): Choices | null | RestError {
-    const isRestored = own?.status === 'trash' && status !== undefined
-    if (own && !attributes && !isRestored) return own.choices
-    const choices = attributes || !own ? choicesOf(this.#attributes, attributes ?? []) : own.choices
+    const isRestored = stored?.status === 'trash' && status !== undefined
+    if (stored && !attributes && !isRestored) return stored.choices
+    const choices = attributes || !stored ? choicesOf(this.#attributes, attributes ?? []) : stored.choices
     if (typeof choices === 'string') return invalidFields({ attributes: choices })
     const key = this.#keyOf(choices)
     const other = this.#byKey.get(key)
     if (other !== undefined && (id === null || other !== id))
       return invalidFields({ attributes: `Another variation${other ? `, #${other},` : ''} has these values.` })
-    if (own) this.#byKey.delete(this.#keyOf(own.choices))
+    if (stored) this.#byKey.delete(this.#keyOf(stored.choices))
     this.#byKey.set(key, id)
     return choices
   }
 
-  /** The first combinations of one value each that no variation has. */
-  missing(limit: number): Sent[] {
-    const found: Sent[] = []
-    for (const combination of product(this.#attributes)) {
-      if (found.length === limit) break
-      if (!this.#byKey.has(JSON.stringify(combination.map(({ option }) => option)))) found.push(combination)
+  /** The first combinations, one value of each attribute, that no variation has. */
+  missing(limit: number): SentChoices[] {
+    const combinations: SentChoices[] = []
+    for (const combination of cartesianProduct(this.#attributes)) {
+      if (combinations.length === limit) break
+      if (!this.#byKey.has(JSON.stringify(combination.map(({ option }) => option)))) combinations.push(combination)
     }
-    return found
+    return combinations
   }
 
-  /** Variations that leave a value open, or have one that the product does not. */
+  /** Ids of variations with an attribute left open ("any"), or with a value that the product no longer has. */
   incomplete(): number[] {
     const isWhole = (key: string) =>
       (JSON.parse(key) as string[]).every((option, at) =>
@@ -81,12 +81,12 @@ export class Combinations {
     JSON.stringify(this.#attributes.map(({ slug }) => choices?.[slug] ?? ''))
 }
 
-/** Every combination, made one by one: of many attributes there are more than memory has room for. */
-function* product([first, ...others]: Attributes): Generator<Sent> {
+/** Every combination, generated one by one: with many attributes, all would not fit into memory. */
+function* cartesianProduct([first, ...others]: Attributes): Generator<SentChoices> {
   if (!first) return
   for (const { slug: option } of first.values) {
     const one = { name: first.slug, option }
     if (others.length === 0) yield [one]
-    else for (const rest of product(others)) yield [one, ...rest]
+    else for (const rest of cartesianProduct(others)) yield [one, ...rest]
   }
 }

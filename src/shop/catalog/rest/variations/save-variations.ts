@@ -9,7 +9,7 @@ import { lockProductsAndStock, readRecords } from '../../product-record.store.ts
 import type { ProductInput, ProductRecord } from '../../product-record.ts'
 import { refreshProducts } from '../../refresh-product.ts'
 import { saveProducts } from '../../save-product.ts'
-import { againIfTaken, type ChangeShop, inputOfFields } from '../products/change-product.ts'
+import { type ChangeShop, inputOfFields, retryIfTaken } from '../products/change-product.ts'
 import { notFound as noProduct, problemError } from '../products/product-errors.ts'
 import { findItem, type ProductItem } from '../products/products.store.ts'
 import { Combinations } from './combinations.ts'
@@ -19,14 +19,14 @@ import { loadVariations, type VariationItem, variationAttributes } from './varia
 export const notFound = errorOf(404, 'woocommerce_rest_product_variation_invalid_id', 'Invalid ID.')
 const alreadyTrashed = errorOf(410, 'woocommerce_rest_already_trashed', 'The variation has already been deleted.')
 
-/** Id null makes one. */
+/** `id: null` creates a variation. */
 export type VariationChange =
   | { readonly kind: 'save'; readonly id: number | null; readonly body: VariationFields }
   | { readonly kind: 'trash' | 'delete'; readonly id: number }
 
-/** All changes in one transaction; a refused one does not affect others. Removed ones are answered as they were. */
+/** All changes in one transaction; a refused one does not affect others. Returns deleted variations as they were. */
 export const changeVariations = (shop: ChangeShop, productId: number, changes: readonly VariationChange[]) =>
-  againIfTaken(() => shop.db.transaction((tx) => changeIn(shop, tx, productId, changes)))
+  retryIfTaken(() => shop.db.transaction((tx) => changeIn(shop, tx, productId, changes)))
 
 type Result = VariationItem | RestError
 
@@ -39,24 +39,17 @@ async function changeIn(shop: ChangeShop, tx: Tx, productId: number, changes: re
   const { stored, combinations } = await combinationsOf(tx, product)
   const before = await loadVariations(tx, [...new Set(ids)])
   const seen = new Set<string>()
-  const planned: (ProductInput | RestError | 'deleted')[] = []
-  for (const change of changes) {
-    const own = change.id === null ? null : stored.get(change.id)
-    const repeated = own !== undefined && repeatedField(seen, change)
-    planned.push(
-      own === undefined
-        ? notFound
-        : repeated
-          ? invalidFields({ [repeated]: `${repeated} stands twice in this request.` })
-          : change.kind === 'delete'
-            ? 'deleted'
-            : change.kind === 'save'
-              ? await inputOf(shop, tx, { product, own, combinations }, change)
-              : own?.status === 'trash'
-                ? alreadyTrashed
-                : { id: change.id, type: 'variation', status: 'trash' },
-    )
+  const plan = async (change: VariationChange): Promise<ProductInput | RestError | 'deleted'> => {
+    const current = change.id === null ? null : stored.get(change.id)
+    if (current === undefined) return notFound
+    const repeated = repeatedField(seen, change)
+    if (repeated) return invalidFields({ [repeated]: `${repeated} stands twice in this request.` })
+    if (change.kind === 'delete') return 'deleted'
+    if (change.kind === 'save') return inputOf(shop, tx, { product, current, combinations }, change)
+    return current?.status === 'trash' ? alreadyTrashed : { id: change.id, type: 'variation', status: 'trash' }
   }
+  const planned: Awaited<ReturnType<typeof plan>>[] = []
+  for (const change of changes) planned.push(await plan(change))
   const inputs = planned.filter((one): one is ProductInput => one !== 'deleted' && !isRestError(one))
   const reason = inputs.some(({ stockChange }) => stockChange !== undefined) ? 'adjusted' : 'count'
   const saved = await saveProducts(tx, inputs, { now, shop, reason })
@@ -79,7 +72,7 @@ async function changeIn(shop: ChangeShop, tx: Tx, productId: number, changes: re
   return results
 }
 
-/** The variations of a product that are stored, and which combinations they are. */
+/** The stored variations of a product and their combinations. */
 export async function combinationsOf(tx: Db | Tx, product: ProductItem) {
   const rows = await tx.select({ id: products.id }).from(products).where(eq(products.parentId, product.id))
   const ids = rows.map(({ id }) => id)
@@ -87,7 +80,7 @@ export async function combinationsOf(tx: Db | Tx, product: ProductItem) {
   return { stored, combinations: new Combinations(variationAttributes(product), stored) }
 }
 
-/** The name of a field with a value that was in the batch before, and may be there once. */
+/** The name of a field that must be unique, but repeats a value from earlier in the batch. */
 function repeatedField(seen: Set<string>, change: VariationChange): string | undefined {
   const { sku, global_unique_id: gtin } = change.kind === 'save' ? change.body : {}
   const values = Object.entries({ id: change.id, sku, global_unique_id: gtin })
@@ -97,22 +90,22 @@ function repeatedField(seen: Set<string>, change: VariationChange): string | und
   return repeated
 }
 
-type Place = { readonly product: ProductItem; readonly own: ProductRecord | null; readonly combinations: Combinations }
+type SaveTarget = Readonly<{ product: ProductItem; current: ProductRecord | null; combinations: Combinations }>
 type Save = Extract<VariationChange, { kind: 'save' }>
 
 async function inputOf(
   shop: ChangeShop,
   tx: Tx,
-  { product, own, combinations }: Place,
+  { product, current, combinations }: SaveTarget,
   { id, body }: Save,
 ): Promise<ProductInput | RestError> {
   const { image, gallery_image_ids: gallery, attributes: _, tax_class: taxClass, ...fields } = body
-  const choices = combinations.take(id, own, body)
+  const choices = combinations.reserve(id, current, body)
   if (choices && isRestError(choices)) return choices
-  const [first, ...others] = (own?.pictureIds ?? []).map((picture) => ({ id: picture }))
+  const [first, ...others] = (current?.pictureIds ?? []).map((picture) => ({ id: picture }))
   const main = image === undefined ? first : image
   const images = [...(main ? [main] : []), ...(gallery?.map((picture) => ({ id: picture })) ?? others)]
-  const input = await inputOfFields(shop, tx, own, {
+  const input = await inputOfFields(shop, tx, current, {
     ...fields,
     ...(taxClass === undefined || taxClass === 'parent' ? {} : { tax_class: taxClass }),
     ...(image === undefined && !gallery ? {} : { images }),

@@ -2,19 +2,19 @@ import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import { slugify } from '../../../../things/entries/slug.ts'
 import { weightIn } from '../../pack-size.ts'
 import { imageJson, type JsonShop, type ProductJson, productJson } from '../products/product-json.ts'
-import { sameAnswers, sameFields, type VariationJson } from './variation-shape.ts'
+import { sameFields, sameInResponses, type VariationJson } from './variation-shape.ts'
 import { type VariationItem, variationAttributes } from './variations.store.ts'
 
-type Same = Pick<ProductJson, keyof typeof sameAnswers | keyof typeof sameFields>
+type Shared = Pick<ProductJson, keyof typeof sameInResponses | keyof typeof sameFields>
 
 const sameOf = (json: ProductJson) =>
-  Object.fromEntries(Object.entries(json).filter(([name]) => name in sameAnswers || name in sameFields)) as Same
+  Object.fromEntries(Object.entries(json).filter(([name]) => name in sameInResponses || name in sameFields)) as Shared
 
-/** A variation as in `wc/v3`: what it has not itself comes from its product. */
+/** A variation as in `wc/v3`: values it lacks come from its product. */
 export function variationJson({ parent, ...item }: VariationItem, shop: JsonShop, context: 'view' | 'edit') {
   const { record, shared, id } = item
   const { record: product } = parent
-  const whole = {
+  const withParentValues = {
     ...record,
     sku: record.sku ?? product.sku,
     weightGrams: record.weightGrams ?? product.weightGrams,
@@ -23,12 +23,12 @@ export function variationJson({ parent, ...item }: VariationItem, shop: JsonShop
     heightCm: record.heightCm ?? product.heightCm,
     shippingClass: record.shippingClass || product.shippingClass,
   }
-  const json = sameOf(productJson({ ...item, record: whole }, shop, 'view'))
+  const json = sameOf(productJson({ ...item, record: withParentValues }, shop, 'view'))
   const choices = record.choices ?? {}
   const attributes = variationAttributes(parent).flatMap(({ id: attribute, isLocal, label, slug, values }) => {
-    const chosen = choices[slug]
-    if (!chosen) return []
-    const option = values.find((value) => value.slug === chosen)?.name ?? chosen
+    const chosenSlug = choices[slug]
+    if (!chosenSlug) return []
+    const option = values.find((value) => value.slug === chosenSlug)?.name ?? chosenSlug
     return [{ id: isLocal ? 0 : attribute, name: label, slug: isLocal ? slugify(label) : slug, option }]
   })
   const [image] = record.pictureIds.flatMap((picture) => shared.pictures.get(picture) ?? []).map(imageJson(shop.url))

@@ -23,22 +23,22 @@ const { srcset: _, sizes: __, thumbnail: ___, ...imageShape } = shape.images.ele
 const maskOf = <const N extends string>(names: readonly N[]) =>
   Object.fromEntries(names.map((name) => [name, true])) as Record<N, true>
 
-/** Fields that are those of products. */
+/** Fields that are the same as a product's, in requests and responses. */
 export const sameFields = maskOf([
   ...(['description', 'sku', 'global_unique_id', 'regular_price', 'sale_price', 'date_on_sale_from'] as const),
   ...(['date_on_sale_from_gmt', 'date_on_sale_to', 'date_on_sale_to_gmt', 'virtual', 'downloadable'] as const),
   ...(['downloads', 'download_limit', 'download_expiry', 'tax_status', 'stock_quantity', 'stock_status'] as const),
   ...(['backorders', 'low_stock_amount', 'weight', 'dimensions', 'shipping_class', 'menu_order', 'meta_data'] as const),
 ])
-/** The same for what is answered only, or takes other values. */
-export const sameAnswers = maskOf([
+/** Fields that are the same in responses only: they are read-only, or have other values in requests. */
+export const sameInResponses = maskOf([
   ...(['id', 'date_created', 'date_created_gmt', 'date_modified', 'date_modified_gmt', 'price', 'on_sale'] as const),
   ...(['tax_class', 'manage_stock', 'backorders_allowed', 'backordered', 'shipping_class_id'] as const),
 ])
 
 /** A variation as in `wc/v3/products/{id}/variations`. */
 export const variationShape = itemShape('product_variation', {
-  ...productShape.pick({ ...sameFields, ...sameAnswers }).shape,
+  ...productShape.pick({ ...sameFields, ...sameInResponses }).shape,
   type: fixed(z.literal('variation')),
   status: defaultTo(z.enum([...statuses, 'future', 'trash']), 'publish'),
   image: z.strictObject(imageShape).nullable(),
@@ -53,11 +53,11 @@ export const variationShape = itemShape('product_variation', {
 })
 export type VariationJson = Item<typeof variationShape>
 
-/** What may be sent of a variation; the other fields of an answer are ignored. */
+/** Fields of a request; other fields of a response may be sent back and are ignored. */
 export const variationFields = z.object(productFields.pick(sameFields).shape).extend({
   status: z.enum(statuses).optional(),
   tax_class: z.string().max(200).optional(),
-  // Each variation counts its own stock: `parent` is answered as in a shop whose product counts none.
+  // Stock is counted per variation: `parent` is treated like a product whose stock is not counted.
   manage_stock: z
     .union([z.boolean(), z.literal('parent')])
     .transform((value) => value === true)

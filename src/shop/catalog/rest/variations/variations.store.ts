@@ -11,7 +11,7 @@ import type { variationQuery } from './variation-shape.ts'
 
 export type VariationItem = ProductItem & { readonly parent: ProductItem }
 
-/** Variations with their products and everything that is answered about them, in the order of their ids. */
+/** All data of variation responses, including the products, in the order of `ids`. */
 export async function loadVariations(db: Db | Tx, ids: readonly number[]): Promise<VariationItem[]> {
   const items = await loadItems(db, ids, true)
   const parents = await loadItems(db, [...new Set(items.map(({ record }) => record.parentId ?? 0))])
@@ -21,7 +21,7 @@ export async function loadVariations(db: Db | Tx, ids: readonly number[]): Promi
   })
 }
 
-/** What the variations of a product differ in, with the values that it has. */
+/** The attributes that variations differ in, with the product's values. */
 export const variationAttributes = ({ record, shared }: ProductItem) =>
   record.attributes.flatMap(({ attributeId, termIds, isForVariations }) => {
     const attribute = shared.attributes.get(attributeId)
@@ -44,7 +44,7 @@ const sortColumns = {
   menu_order: entries.menuOrder,
 }
 
-const given = <V>(value: V | null | undefined, condition: (value: V) => SQL | undefined) =>
+const ifSet = <V>(value: V | null | undefined, condition: (value: V) => SQL | undefined) =>
   value === undefined || value === null ? undefined : condition(value)
 
 /** A page of variations, of one product or of all. */
@@ -52,7 +52,7 @@ export async function listVariations(db: Db, productId: number | null, filter: F
   const { after, before, modifiedAfter, modifiedBefore } = datesOf(filter)
   const where = and(
     eq(entries.kind, 'product_variation'),
-    given(productId, (id) => eq(products.parentId, id)),
+    ifSet(productId, (id) => eq(products.parentId, id)),
     inArray(entries.status, statusesOf(filter)),
     containsText(filter.search, [entries.title, entries.content]),
     among(entries.id, filter.include),
@@ -61,22 +61,22 @@ export async function listVariations(db: Db, productId: number | null, filter: F
     notAmong(products.parentId, filter.parent_exclude),
     among(entries.slug, filter.slug),
     among(products.sku, filter.sku),
-    given(filter.tax_class, (name) => eq(products.taxClass, name)),
-    given(filter.on_sale, (isOnSale) => eq(products.onSale, isOnSale)),
-    given(filter.min_price, (cents) => gte(products.minPriceCents, cents)),
-    given(filter.max_price, (cents) => lte(products.minPriceCents, cents)),
-    given(filter.stock_status, (status) => eq(products.stockStatus, status)),
-    given(filter.has_price, (has) => (has ? isNotNull : isNull)(products.regularPriceCents)),
-    given(filter.virtual, (isVirtual) => eq(products.isVirtual, isVirtual)),
-    given(filter.downloadable, (isDownloadable) => eq(products.isDownloadable, isDownloadable)),
+    ifSet(filter.tax_class, (name) => eq(products.taxClass, name)),
+    ifSet(filter.on_sale, (isOnSale) => eq(products.onSale, isOnSale)),
+    ifSet(filter.min_price, (cents) => gte(products.minPriceCents, cents)),
+    ifSet(filter.max_price, (cents) => lte(products.minPriceCents, cents)),
+    ifSet(filter.stock_status, (status) => eq(products.stockStatus, status)),
+    ifSet(filter.has_price, (has) => (has ? isNotNull : isNull)(products.regularPriceCents)),
+    ifSet(filter.virtual, (isVirtual) => eq(products.isVirtual, isVirtual)),
+    ifSet(filter.downloadable, (isDownloadable) => eq(products.isDownloadable, isDownloadable)),
     filter.pos_products_only ? eq(products.isDownloadable, false) : undefined,
     ...(filter.attributes ?? []).map(({ attribute, term, terms = [] }) =>
       among(sql`${products.choices} ->> ${attribute}`, term === undefined ? terms : [term, ...terms]),
     ),
-    given(after, (at) => gte(entries.publishedAt, at)),
-    given(before, (at) => lt(entries.publishedAt, at)),
-    given(modifiedAfter, (at) => gte(entries.updatedAt, at)),
-    given(modifiedBefore, (at) => lt(entries.updatedAt, at)),
+    ifSet(after, (at) => gte(entries.publishedAt, at)),
+    ifSet(before, (at) => lt(entries.publishedAt, at)),
+    ifSet(modifiedAfter, (at) => gte(entries.updatedAt, at)),
+    ifSet(modifiedBefore, (at) => lt(entries.updatedAt, at)),
   )
   const joined = sql`${entries} join ${products} on ${products.id} = ${entries.id}`
   const rows = db.select({ id: entries.id }).from(entries).innerJoin(products, eq(products.id, entries.id)).$dynamic()

@@ -18,7 +18,7 @@ import { listVariations, loadVariations, type VariationItem } from './variations
 
 type Shop = ChangeShop & JsonShop
 
-const MAX_MADE = 100
+const MAX_GENERATED = 100
 const path = `${paths.restProducts}/:product{[0-9]+}/variations`
 const itemPath = `${path}/:variation{[0-9]+}`
 const changing = ['POST', 'PUT', 'PATCH'] as const
@@ -50,7 +50,7 @@ async function change(shop: Shop, productId: number, one: VariationChange): Prom
   return { ...answered, status: 201, headers: { location: answered.json._links.self[0]?.href ?? '' } }
 }
 
-/** Runs a batch as one save. What cannot be parsed, and an id that belongs elsewhere, is answered in its place. */
+/** Runs a batch as one save. An invalid item, or an id of another product, gets an error in its place. */
 async function batch(shop: Shop, productId: number, sent: z.output<typeof batchFields>): Promise<RestResult> {
   const isRecord = (one: unknown): one is Record<string, unknown> => typeof one === 'object' && one !== null
   const saveOf = (id: number | null) => (one: unknown) => {
@@ -81,22 +81,22 @@ async function batch(shop: Shop, productId: number, sent: z.output<typeof batchF
 
 const generateFields = z.object({ delete: z.boolean().default(false), default_values: variationFields.optional() })
 
-/** Makes every combination that is missing, at most a hundred; the next call makes the others. */
+/** Creates up to a hundred missing combinations; the next call creates more. */
 async function generate(shop: Shop, productId: number, body: z.output<typeof generateFields>): Promise<RestResult> {
   const product = await findItem(shop.db, productId)
   if (!product) return noProduct
   const { combinations } = await combinationsOf(shop.db, product)
-  const missing = combinations.missing(MAX_MADE)
+  const missing = combinations.missing(MAX_GENERATED)
   const removed = body.delete ? combinations.incomplete() : []
   const changes: VariationChange[] = [
     ...removed.map((id) => ({ kind: 'delete', id }) as const),
     ...missing.map((attributes) => ({ kind: 'save', id: null, body: { ...body.default_values, attributes } }) as const),
   ]
   const results = await changeVariations(shop, productId, changes)
-  const made = results.slice(removed.length).filter((one) => !isRestError(one))
+  const created = results.slice(removed.length).filter((one) => !isRestError(one))
   const refused = results.slice(removed.length).find((one) => isRestError(one))
-  if (refused && made.length === 0) return refused
-  return { json: { count: made.length, ...(body.delete ? { deleted_count: removed.length } : {}) } }
+  if (refused && created.length === 0) return refused
+  return { json: { count: created.length, ...(body.delete ? { deleted_count: removed.length } : {}) } }
 }
 
 export const variationCalls = [
@@ -166,7 +166,7 @@ export const variationCalls = [
   }),
   defineCall({
     capability: productsWrite,
-    summary: `Makes up to ${MAX_MADE} variations that are missing`,
+    summary: `Makes up to ${MAX_GENERATED} variations that are missing`,
     method: 'POST',
     path: `${path}/generate`,
     body: generateFields,

@@ -7,7 +7,7 @@ import { Badge, Button, ErrorState } from '../../../../platform/admin/parts.tsx'
 import { resourceOf, useSend } from '../../../../platform/admin/resource.ts'
 import { useToast } from '../../../../platform/admin/toast.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
-import { afterSaving, bodyOf, type Draft, type Drafts, numberOf, typed } from '../counts.ts'
+import { afterSaving, bodyOf, type Draft, type Drafts, numberOf, withText } from '../counts.ts'
 import type { CountJson, StockJson } from '../stock.rest.ts'
 import styles from './stock-screen.module.css'
 
@@ -15,10 +15,10 @@ const stock = resourceOf(['product', 'products'], 'Stock', paths.restStock, path
 const nameOf = ({ name, choices }: StockJson) => (choices === '' ? name : `${name}, ${choices}`)
 const asCount = (count: number) => (count === 1 ? '1 count' : `${count} counts`)
 
-/** As many as one request may have. */
+/** Limit of counts per request. */
 const MAX_SENT = 500
 
-/** The field of the next row, or else the search, which is ready for the next code. */
+/** The field of the next row; after the last row the search, for the next code. */
 function focusNext(field: HTMLInputElement): void {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input[data-count]')]
   const next = fields[fields.indexOf(field) + 1] ?? document.querySelector<HTMLInputElement>('input[type=search]')
@@ -26,12 +26,12 @@ function focusNext(field: HTMLInputElement): void {
   next?.select()
 }
 
-/** Shelves are counted: numbers are typed beside the products, by search, by page or with a scanner, and saved once. */
+/** Stocktaking: quantities are typed beside products, found by search, page or scanner, and saved together. */
 export function StockScreen() {
   const toast = useToast()
   const [drafts, setDrafts] = useState<Drafts>(new Map())
   const [isReceived, setIsReceived] = useState(false)
-  /** A code that was entered into the search: the row that has it takes the focus. */
+  /** A code entered into the search: the row with this code gets the focus. */
   const code = useRef('')
   const takesFocus = ({ sku, gtin }: StockJson): boolean => {
     const isCode = code.current !== '' && [sku, gtin].some((one) => one.toLowerCase() === code.current)
@@ -96,14 +96,14 @@ export function StockScreen() {
           isReceived={drafts.get(row.id)?.isReceived ?? isReceived}
           takesFocus={takesFocus}
           onType={(text) =>
-            setDrafts((before) => typed(before, row, text, before.get(row.id)?.isReceived ?? isReceived))
+            setDrafts((before) => withText(before, row, text, before.get(row.id)?.isReceived ?? isReceived))
           }
         />
       ),
     },
   ]
   return (
-    // The search is a form of the list: what is entered there may be the code of a row.
+    // The search form is inside the list, and its text may be the code of a row.
     <div
       onSubmit={({ target }) => {
         code.current = (target as HTMLFormElement).querySelector('input')?.value.trim().toLowerCase() ?? ''
@@ -154,7 +154,7 @@ type CountFieldProps = {
   readonly row: StockJson
   readonly draft: Draft | undefined
   readonly isReceived: boolean
-  /** Whether its code was entered into the search. */
+  /** Whether the row's code was entered into the search. */
   readonly takesFocus: (row: StockJson) => boolean
   readonly onType: (text: string) => void
 }
