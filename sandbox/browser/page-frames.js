@@ -223,9 +223,8 @@ function authenticate(url) {
     dialog.setAttribute('aria-label', 'Confirm your payment with your bank')
     dialog.style.cssText =
       'border:0;padding:0;margin:auto;width:min(100vw - 32px,480px);border-radius:12px;overflow:hidden;box-shadow:0 16px 48px rgb(0 0 0/.3)'
-    let listens = false
+    let isLeaving = false
     const frame = new Frame(url, 'Confirm your payment with your bank', (message) => {
-      if (message.type === 'ready') listens = true
       if (message.type === 'authenticated') end(message.outcome)
     })
     frame.element.style.height = 'min(90vh,440px)'
@@ -235,10 +234,10 @@ function authenticate(url) {
       frame.remove()
       resolve(outcome)
     }
-    // Reported to the bank as an abandoned authentication. Without its script nobody listens there, nor a second time.
+    // The bank is asked to cancel, once its page has loaded; a second attempt closes the dialog without waiting for it.
     const leave = () => {
-      if (!listens) return end('cancel')
-      listens = false
+      if (isLeaving) return end('cancel')
+      isLeaving = true
       frame.tell({ type: 'cancel' })
     }
     dialog.addEventListener('cancel', (event) => {

@@ -143,14 +143,14 @@ test('[SCA-03] the question of the bank can be left when its script does not com
   await fillCheckout(page, newCustomerAddress())
   await payByCard(page, cards.requiresAuthentication)
   await expect(bank(page).getByRole('button', { name: 'Cancel' })).toBeVisible()
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Close' }).dblclick()
   await expect(errors(page)).toHaveText(
     'The payment must be confirmed with your bank. Try again and complete the confirmation.',
   )
   await page.locator('#place_order').click()
   await bank(page).getByRole('button', { name: 'Complete authentication' }).click()
   await expect(bank(page).getByText('You can go back to the shop.')).toBeVisible()
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Close' }).dblclick()
   await expect(page.getByRole('heading', { name: 'Thank you, Ada.' })).toBeVisible()
   forgetFailedLoads(complaints)
 })

@@ -91,7 +91,7 @@ test('a shelf is counted and saved once; a sale meanwhile stays, and what is ref
   await asOwner(page, 'put', `/wp-json/wc/v3/products/${two.id}`, { samovar: { stock_change: 5 } })
   await expect(save).toHaveText('Save 3 counts')
   await save.click()
-  await expect(page.getByText('2 counts saved. 1 count not', { exact: false })).toBeVisible()
+  await expect(page.getByText('2 counts saved. 1 count refused', { exact: false })).toBeVisible()
   await expect(page.getByText('Somebody has changed it since: 9 are on hand now.', { exact: false })).toBeVisible()
   expect([await stockOf(one), await stockOf(two)]).toEqual([9, 9])
   await expect(page.getByRole('row', { name: /Yy Matcha/ })).toContainText('19')
