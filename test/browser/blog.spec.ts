@@ -131,7 +131,7 @@ test.describe('at 1440 px', () => {
       })
       await route.fulfill({ response, body })
     }
-    await page.route(path, alter, { times: 1 })
+    await page.route(path, alter)
     // Held fonts hold the end of loading, too.
     await page.goto(path, { waitUntil: 'commit' })
   }

@@ -5,7 +5,7 @@ import { scriptRun } from '../running/script-run.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { fillCart, holdTooMany } from './page-kinds.ts'
-import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
+import { abortFirst, expect, forgetFailedLoads, phone, test } from './shop-test.ts'
 
 const row = '.woocommerce-cart-form__cart-item'
 
@@ -107,7 +107,7 @@ test('[MINI-05] a failed change is reported, and the old quantity is shown again
 }) => {
   await openCart(page, baseURL)
   const before = await total(page)
-  await page.route('**/cart/', (route) => route.abort(), { times: 1 })
+  await abortFirst(page, '**/cart/')
   await page.locator(`${row} [data-step="1"]`).first().click()
   await expect(page.locator('.woocommerce-error')).toContainText('could not reach the shop')
   await expect(page.locator(`${row} input.qty`).first()).toHaveValue('1')

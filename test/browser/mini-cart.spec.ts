@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
 import { scriptRun } from '../running/script-run.ts'
-import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
+import { abortFirst, expect, forgetFailedLoads, phone, test } from './shop-test.ts'
 
 const line = '#mini-cart .woocommerce-mini-cart-item'
 
@@ -88,7 +88,7 @@ test('[MINI-02] the checkout that is opened just after a step has the new quanti
       drawer.querySelector<HTMLElement>('[data-step="1"]')?.click()
       for (const link of drawer.querySelectorAll('a')) if (link.textContent?.trim() === linkName) link.click()
     }, name)
-  await page.route('**/cart/', (route) => route.abort(), { times: 1 })
+  await abortFirst(page, '**/cart/')
   await leave('Checkout')
   await expect(page.locator('#mini-cart-news')).toContainText('did not go through')
   await expect(page.locator(`${line} input.qty`)).toHaveValue('1')
@@ -135,7 +135,7 @@ test('[MINI-03 without fragments, on failure] a removal whose response has no fr
 
 test('[MINI-02] a failed step is reported and the actual quantity is shown', async ({ page, complaints }) => {
   await addFromProduct(page, demo.simple)
-  await page.route('**/cart/', (route) => route.abort(), { times: 1 })
+  await abortFirst(page, '**/cart/')
   await page.locator(`${line} [data-step="1"]`).click()
   await expect(page.locator('#mini-cart-news')).toContainText('did not go through')
   await expect(page.locator(`${line} input.qty`)).toHaveValue('1')

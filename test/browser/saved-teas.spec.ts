@@ -10,7 +10,7 @@ import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
 import { scriptRun } from '../running/script-run.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
-import { expect, forgetFailedLoads, phone, test as shopTest } from './shop-test.ts'
+import { abortFirst, expect, forgetFailedLoads, phone, test as shopTest } from './shop-test.ts'
 
 const test = shopTest.extend<object, { shop: CustomShop }>({
   shop: [
@@ -124,7 +124,7 @@ test('a heart pressed without a network stays, as does the page, and is saved by
   await page.goto('/shop/')
   await scriptRun(page, 'cart')
   const failed = page.waitForEvent('requestfailed')
-  await page.route('**/saved-teas/', (route) => route.abort('internetdisconnected'), { times: 1 })
+  await abortFirst(page, '**/saved-teas/', 'internetdisconnected')
   await heartOf(page, 0).click()
   await failed
   await expect(heartOf(page, 0)).toHaveAttribute('aria-pressed', 'true')

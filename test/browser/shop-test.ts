@@ -34,6 +34,19 @@ export function forgetFailedLoads(complaints: string[]): void {
   complaints.splice(0, complaints.length, ...others)
 }
 
+/**
+ * Makes the first request to `url` fail. Not with `times: 1`: when the last route ends, Chromium may hold the next request
+ * for ever.
+ */
+export async function abortFirst(page: Page, url: string, reason = 'failed'): Promise<void> {
+  let isFirst = true
+  await page.route(url, async (route) => {
+    if (!isFirst) return route.fallback()
+    isFirst = false
+    return route.abort(reason)
+  })
+}
+
 const noFault = [
   /** The browser reports such responses even if they are expected. */
   /the server responded with a status of (404|403|422) /,
