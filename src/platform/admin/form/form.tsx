@@ -62,6 +62,11 @@ export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
     if (typed) restore(form, typed)
   }, [form, typed])
 
+  // Without the note, the effect would reset the form once more, and lose what is changed in between.
+  const discard = () => {
+    shownJson.current = JSON.stringify(initial)
+    form.reset(initial)
+  }
   const submit = async (values: T) => {
     const changes = Object.fromEntries(Object.keys(dirtyFields).map((name) => [name, values[name]])) as Partial<T>
     const before = form.formState.defaultValues as T
@@ -108,7 +113,7 @@ export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
             disabled={!isDirty || isSubmitting}
             title="Ctrl+S"
           />
-          {isDirty && !isSubmitting && <Button label="Discard changes" onClick={() => form.reset(initial)} />}
+          {isDirty && !isSubmitting && <Button label="Discard changes" onClick={discard} />}
           <p role="status" className={styles.soft}>
             {outcome === 'saved' && !isDirty ? labels.saved : ''}
             <FieldErrorCount form={form} />
