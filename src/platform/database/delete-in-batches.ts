@@ -4,7 +4,7 @@ import type { Db } from './connect.ts'
 
 const BATCH_SIZE = 10_000
 
-/** Returns how many. However many there are, no statement exceeds its time limit, and nobody waits long for its locks. */
+/** Deletes in batches, so that no statement exceeds its time limit or holds locks for long. Returns the number of rows. */
 export async function deleteInBatches(db: Db, id: PgColumn, where: SQL | undefined): Promise<number> {
   const table = id.table as PgTable
   const batch = db.select({ id }).from(table).where(where).limit(BATCH_SIZE)

@@ -42,7 +42,7 @@ export async function endSignIn(db: Db, userId: number, id: string): Promise<boo
   return (await db.delete(sessions).where(isOwn).returning({ id: sessions.id })).length > 0
 }
 
-/** Sessions and mailed keys of those who have not come back. A day late, in case a clock is set right meanwhile. */
+/** Deletes sessions and mailed keys a day after they have expired, in case the clock was wrong. */
 export async function deleteExpiredSignIns({ db, now }: Pick<AuthDeps, 'db'> & { now(): Date }): Promise<void> {
   const before = new Date(now().getTime() - DAY_MS)
   for (const { id, expiresAt } of [sessions, verifications]) await deleteInBatches(db, id, lt(expiresAt, before))
