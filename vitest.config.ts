@@ -28,8 +28,10 @@ const jsx = { oxc: { jsx: { runtime: 'automatic', development: isLongRun } } } a
 const settings = {
   env: isLongRun ? {} : { NODE_ENV: 'production' },
   environment: 'node',
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  // No test is about these times: they only end one that hangs, on a slow machine too.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 10_000 } },
   css: { modules: { classNameStrategy: 'non-scoped' } },
 } as const
 

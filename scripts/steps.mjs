@@ -27,6 +27,7 @@ export const steps = {
     command: ['vitest', 'run'],
     count: countVitest,
     filesOf: filesOfVitest,
+    failuresOf: failuresOfVitest,
     report: vitestReport,
   },
   browser: {
@@ -35,6 +36,7 @@ export const steps = {
     environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
     count: countPlaywright,
     filesOf: filesOfPlaywright,
+    failuresOf: failuresOfPlaywright,
     report: browserReport,
   },
 }
@@ -46,6 +48,7 @@ export async function runSteps(names, environment = {}) {
   mkdirSync(join(root, 'reports'), { recursive: true })
   const total = { passed: 0, failed: 0 }
   const broken = []
+  const failures = []
   for (const [index, name] of names.entries()) {
     const step = steps[name]
     const started = Date.now()
@@ -60,7 +63,10 @@ export async function runSteps(names, environment = {}) {
     if (code !== 0) broken.push(name)
     say(`${index + 1}/${names.length} ${step.says}: ${code === 0 ? 'good' : 'FAILED'} in ${seconds(started)}`)
     if (report) saySlowest(step.filesOf(report))
+    if (report) failures.push(...step.failuresOf(report))
   }
+  // Once more at the end, which is all that some logs keep.
+  for (const { name, message } of failures) say(`failed: ${name}\n${firstLines(message)}`)
   if (broken.length > 0) say(`failed: ${broken.join(', ')}`)
   return total
 }
@@ -90,6 +96,33 @@ function countPlaywright({ stats }) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
 }
 
+function failuresOfVitest({ testResults }) {
+  return testResults.flatMap(({ name: file, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    if (failed.length === 0 && message) return [{ name: file, message }]
+    return failed.map(({ fullName, failureMessages }) => ({
+      name: `${file}: ${fullName}`,
+      message: failureMessages.join('\n'),
+    }))
+  })
+}
+
+function failuresOfPlaywright({ suites }) {
+  return suites
+    .flatMap(specsOf)
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => ({
+      name: `${file}: ${title}`,
+      message: tests
+        .flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)))
+        .join('\n'),
+    }))
+}
+
+function firstLines(message) {
+  return message.split('\n', 12).join('\n')
+}
+
 /** The files that a run waits for longest, so that the first place to look at is known. */
 function saySlowest(files) {
   const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, 10)
@@ -102,8 +135,11 @@ function filesOfVitest({ testResults }) {
   return testResults.map(({ name, startTime, endTime }) => ({ name, ms: endTime - startTime }))
 }
 
+function specsOf(suite) {
+  return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+}
+
 function filesOfPlaywright({ suites }) {
-  const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
   return suites.map((suite) => {
     const results = specsOf(suite).flatMap(({ tests }) => tests.flatMap((test) => test.results))
     return { name: suite.file, ms: results.reduce((sum, { duration }) => sum + duration, 0) }

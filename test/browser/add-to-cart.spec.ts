@@ -1,22 +1,9 @@
 import type { Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
 import { scriptRun } from '../running/script-run.ts'
-import { expect, forgetFailedLoads, test } from './shop-test.ts'
+import { expect, forgetFailedLoads, holdRequests, test } from './shop-test.ts'
 
 const firstButton = '.products .ajax_add_to_cart >> nth=0'
-
-/** Holds requests to `pattern` until the returned function is called. */
-async function hold(page: Page, pattern: string): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>((done) => {
-    release = done
-  })
-  await page.route(pattern, async (route) => {
-    await held
-    await route.continue()
-  })
-  return release
-}
 
 /** Before the cart's script has loaded, a button is a link that does the same; these tests are about the script. */
 async function openListing(page: Page): Promise<void> {
@@ -29,7 +16,7 @@ test('[ATC-03 loading on click, added on success] [ATC-04] [ATC-06 link appears]
 }) => {
   await openListing(page)
   const button = page.locator(firstButton)
-  const release = await hold(page, '**/?wc-ajax=add_to_cart')
+  const release = await holdRequests(page, '**/?wc-ajax=add_to_cart')
   await button.click()
   await expect(button).toHaveClass(/\bloading\b/)
   await expect(page.locator('a.cart-contents')).toHaveClass(/\bupdating\b/)
@@ -101,7 +88,7 @@ test('[ATC-03] [ATC-06] pressed a second time, the button loses its added state,
   await expect(drawer).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
-  const release = await hold(page, '**/?wc-ajax=add_to_cart')
+  const release = await holdRequests(page, '**/?wc-ajax=add_to_cart')
   await button.click()
   await expect(button).not.toHaveClass(/\badded\b/)
   release()
@@ -300,7 +287,7 @@ test('[MINI-01] [MINI-02 dimmed, fragments replaced] a line is dimmed while it i
   await page.locator(firstButton).click()
   const line = page.locator('#mini-cart .woocommerce-mini-cart-item')
   await expect(line).toHaveCount(1)
-  const release = await hold(page, '**/?wc-ajax=remove_from_cart')
+  const release = await holdRequests(page, '**/?wc-ajax=remove_from_cart')
   await line.locator('.remove_from_cart_button').click()
   await expect(line).toHaveAttribute('aria-busy', 'true')
   await expect(line).toHaveClass(/\bblocked\b/)

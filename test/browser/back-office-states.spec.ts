@@ -4,7 +4,7 @@ import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { asOwner } from '../running/staff-requests.ts'
 import { findingsOf } from './axe.ts'
-import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
+import { expect, forgetFailedLoads, holdRequests, phone, test } from './shop-test.ts'
 
 /** No axe violations, and nothing wider than the window. */
 async function check(page: Page, state: string) {
@@ -62,6 +62,37 @@ for (const [name, use] of [
       await page.locator('tbody a').first().click()
       await page.getByRole('toolbar').waitFor()
       await check(page, 'page with its editor')
+    })
+
+    test('what is about to be replaced keeps its contrast, under a bar that shows that it loads', async ({ page }) => {
+      await signIn(page, users.owner)
+      const bar = () =>
+        page.evaluate(() => {
+          const frame = document.querySelector('#screen')?.parentElement
+          return frame ? getComputedStyle(frame, '::before').position : ''
+        })
+      const changes: readonly (readonly [string, RegExp, () => Promise<unknown>])[] = [
+        [
+          '/wp-admin/reports/',
+          /analytics.*before/,
+          () => page.getByRole('combobox', { name: 'Time' }).selectOption('Last 7 days'),
+        ],
+        ['/wp-admin/orders/', /wc\/v3\/orders\?/, () => page.getByRole('link', { name: /^Completed/ }).click()],
+      ]
+      for (const [address, request, act] of changes) {
+        await page.goto(address)
+        await page.locator('#screen table').first().waitFor()
+        await expect(page.locator('#screen [aria-busy="true"]')).toHaveCount(0)
+        const release = await holdRequests(page, request)
+        await act()
+        await expect(page.locator('#screen [aria-busy="true"]').first()).toBeVisible()
+        expect(await bar()).toBe('fixed')
+        await check(page, `${address} while it loads`)
+        release()
+        await expect(page.locator('#screen [aria-busy="true"]')).toHaveCount(0)
+        expect(await bar()).not.toBe('fixed')
+        await page.unroute(request)
+      }
     })
 
     test('a customer is written, found and deleted, and no state has axe violations', async ({ page, complaints }) => {

@@ -5,7 +5,7 @@ import { scriptRun } from '../running/script-run.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { fillCart, holdTooMany } from './page-kinds.ts'
-import { abortFirst, expect, forgetFailedLoads, phone, test } from './shop-test.ts'
+import { abortFirst, expect, forgetFailedLoads, holdRequests, phone, test } from './shop-test.ts'
 
 const row = '.woocommerce-cart-form__cart-item'
 
@@ -98,6 +98,16 @@ test('[MINI-05] a rejected code is reported beside its field', async ({ page, ba
   await expect(page.locator('#coupon_code')).toHaveClass(/has-error/)
   await expect(page.locator('#coupon_code')).toHaveAccessibleDescription(/does not exist/)
   await expect(page.locator('#coupon-error-notice')).toBeFocused()
+})
+
+test('[SITE-13] totals that are about to change have no axe violations', async ({ page, baseURL }) => {
+  await openCart(page, baseURL)
+  const release = await holdRequests(page, '**/cart/')
+  await page.locator(`${row} [data-step="1"]`).first().click()
+  await expect(page.locator('.cart_totals.processing')).toBeVisible()
+  expect(await findingsOf(page)).toEqual([])
+  release()
+  await expect(page.locator('.cart_totals.processing')).toHaveCount(0)
 })
 
 test('[MINI-05] a failed change is reported, and the old quantity is shown again', async ({

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { scriptRun } from '../running/script-run.ts'
 import { findingsAtWidths } from './axe.ts'
-import { expect, phone, test } from './shop-test.ts'
+import { expect, holdRequests, phone, test } from './shop-test.ts'
 
 const count = (page: Page) => page.locator('.woocommerce-result-count')
 const chips = (page: Page) => page.getByRole('list', { name: 'Chosen filters' })
@@ -405,6 +405,20 @@ test.describe('axe', () => {
     await page.getByRole('button', { name: /^Filter/ }).click()
     for (const group of ['pa_size', 'pa_harvest']) await openGroup(page, group)
     expect(await findingsAtWidths(page)).toEqual([])
+  })
+
+  test('[SITE-13] products that are about to be replaced', async ({ page }) => {
+    await page.goto('/shop/')
+    await scriptRun(page, 'listing')
+    const release = await holdRequests(page, '**/shop/?on_sale=1')
+    await page
+      .getByRole('list', { name: 'Availability' })
+      .getByRole('link', { name: /^On sale/ })
+      .click()
+    await expect(page.locator('[aria-busy="true"] .products')).toBeVisible()
+    expect(await findingsAtWidths(page)).toEqual([])
+    release()
+    await expect(page.locator('[aria-busy="true"] .products')).toHaveCount(0)
   })
 
   test('[SITE-13] an empty listing that helps', async ({ page }) => {

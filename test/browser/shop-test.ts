@@ -47,6 +47,19 @@ export async function abortFirst(page: Page, url: string, reason = 'failed'): Pr
   })
 }
 
+/** Holds requests to `url` until the returned function is called. */
+export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route(url, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
 const noFault = [
   /** The browser reports such responses even if they are expected. */
   /the server responded with a status of (404|403|422) /,

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbedded } from '../../src/platform/database/embedded.ts'
@@ -97,13 +98,27 @@ test('a worker that is stopped and killed leaves no request without an answer: t
   const workers = await readFile(`/proc/${shop.pid}/task/${shop.pid}/children`, 'utf8')
   const [worker] = workers.trim().split(' ').map(Number).filter(isServer)
   process.kill(worker ?? 0, 'SIGSTOP')
-  const asked = Array.from({ length: 6 }, () =>
-    fetch(`${shop.url}/healthz`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(8000) }),
-  )
+  await expect.poll(() => stateOf(worker ?? 0)).toBe('T')
+  const asked = Array.from({ length: 6 }, () => statusOverNewConnection(`${shop.url}/healthz`))
   await pause(500)
   process.kill(worker ?? 0, 'SIGKILL')
-  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(6).fill(200))
+  expect(await Promise.all(asked)).toEqual(Array(6).fill(200))
 }, 90_000)
+
+/** The letter of a process's state in /proc; T is stopped. */
+const stateOf = (pid: number): string | undefined =>
+  /^State:\s+(\w)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+
+/** `fetch` may use a connection of an earlier request, which the stopped worker had accepted before. */
+const statusOverNewConnection = (url: string): Promise<number | undefined> =>
+  new Promise((done, fail) => {
+    get(url, { agent: false, timeout: 8000 }, (answer) => {
+      answer.resume()
+      done(answer.statusCode)
+    })
+      .on('timeout', () => fail(new Error(`${url} did not answer`)))
+      .on('error', fail)
+  })
 
 /** Beside the workers, the shop's process has its database. */
 const isServer = (pid: number): boolean => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server.js')

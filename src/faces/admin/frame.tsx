@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useRouteError } from 'react-router'
 import { useAdminContext } from '../../platform/admin/admin-context.tsx'
 import { EmptyState, ErrorState, ScreenHeader } from '../../platform/admin/parts.tsx'
-import { type Screen, screensOf } from '../../platform/admin/screen.ts'
+import { navScreenAt, type Screen, screensOf } from '../../platform/admin/screen.ts'
 import { Icon } from '../../platform/ui/icon.tsx'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import styles from './frame.module.css'
@@ -88,13 +88,15 @@ const sections = [
 
 function Navigation() {
   const { user, screens } = useAdminContext()
+  const { pathname } = useLocation()
+  const current = navScreenAt(screens, pathname)
   const settings = screensOf(screens, 'settings', user)
   const products = screensOf(screens, 'products', user)
   return (
     <>
       <ul className={styles.ways}>
         {screensOf(screens, 'start', user).map(({ path, nav }) => (
-          <NavItem key={path} to={path} label={nav.label} />
+          <NavItem key={path} to={path} label={nav.label} isCurrent={path === current?.path} />
         ))}
       </ul>
       {sections
@@ -113,7 +115,7 @@ function Navigation() {
                   to={path}
                   label={nav.label}
                   badge={nav.badge}
-                  tabs={nav.section === 'products' ? products : []}
+                  isCurrent={nav.section === 'products' ? current?.nav.section === 'products' : path === current?.path}
                 />
               ))}
             </ul>
@@ -121,7 +123,7 @@ function Navigation() {
         ))}
       {settings[0] && (
         <ul className={styles.ways}>
-          <NavItem to={settings[0].path} label="Settings" tabs={settings} />
+          <NavItem to={settings[0].path} label="Settings" isCurrent={current?.nav.section === 'settings'} />
         </ul>
       )}
     </>
@@ -133,16 +135,10 @@ type NavItemProps = {
   readonly to: string
   readonly label: string
   readonly badge?: Badge
-  /** Screens that are tabs of this entry. */
-  readonly tabs?: readonly Screen[]
+  readonly isCurrent: boolean
 }
 
-function NavItem({ to, label, badge, tabs = [] }: NavItemProps) {
-  const { pathname } = useLocation()
-  const isCurrent =
-    to === paths.admin
-      ? pathname === to
-      : [to, ...tabs.map(({ path }) => path)].some((path) => pathname.startsWith(path))
+function NavItem({ to, label, badge, isCurrent }: NavItemProps) {
   return (
     <li>
       <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={styles.way}>

@@ -33,6 +33,16 @@ export const routePattern = (path: string): string => path.replaceAll(/\{[^}]*\}
 
 type NavScreen = Screen & { readonly nav: Nav }
 
+/** The screen of the navigation that an address belongs to: itself, or the nearest above it. All lie below the home screen. */
+export function navScreenAt(screens: readonly Screen[], pathname: string): NavScreen | undefined {
+  const above = screens.filter(
+    (screen): screen is NavScreen =>
+      screen.nav !== undefined &&
+      (screen.nav.section === 'start' ? screen.path === pathname : pathname.startsWith(screen.path)),
+  )
+  return above.toSorted((one, other) => other.path.length - one.path.length)[0]
+}
+
 export const screensOf = (
   screens: readonly Screen[],
   section: Nav['section'],

@@ -72,7 +72,7 @@ export function DataTable<T extends { readonly id: number }>(props: DataTablePro
       column.cell(item, asOf)
     )
   return (
-    <table className={`${table.table} ${isBusy && items ? table.busy : ''}`} aria-busy={isBusy}>
+    <table className={table.table} aria-busy={isBusy}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>

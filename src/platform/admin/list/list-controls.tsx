@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { useAdminContext } from '../admin-context.tsx'
-import { screensOf } from '../screen.ts'
+import { navScreenAt, screensOf } from '../screen.ts'
 import styles from './list-controls.module.css'
 
 const DEBOUNCE_MS = 300
@@ -153,19 +153,20 @@ export function Pager({
 /** Sections that are a single navigation entry with their screens as tabs. */
 const tabbed = { products: 'Products', settings: 'Settings' } as const
 
-/** Tabs of the current section, or that of the screen at `below`, if it has several screens that the user may open. */
-export function SectionTabs({ below }: { readonly below?: string }) {
+/** Tabs of the current section if it has several screens that the user may open. */
+export function SectionTabs() {
   const { user, screens } = useAdminContext()
   const { pathname } = useLocation()
-  const current = below ?? pathname
-  const section = screens.find(({ path }) => path === current)?.nav?.section
+  const current = navScreenAt(screens, pathname)
+  if (!current) return null
+  const { section } = current.nav
   if (section !== 'products' && section !== 'settings') return null
   const tabs = screensOf(screens, section, user)
   if (tabs.length <= 1) return null
   return (
     <Tabs
       label={tabbed[section]}
-      current={current}
+      current={current.path}
       tabs={tabs.map(({ path, nav }) => ({ key: path, label: nav.label, to: path }))}
     />
   )

@@ -6,7 +6,6 @@ import { Chart } from '../../../platform/admin/chart/chart.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { Pager, Tabs } from '../../../platform/admin/list/list-controls.tsx'
 import { SaveButton } from '../../../platform/admin/list/save-button.tsx'
-import table from '../../../platform/admin/list/table.module.css'
 import { EmptyState, QueryState, ScreenHeader, Skeleton } from '../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { presets } from '../range.ts'
@@ -60,7 +59,7 @@ export function ReportScreen() {
       {!isValid && <p role="alert">The first day is after the last one.</p>}
       {isValid && <QueryState query={{ ...query, isPending: !data && !query.error }} placeholder={<Loading />} />}
       {data && (
-        <div className={query.isPlaceholderData ? table.busy : undefined} aria-busy={query.isPlaceholderData}>
+        <div aria-busy={query.isPlaceholderData}>
           <Report report={report} kind={kind} data={data} />
           {kind.rowTitle && (
             <Pager

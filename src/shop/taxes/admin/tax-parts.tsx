@@ -14,7 +14,7 @@ const tabs = [
 
 export const TaxTabs = ({ current }: { current: 'rates' | 'rules' }) => (
   <>
-    {current === 'rules' && <SectionTabs below={paths.adminTaxes} />}
+    {current === 'rules' && <SectionTabs />}
     <Tabs label="Taxes" tabs={tabs} current={current} />
   </>
 )

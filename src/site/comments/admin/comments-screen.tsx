@@ -110,7 +110,7 @@ export function CommentsScreen() {
           <SelectAll items={items} selection={selection} className={styles.all}>
             Select all on this page
           </SelectAll>
-          <ol ref={rows} className={styles.list} aria-busy={list.isPlaceholderData || moderation.isBusy}>
+          <ol ref={rows} aria-busy={list.isPlaceholderData || moderation.isBusy}>
             {items.map((item) => (
               <CommentCard
                 key={item.id}
@@ -151,7 +151,7 @@ export function CommentsScreen() {
 
 function LoadingList() {
   return (
-    <ol className={styles.list} aria-busy="true" aria-label="Loading reviews">
+    <ol aria-busy="true" aria-label="Loading reviews">
       {Array.from({ length: 5 }, (_, index) => (
         <li key={index} className={styles.skeleton}>
           <Skeleton width="180px" />

@@ -24,7 +24,7 @@ export function SubmissionList({ items, rows, isBusy, selection, openId, hrefOf 
       <SelectAll items={items} selection={selection} className={rowStyles.all}>
         Select all on this page
       </SelectAll>
-      <ol ref={rows} className={styles.rows} aria-busy={isBusy}>
+      <ol ref={rows} aria-busy={isBusy}>
         {items.map((item) => (
           <li
             key={item.id}
@@ -73,7 +73,7 @@ export function SubmissionList({ items, rows, isBusy, selection, openId, hrefOf 
 }
 
 const LoadingList = () => (
-  <ol className={styles.rows} aria-busy="true" aria-label="Loading messages">
+  <ol aria-busy="true" aria-label="Loading messages">
     {Array.from({ length: 8 }, (_, index) => (
       <li key={index} className={`${rowStyles.row} ${styles.row}`}>
         <Skeleton width="18px" />

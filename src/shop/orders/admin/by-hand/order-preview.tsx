@@ -53,7 +53,7 @@ export function OrderPreview({ query }: { readonly query: ReturnType<typeof useO
     <Panel id="preview" title="Total">
       {error && <ErrorState error={error} />}
       {data && rows && (
-        <dl className={`${amounts.totals} ${isFetching ? styles.busy : ''}`} aria-busy={isFetching}>
+        <dl className={amounts.totals} aria-busy={isFetching}>
           {rows.map(({ name, total }, index) => (
             <div key={index}>
               <dt>{name}</dt>
