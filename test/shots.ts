@@ -1,7 +1,6 @@
 /**
  * npm run shots [-- NAME …]: saves screenshots of every kind of page at three widths in shots/. Starts its own demo
- * shop, or
- * uses the one at SHOP_URL. With names, only pages whose name contains one of them.
+ * shop, or uses the one at SHOP_URL. With names, only pages whose name contains one of them.
  */
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

@@ -1,6 +1,5 @@
 /**
- * Access to an account: registration, emailed links and codes, forgotten passwords, guest orders, email address
- * changes.
+ * Access to an account: registration, emailed links and codes, forgotten passwords, guest orders, a new email address.
  */
 import { typedAddress } from '../running/demo-shop.ts'
 import { linkTo, openOutbox } from '../running/outbox.ts'

@@ -18,7 +18,7 @@ test('[ACC-02 orders] a parcel is entered by the shop, and its customer follows 
   const parcels = page.getByRole('region', { name: 'Parcels' })
   await parcels.getByLabel('Carrier').selectOption('Purolator')
   await parcels.getByLabel('Tracking number', { exact: true }).fill('329 011 223 344')
-  // The email to the customer is visible and can be changed before it is sent.
+  // The form says who gets an email, and the owner chooses which one is sent.
   const told = parcels.getByRole('group', { name: 'Then' })
   await expect(told.getByRole('radio', { name: /^Complete the order/ })).toBeChecked()
   await expect(told).toContainText(users.customer.email)

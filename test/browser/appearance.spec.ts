@@ -1,4 +1,4 @@
-/** Features on every page: the staff bar, a shop that is not open yet, the header picture, and content protection. */
+/** Features on every page: staff bar, a shop that is not open yet, picture below the header, content protection. */
 import type { Browser, Page } from '@playwright/test'
 import { demo, users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
@@ -183,10 +183,7 @@ test('[SITE-09 blocked, text inputs, switch] context menus and dragging are for 
   baseURL,
 }) => {
   const guest = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
-  /**
-   * Types of elements, grouped by whether their context menu and dragging are blocked (`mixed`: only one of the two
-   * is).
-   */
+  /** Element types by whether their context menu and dragging are blocked (`mixed`: only one of the two is). */
   const blockedIn = () =>
     guest.evaluate(() => {
       const types = ['text', 'search', 'email', 'tel', 'url', 'password', 'number']

@@ -21,8 +21,7 @@ const pathOfAxe = createRequire(import.meta.resolve('@axe-core/playwright')).res
 
 /**
  * axe spends a sixth of its time parsing the colours of elements and their backgrounds. A page has only a few dozen
- * colours,
- * so parsed colours are cached.
+ * colours, so parsed colours are cached.
  */
 function rememberColours(): void {
   const { prototype } = (window as unknown as AxeWindow).axe.commons.color.Color
@@ -51,8 +50,7 @@ const textOf = ({ id, help, nodes }: Violation): string =>
 
 /**
  * Waits for running transitions, because axe measures colours: a hovered or sliding element may still be half
- * transparent.
- * Endless animations, such as loading placeholders, are not waited for.
+ * transparent. Endless animations, such as loading placeholders, are not waited for.
  */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
@@ -67,10 +65,7 @@ const settled = (page: Page): Promise<unknown> =>
     ),
   )
 
-/**
- * Whether the page has frames of the shop itself, such as an email preview. We cannot fix the payment provider's
- * frames.
- */
+/** Whether the page has frames of the shop, such as an email preview. We cannot fix the payment provider's frames. */
 function hasOwnFrames(page: Page): boolean {
   const { origin } = new URL(page.url())
   const [, ...frames] = page.frames()
@@ -79,8 +74,7 @@ function hasOwnFrames(page: Page): boolean {
 
 /**
  * Runs axe directly in a page without frames of the shop, because `AxeBuilder`, which merges the results of all frames,
- * takes
- * four times as long. The long run also checks the provider's frames.
+ * takes four times as long. The long run also checks the provider's frames.
  */
 async function violationsOf(page: Page): Promise<Violation[]> {
   if (!hasOwnFrames(page) && !(isLongRun && page.frames().length > 1)) return ownViolationsOf(page)

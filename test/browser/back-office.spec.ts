@@ -29,8 +29,7 @@ test('a session that ends while a form is filled in loses nothing: who signs in 
   await tab.getByRole('button', { name: 'Sign in', exact: true }).click()
   await tab.waitForURL((url) => !url.pathname.includes('wp-login'))
   // Another user's session must not save the owner's input. The message of the first attempt is still visible, so the
-  // test
-  // waits for the response.
+  // test waits for the response.
   const refused = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && /\/coupons/.test(answer.url()),
   )
@@ -70,8 +69,7 @@ test('a coupon is made with pickers, refused at its field, found again by a save
   await code.fill('kit-test')
   await page.getByLabel('Percent', { exact: true }).fill('5')
   // By keyboard alone: search, choose the first result, remove it, and choose it again. Enter chooses nothing while the
-  // search
-  // is still running.
+  // search is still running.
   const products = page.getByRole('combobox', { name: 'Only these products' })
   const chips = page.getByRole('list', { name: 'Only these products: chosen' }).getByRole('listitem')
   await products.click()

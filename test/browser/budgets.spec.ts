@@ -12,8 +12,7 @@ const KB = 1000
 
 /**
  * Wallets load when their button nears the viewport. This viewport is so low that the button of a product page stays
- * far
- * below it.
+ * far below it.
  */
 const aboveWallets = { width: 390, height: 320 }
 

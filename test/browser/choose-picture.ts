@@ -1,9 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/**
- * A search term that finds only the demo's pictures. Pictures that other tests upload are too small to be displayed
- * well.
- */
+/** A search term that finds only the demo's pictures. Pictures that other tests upload are too small to look at. */
 const WORD = 'porcelain'
 
 /** Selects the demo picture at this index in the open media library. Returns the button that confirms the choice. */

@@ -1,7 +1,4 @@
-/**
- * A downloadable product: bought, downloaded from the order and the account, and refused to others. A product with a
- * password.
- */
+/** A download, bought and fetched from the order and the account, and refused to others. A product with a password. */
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'

@@ -13,7 +13,7 @@ const sandboxOrigin = (): string => {
   return url.origin
 }
 
-/** Its CSP is as strict as that of the shop's pages: only the sandbox's script and frames are allowed. */
+/** Its CSP is like that of the shop's pages: besides the shop, it allows only the sandbox's script and frames. */
 const pageHtml = (sandbox: string) => `<!doctype html><html lang="en-CA"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self' ${sandbox}; style-src 'self'; style-src-attr 'unsafe-inline'; frame-src ${sandbox}; form-action 'self'">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Tea</title></head>

@@ -1,6 +1,6 @@
 /**
- * Compatibility with jQuery scripts of WooCommerce shops, in both directions: their listeners receive our events, and
- * a script written only from public documentation (storefront-scripts.md §1 to §3) works on our pages without our
+ * Compatibility with jQuery scripts of WooCommerce shops, in both directions: their listeners receive our events, and a
+ * script written only from public documentation (storefront-scripts.md §1 to §3) works on our pages without our
  * scripts.
  */
 import { readFileSync } from 'node:fs'

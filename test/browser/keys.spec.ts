@@ -90,7 +90,7 @@ test('[ACC-03] keys and passwords are renamed, and more than fifty keys are load
   for (const app of ['Phone', 'Tablet']) {
     const field = passwords.getByLabel('Name of the app').last()
     await field.fill(app)
-    // Focuses the field first, because the focus may still be returning to the button of the key above.
+    // Presses Enter in the field, because the focus may still be returning to the button of the key above.
     await field.press('Enter')
     await passwords.getByRole('button', { name: 'I have copied it' }).click()
   }

@@ -24,7 +24,7 @@ test('the focal point is set on the picture and by keys, and another file takes 
     .locator('input[type=file]')
     .setInputFiles({ name: 'cup.png', mimeType: 'image/png', buffer: await picture(800, '#b5532d') })
   await page.getByRole('link', { name: 'cup', exact: true }).click()
-  // Other test files choose the newest picture of this shop, which would ask them for a missing alternative text.
+  // Other test files choose this newest picture, and would be asked for its missing alternative text.
   await page.getByLabel('Alternative text').fill('A cup')
   await page.getByRole('slider', { name: /^From the left/ }).focus()
   await page.keyboard.press('Home')

@@ -1,6 +1,5 @@
 /**
- * The owner edits the menus, and visitors see the change immediately. In a separate shop: other tests expect the demo
- * menus.
+ * The owner edits the menus, and visitors see them immediately. In a separate shop: other tests expect the demo menus.
  */
 import type { Page } from '@playwright/test'
 import { defaultMenus } from '../../src/site/menus/default-menus.ts'
@@ -220,8 +219,7 @@ test.describe('the side menu', () => {
     await expect(side).not.toHaveAttribute('aria-busy')
     await expect(side.getByRole('link')).toHaveText(['Our own'])
     forgetFailedLoads(complaints)
-    // Chromium reports inline event handlers in the fetched HTML as blocked, although they were never added to the
-    // page.
+    // Chromium reports inline handlers in the fetched HTML as blocked, although the page never contains them.
     const others = complaints.filter((text) => !text.includes('Executing inline event handler'))
     complaints.splice(0, complaints.length, ...others)
   })

@@ -30,8 +30,7 @@ for (const [where, use] of [
         if (request.method() === 'POST' && request.url().endsWith('/cart/')) sent.push(request.postData() ?? '')
       })
       const more = page.locator(`${line} [data-step="1"]`)
-      // All clicks happen in one task. On a slow machine, single clicks could be so far apart that more than one
-      // request is sent.
+      // All clicks happen in one task. On a slow machine, single clicks could be too far apart for one request.
       await more.evaluate((button: HTMLElement) => {
         for (let press = 0; press < 3; press += 1) button.click()
       })

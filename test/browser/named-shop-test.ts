@@ -4,9 +4,8 @@ import { demoDataDir, removeDataDir, type ShopProcess, startShop } from '../runn
 import { test as shopTest } from './shop-test.ts'
 
 /**
- * `test` with a separate demo shop for each file. The base URL has the host name `localhost`, because passkeys are
- * bound to
- * a host name.
+ * `test` with a separate demo shop for each worker. The base URL has the host name `localhost`, because passkeys are
+ * bound to a host name.
  */
 export const test = shopTest.extend<object, { listensOn: string; namedShop: ShopProcess }>({
   listensOn: ['127.0.0.1', { option: true, scope: 'worker' }],

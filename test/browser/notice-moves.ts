@@ -19,8 +19,7 @@ const NOTICE = ':is([role=alert], [data-notice])'
 
 /**
  * Records in every page when a notice appeared, when the page scrolled, and when a notice got the focus. Scrolls are
- * recorded
- * with frame times, and the focus timer with its due time, because a slow machine delays both.
+ * recorded with frame times, and the focus timer with its due time, because a slow machine delays both.
  */
 export async function record(page: Page): Promise<void> {
   await page.addInitScript((notice) => {
@@ -86,7 +85,7 @@ export async function expectRevealed(page: Page, text: string | RegExp): Promise
   // On a short distance the last pixel is reached before the second is over.
   await expect.poll(async () => duration((await read()).scrolls)).toBeGreaterThanOrEqual(999)
   const { shown, scrolls, scrolledAt, due, focus } = await read()
-  // Only the last frame is later than one second.
+  // All frames but the last are within one second.
   expect(duration(scrolls.slice(0, -1))).toBeLessThan(1000)
   // The page scrolls in many small steps.
   expect(scrolls.length).toBeGreaterThan(5)

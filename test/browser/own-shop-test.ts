@@ -1,7 +1,6 @@
 /**
  * `test` with a separate demo shop for each worker, for tests that change the shop. All files that use it share this
- * shop,
- * so a test that changes an account registers a new one (register.ts).
+ * shop, so a test that changes an account registers a new one (register.ts).
  */
 import { demoDataDir, removeDataDir, type ShopProcess, startShop } from '../running/shop-process.ts'
 import { test as shopTest } from './shop-test.ts'

@@ -1,7 +1,6 @@
 /**
  * Scripts of the Stripe plugin on product pages without our own scripts, in a shop with the browser's wallet and a
- * product
- * that needs no shipping.
+ * product that needs no shipping.
  */
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'

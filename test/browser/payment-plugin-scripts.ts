@@ -1,8 +1,7 @@
 /*
  * Scripts of a WooCommerce shop with the Stripe plugin, written only from public documentation (stripe-plugin.md and
  * storefront-scripts.md §7): ids, inputs, settings, events and the order of calls. They use none of our code. Wallet
- * scripts
- * are in payment-plugin-wallets.ts.
+ * scripts are in payment-plugin-wallets.ts.
  */
 
 /** The checkout script: updates totals, asks the gateways before submitting, places the order, and shows errors. */
@@ -48,8 +47,7 @@ export const checkoutScript = `(() => {
 
 /**
  * Code that all gateways share: settings, data, payer details, the bank's authentication, and finishing a payment. A
- * gateway
- * may replace `authenticate` and `finish`. `reset` is called after an error.
+ * gateway may replace `authenticate` and `finish`. `reset` is called after an error.
  */
 export const gatewayParts = `
   const $ = window.jQuery
@@ -133,8 +131,7 @@ export const gatewayParts = `
 `
 
 /**
- * Cards at the checkout, on the order-pay page and in the account. `cardElement` is the type of Stripe element for the
- * card.
+ * Cards at the checkout, on the order-pay page and in the account. `cardElement` is the Stripe element for the card.
  */
 export const cardScript = (cardElement: 'card' | 'payment'): string => `(() => {
   const params = window.wc_stripe_credit_card_params

@@ -51,8 +51,7 @@ const walletParts = `
 
 /**
  * Google Pay. On product pages and in the cart its button buys. At the checkout its button replaces Place Order and
- * puts the
- * token into the form.
+ * puts the token into the form.
  */
 export const googlePayScript = (pageKind: 'product' | 'cart' | 'checkout'): string => `(async () => {
   const params = window.wc_stripe_googlepay_${pageKind}_params

@@ -1,7 +1,6 @@
 /**
  * Scripts of the Stripe plugin work on our pages without our own scripts, by ids, inputs, settings and calls. The
- * scripts are
- * in payment-plugin-scripts.ts.
+ * scripts are in payment-plugin-scripts.ts.
  */
 import { cards } from '../running/buyer.ts'
 import { demo } from '../running/demo-shop.ts'

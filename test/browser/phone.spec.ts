@@ -146,8 +146,7 @@ test('[SITE-13] no axe violations with a menu open, nor wherever a page has scro
 })
 
 /**
- * Scrolls so that a bar covers all but 10 px of the element. The last scroll goes up, because only then the header
- * shows.
+ * Scrolls so that a bar covers all but 10 px of the element, upwards at the end, because only then the header shows.
  */
 async function scrollUnder(page: Page, target: Locator, bar: Locator, edge: 'top' | 'bottom'): Promise<void> {
   const height = (await bar.boundingBox())?.height ?? 0

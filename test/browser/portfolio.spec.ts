@@ -112,8 +112,7 @@ test.describe('with motion', () => {
     const filtered = () => page.evaluate(() => (window as unknown as { times: string[] }).times)
     /**
      * Pauses the projects' animations at this time (ms), so that a slow machine has no effect. First clicks a filter,
-     * if given.
-     * Returns the number of animations.
+     * if given. Returns the number of animations.
      */
     const at = (ms: number, pressed?: string) =>
       page.evaluate(

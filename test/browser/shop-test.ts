@@ -36,8 +36,7 @@ export function forgetFailedLoads(complaints: string[]): void {
 
 /**
  * Makes the first request to `url` fail. Not with `times: 1`: when the last route ends, Chromium may hold the next
- * request
- * forever.
+ * request forever.
  */
 export async function abortFirst(page: Page, url: string, reason = 'failed'): Promise<void> {
   let isFirst = true
@@ -56,8 +55,7 @@ const noFault = [
 ]
 
 /**
- * Warnings that only our own pages cause: a message to the wrong window, an unused preload, a script in an email
- * preview.
+ * Warnings that only our pages cause: a message to the wrong window, an unused preload, a script in an email preview.
  */
 const ownWarnings = /postMessage|preload|Blocked script/
 

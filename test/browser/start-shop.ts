@@ -10,8 +10,7 @@ const manyOpen = [
 ]
 
 /**
- * Starts the built shop with the demo content before all browser tests. If SHOP_URL is set, tests use that shop
- * instead.
+ * Starts the built shop with demo content before all browser tests. If SHOP_URL is set, tests use that shop instead.
  */
 export default async function startOnce(): Promise<() => Promise<void>> {
   if (process.env.SHOP_URL) {

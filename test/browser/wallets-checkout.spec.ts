@@ -47,8 +47,7 @@ test('a press is not lost when a wallet appears above it meanwhile', async ({ pa
   const row = page.locator('.wc_payment_methods > li:has(#payment_method_stripe_googlepay)')
   await terms.scrollIntoViewIfNeeded()
   await terms.hover()
-  // With the clock paused, the press lasts 600 ms for the page, below its limit of a second, however slow the machine
-  // is.
+  // With the clock paused, the press lasts 600 ms for the page, within its limit of 1 s even on a slow machine.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.mouse.down()
   release()

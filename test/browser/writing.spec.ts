@@ -1,7 +1,6 @@
 /**
  * The owner writes a page, and a post with draft, schedule, revision and a new URL. In a separate shop, because other
- * tests
- * expect the texts of the demo shop.
+ * tests expect the texts of the demo shop.
  */
 
 import type { Page } from '@playwright/test'
