@@ -1,6 +1,6 @@
 /**
- * npm run shots [-- NAME …]: screenshots of every kind of page at three widths, into shots/. Starts a demo shop of its
- * own, or uses the one at SHOP_URL. With names, only pages whose name contains one of them.
+ * npm run shots [-- NAME …]: saves screenshots of every kind of page at three widths in shots/. Starts its own demo
+ * shop, or uses the one at SHOP_URL. With names, only pages whose name contains one of them.
  */
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -190,7 +190,7 @@ async function showCardField(page: Page): Promise<void> {
   await cardFrame(page).locator('#number').waitFor()
 }
 
-/** Two cards. */
+/** Saves two cards in the account, unless it has two. */
 async function saveCards(page: Page): Promise<void> {
   await page.goto('/my-account/payment-methods/')
   if ((await page.locator('.woocommerce-MyAccount-paymentMethods tbody tr').count()) > 1) return
@@ -314,7 +314,7 @@ async function openLastOrder(page: Page): Promise<void> {
   await page.waitForURL(/\/view-order\/\d+/)
 }
 
-/** Two at a time; returns how many failed. */
+/** Takes the screenshots, two at a time. Returns the number of failures. */
 async function takePictures(browser: Browser, shopUrl: string, wanted: readonly Kind[]): Promise<number> {
   const waiting = widths.flatMap((width) => wanted.map((kind) => ({ kind, width })))
   const total = waiting.length
@@ -363,7 +363,7 @@ async function takePicture(context: BrowserContext, kind: Kind, file: string): P
   await page.screenshot({ path: file, fullPage: !kind.windowOnly, animations: 'disabled' })
 }
 
-/** Adds one of each to the cart of this browser, by slug. */
+/** Adds one piece of each product (by slug) to the cart of this browser context. */
 async function fillCart(context: BrowserContext, slugs: readonly string[]): Promise<void> {
   for (const slug of slugs) {
     const html = await (await context.request.get(`/product/${slug}/`)).text()
@@ -374,7 +374,7 @@ async function fillCart(context: BrowserContext, slugs: readonly string[]): Prom
   }
 }
 
-/** Pictures load lazily, so the page is scrolled through once. */
+/** Scrolls through the page once, because pictures load lazily. */
 async function loadLazyPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let at = 0; at < document.documentElement.scrollHeight; at += innerHeight / 2) {

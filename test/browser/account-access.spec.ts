@@ -1,4 +1,6 @@
-/** Access to an account: registering, mailed links and digits, forgotten passwords, a guest’s order, another address. */
+/**
+ * Access to an account: registration, emailed links and codes, forgotten passwords, guest orders, a new email address.
+ */
 import { typedAddress } from '../running/demo-shop.ts'
 import { linkTo, openOutbox } from '../running/outbox.ts'
 import { fillCheckout, forgetSession } from '../running/shopper.ts'

@@ -1,4 +1,4 @@
-/** The journeys of an account by keyboard alone: no pointer, and no focus that the page did not give. */
+/** The account flows by keyboard alone: the tests never use a pointer and move the focus only with keys. */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 120_000 })
 
 const newAddress = (name: string) => `${name}.${randomBytes(4).toString('hex')}@shop.test`
 
-/** Presses Tab until the focus is there. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   const isReached = () => target.evaluate((element) => element === document.activeElement)
@@ -27,7 +27,7 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
   await page.keyboard.press(key)
 }
 
-/** Types in place of what a field holds. */
+/** Replaces the value of a field by typing. */
 async function type(page: Page, label: string | RegExp, text: string): Promise<void> {
   await tabTo(page, page.getByLabel(label, { exact: true }).first())
   await page.keyboard.press('Control+a')
@@ -86,7 +86,7 @@ test('[ACC-01 reset password] [ACC-02 details] by keyboard alone: a forgotten pa
   await expect(page.getByText('Your account stays. Nothing was deleted.')).toBeVisible()
 })
 
-/** Pays by bank transfer, with the terms accepted. */
+/** Accepts the terms and orders by bank transfer. */
 async function order(page: Page): Promise<void> {
   await tabTo(page, page.locator('[name="payment_method"]:checked'))
   for (let step = 0; step < 6 && !(await page.locator('#payment_method_bacs').isChecked()); step += 1)

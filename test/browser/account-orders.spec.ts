@@ -18,7 +18,7 @@ test('[ACC-02 orders] a parcel is entered by the shop, and its customer follows 
   const parcels = page.getByRole('region', { name: 'Parcels' })
   await parcels.getByLabel('Carrier').selectOption('Purolator')
   await parcels.getByLabel('Tracking number', { exact: true }).fill('329 011 223 344')
-  // Nobody is written to without having been asked for.
+  // The form says who gets an email, and the owner chooses which one is sent.
   const told = parcels.getByRole('group', { name: 'Then' })
   await expect(told.getByRole('radio', { name: /^Complete the order/ })).toBeChecked()
   await expect(told).toContainText(users.customer.email)
@@ -32,7 +32,7 @@ test('[ACC-02 orders] a parcel is entered by the shop, and its customer follows 
   )
   await parcels.getByLabel('Tracking number', { exact: true }).fill('329 011 223 345')
   await told.getByRole('radio', { name: /^Complete the order/ }).check()
-  // The shop fails between the two: the parcel is there, and pressing again completes the order.
+  // The parcel is saved but completing the order fails; pressing the button again completes the order.
   const order = '**/wp-json/wc/v3/orders/1005'
   await page.route(order, (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
@@ -48,7 +48,7 @@ test('[ACC-02 orders] a parcel is entered by the shop, and its customer follows 
   await expect(parcels.getByRole('alert')).toHaveCount(0)
   forgetFailedLoads(complaints)
   expect(await findingsOf(page)).toEqual([])
-  // On paper there is what is read, and nothing to press.
+  // The printed page shows the order and no controls.
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('region', { name: 'Order notes' })).toBeVisible()
   await expect(page.getByRole('region', { name: /^(Status|Mail)$/ })).toHaveCount(0)
@@ -87,7 +87,7 @@ test('[ACC-02 orders] a parcel is entered by the shop, and its customer follows 
   await expect(customer).toHaveURL(/\/cart\/$/)
   await expect(customer.getByText('The cart has been filled with the items from your previous order.')).toBeVisible()
   await expect(customer.locator('.woocommerce-cart-form__cart-item').first()).toBeVisible()
-  // The copy of the message, as a mail program on a phone shows it.
+  // The emailed copy of the message fits the screen of a phone.
   const { newestHtml } = await openOutbox(page.request)
   await customer.setContent(await newestHtml(users.customer.email, 'message'))
   await customer.setViewportSize({ width: 390, height: 800 })

@@ -1,4 +1,4 @@
-/** The states of the account that only an action shows: each accessible, and no wider than a phone or a desktop. */
+/** Account states that only appear after an action: each has no axe violations and fits a phone and a desktop. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { loadOrCreateSecret } from '../../src/platform/database/secret.ts'
 import { unsubscribeKey } from '../../src/things/messages/opt-outs.store.ts'
@@ -12,7 +12,7 @@ import { addAuthenticator, test } from './named-shop-test.ts'
 import { password } from './register.ts'
 import { expect, forgetFailedLoads } from './shop-test.ts'
 
-// One shop for all of them; the first finds it untouched.
+// All tests share one shop and run in order, because the first test expects a shop without stock alerts.
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 
 async function check(page: Page, state: string): Promise<void> {
@@ -32,7 +32,7 @@ const enter = async (page: Page, email: string, typed: string) => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Asks to be told when something sold out is back. Returns the path of the link in the email. */
+/** Requests a back-in-stock email for the sold-out product. Returns the path of the confirmation link in the email. */
 async function askForAlert(page: Page, mailbox: APIRequestContext, email: string): Promise<string> {
   const form = { product_id: await productId(page.request, demo.soldOut), email }
   await page.request.post('/back-in-stock/', { form })

@@ -1,4 +1,4 @@
-/** Customers change what the shop holds about them, with script, without it, and on a phone. */
+/** Customers change their stored data: with script, without script, and on a phone. */
 import { users } from '../running/demo-shop.ts'
 import { signInByForm } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'

@@ -5,7 +5,7 @@ import { expect, forgetFailedLoads, holdRequests, test } from './shop-test.ts'
 
 const firstButton = '.products .ajax_add_to_cart >> nth=0'
 
-/** Before the cart's script has loaded, a button is a link that does the same; these tests are about the script. */
+/** Waits for the cart script. Until it has run, a button is a plain link that also adds the product. */
 async function openListing(page: Page): Promise<void> {
   await page.goto('/shop/')
   await scriptRun(page, 'cart')
@@ -47,7 +47,7 @@ test('[ATC-07] after a refusal the product page shows the reason in view', async
   await openListing(page)
   const button = page.locator(firstButton)
   const name = await page.locator('.products .product:has(.ajax_add_to_cart) h2 >> nth=0').innerText()
-  // More than is in stock, as a page opened long ago might request.
+  // A page that was opened long ago may request more than is in stock.
   await button.evaluate((element: HTMLElement) => element.setAttribute('data-quantity', '9998'))
   await button.click()
   await expect(page).toHaveURL(/\/product\//)
@@ -125,7 +125,7 @@ test('[ATC-08 goes to the cart when yes] with the redirect set to yes the browse
   await page.route('**/shop/', async (route) => {
     const answer = await route.fetch()
     const html = await answer.text()
-    // The page's CSP allows its own inline settings by hash, and these are others.
+    // The page's CSP allows inline scripts by hash, and the changed settings have another hash.
     const { 'content-security-policy': _, ...headers } = answer.headers()
     await route.fulfill({
       headers,
@@ -193,7 +193,7 @@ test('[ATC-01] visitors without a cart request none: neither a new one nor one w
 }) => {
   const asked: string[] = []
   page.on('request', (request) => {
-    // A wallet's button asks what its product costs, whether there is a cart or not.
+    // Wallet buttons request the price of their product even without a cart, so their requests are ignored.
     if (/wc-ajax=(?!wc_stripe_frontend_request)|wp-json/.test(request.url())) asked.push(request.url())
   })
   for (const path of ['/', '/shop/', `/product/${demo.simple}/`, '/cart/']) {
@@ -241,7 +241,7 @@ test('[MINI-06] fragments and hash are stored where WooCommerce scripts expect t
   await page.goto('/')
   await expect(page.locator('a.cart-contents .count')).toHaveText('1')
   expect(asked).toEqual([])
-  // Older than a day, they are not used.
+  // Stored fragments are not used when they are older than a day.
   await page.evaluate(() => sessionStorage.setItem('wc_cart_created', String(Date.now() - 25 * 3_600_000)))
   await page.goto('/shop/')
   await expect(page.locator('a.cart-contents .count')).toHaveText('1')

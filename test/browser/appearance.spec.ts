@@ -1,4 +1,4 @@
-/** What concerns every page: the bar of the staff, a shop that is not open yet, the picture below the header, protection. */
+/** Features on every page: staff bar, a shop that is not open yet, picture below the header, content protection. */
 import type { Browser, Page } from '@playwright/test'
 import { demo, users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
@@ -10,7 +10,7 @@ const post = `/blog/${demo.post}/`
 const banner = (page: Page) => page.locator('#coming-soon-footer-banner')
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Staff' })
 
-/** Changes the appearance as the owner, in a browser of their own. */
+/** Changes the appearance settings as the owner, in a separate browser context. */
 async function change(browser: Browser, baseURL: string | undefined, settings: object): Promise<void> {
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const page = await context.newPage()
@@ -76,7 +76,7 @@ test('[SITE-12 layout, scroll offsets] staff have a bar above every page, which 
   await expect(notice).toContainText('added to your cart')
   expect(await notice.evaluate((element) => Math.round(element.getBoundingClientRect().top))).toBe(100 + 32)
 
-  // The page itself is the same for everybody.
+  // The server sends the same HTML to staff and to guests, because pages are cached.
   const asStaff = await page.request.get(post)
   expect(await asStaff.text()).toBe(await (await request.get(post)).text())
   const guest = await browser.newPage()
@@ -183,7 +183,7 @@ test('[SITE-09 blocked, text inputs, switch] context menus and dragging are for 
   baseURL,
 }) => {
   const guest = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
-  /** Elements of the page, by whether their context menu and their dragging are blocked. */
+  /** Element types by whether their context menu and dragging are blocked (`mixed`: only one of the two is). */
   const blockedIn = () =>
     guest.evaluate(() => {
       const types = ['text', 'search', 'email', 'tel', 'url', 'password', 'number']
@@ -215,7 +215,7 @@ test('[SITE-09 blocked, text inputs, switch] context menus and dragging are for 
     mixed: [],
     false: ['text', 'search', 'email', 'tel', 'url', 'password', 'number', 'textarea'],
   })
-  // As a pointer does it.
+  // A real right-click behaves the same as the dispatched events above.
   await guest.evaluate(() =>
     addEventListener('contextmenu', (event) => Object.assign(window, { isBlocked: event.defaultPrevented })),
   )

@@ -1,4 +1,4 @@
-/** Apple Pay on a product page: bought with one sheet, and what a refusal says once the sheet is closed. */
+/** Apple Pay on a product page: a purchase in one sheet, and the error message after a declined payment. */
 import type { Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
 import { findingsOf } from './axe.ts'
@@ -7,12 +7,12 @@ import { expect, test } from './shop-test.ts'
 type Amount = { readonly amount: number; readonly pending?: boolean }
 declare global {
   interface Window {
-    /** Totals that the page has given to its payment requests, in their order. */
+    /** Totals that the page has passed to its payment requests, in order. */
     totals: Amount[]
   }
 }
 
-/** A browser with Apple Pay, whose page notes which totals it gives to the provider's payment requests. */
+/** Makes Apple Pay available, and records the totals that the page passes to the provider's payment requests. */
 async function withApplePay(page: Page): Promise<void> {
   await page.addInitScript(() => {
     sessionStorage.setItem('sandbox-wallets', JSON.stringify({ device: 'apple' }))

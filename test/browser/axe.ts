@@ -19,7 +19,10 @@ const rules = {
 
 const pathOfAxe = createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js')
 
-/** axe parses the colours of each element and of all behind it, a sixth of its time; a page has a few dozen. */
+/**
+ * axe spends a sixth of its time parsing the colours of elements and their backgrounds. A page has only a few dozen
+ * colours, so parsed colours are cached.
+ */
 function rememberColours(): void {
   const { prototype } = (window as unknown as AxeWindow).axe.commons.color.Color
   const parse = prototype.parseString
@@ -33,21 +36,21 @@ function rememberColours(): void {
   }
 }
 
-/** The axe that the builder uses, in half the bytes. */
+/** The minified build of axe, half the size of the one that `AxeBuilder` uses by default, with cached colours. */
 const source = `${readFileSync(pathOfAxe, 'utf8')};(${rememberColours})()`
 
-/** axe violations of the page as it is now. */
+/** axe violations of the page in its current state. */
 export const findingsOf = async (page: Page): Promise<string[]> => (await violationsOf(page)).map(textOf)
 
-/** The same without its frames: one in which no script may run cannot check itself. */
+/** Like `findingsOf`, but ignores frames. axe cannot run in a frame whose sandbox forbids scripts. */
 export const findingsAround = async (page: Page): Promise<string[]> => (await ownViolationsOf(page)).map(textOf)
 
 const textOf = ({ id, help, nodes }: Violation): string =>
   `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`
 
 /**
- * Colours count once they have settled: a pointer that has just moved leaves a transition behind, and a box that slides is
- * half transparent. What moves without an end, such as a placeholder, is a state of its own.
+ * Waits for running transitions, because axe measures colours: a hovered or sliding element may still be half
+ * transparent. Endless animations, such as loading placeholders, are not waited for.
  */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
@@ -62,7 +65,7 @@ const settled = (page: Page): Promise<unknown> =>
     ),
   )
 
-/** Frames with pages of the shop's own, such as an email that is looked at. Those of the provider are not ours to mend. */
+/** Whether the page has frames of the shop, such as an email preview. We cannot fix the payment provider's frames. */
 function hasOwnFrames(page: Page): boolean {
   const { origin } = new URL(page.url())
   const [, ...frames] = page.frames()
@@ -70,8 +73,8 @@ function hasOwnFrames(page: Page): boolean {
 }
 
 /**
- * A page without frames of its own checks itself: the builder, which joins the results of frames, takes four times as
- * long. In the long run the provider's frames are looked at as well.
+ * Runs axe directly in a page without frames of the shop, because `AxeBuilder`, which merges the results of all frames,
+ * takes four times as long. The long run also checks the provider's frames.
  */
 async function violationsOf(page: Page): Promise<Violation[]> {
   if (!hasOwnFrames(page) && !(isLongRun && page.frames().length > 1)) return ownViolationsOf(page)
@@ -88,12 +91,12 @@ async function ownViolationsOf(page: Page): Promise<Violation[]> {
   )
 }
 
-/** Widest phone menu, tablet, desktop. */
+/** Phone, tablet and desktop widths, in px. */
 const defaultWidths = [320, 768, 1440]
 
 /**
- * The page at three widths, or others: no horizontal overflow, and no axe violations, at the widest of them or in the
- * long run (`npm run test:long`) at each.
+ * Checks the page at each width for horizontal overflow. Runs axe at the widest one, or at every one in the long run
+ * (`npm run test:long`).
  */
 export async function findingsAtWidths(page: Page, widths: readonly number[] = defaultWidths): Promise<string[]> {
   const findings: string[] = []

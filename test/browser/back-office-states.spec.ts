@@ -1,4 +1,4 @@
-/** States of the back office that only an action shows: open panels, lists, dialogs, errors and toasts. */
+/** Back office states that only appear after an action: open panels, lists, dialogs, errors and toasts. */
 import type { Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
@@ -6,7 +6,7 @@ import { asOwner } from '../running/staff-requests.ts'
 import { findingsOf } from './axe.ts'
 import { expect, forgetFailedLoads, holdRequests, phone, test } from './shop-test.ts'
 
-/** No axe violations, and nothing wider than the window. */
+/** Expects no axe violations and no horizontal overflow. */
 async function check(page: Page, state: string) {
   expect(await findingsOf(page), state).toEqual([])
   const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
@@ -134,7 +134,7 @@ for (const [name, use] of [
 
       await page.goto('/wp-admin/mails/kinds/')
       await page.getByRole('link', { name: 'New account' }).click()
-      // Plain text: axe runs as a script, and an email preview runs none.
+      // axe runs as a script, and the HTML preview of an email forbids scripts.
       await page.getByRole('button', { name: 'Plain text' }).click()
       await expect(page.locator('iframe')).toHaveCount(0)
       await check(page, 'settings of an email type')
@@ -193,7 +193,7 @@ test('the status of selected orders is changed, and changed back', async ({ page
   await page.keyboard.press('z')
   await expect(row).toContainText('Completed')
 
-  // Of many it says how far it is, and the rest can be left.
+  // A change to many orders shows its progress and can be stopped.
   const order = {
     status: 'completed',
     billing: { first_name: 'Zz', last_name: 'Together' },
@@ -220,7 +220,7 @@ test('the status of selected orders is changed, and changed back', async ({ page
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(page.getByText('Undone.')).toBeVisible()
 
-  // What can be undone does not have to stay in sight.
+  // The message with the Undo button can be closed.
   await expect(page.getByRole('row', { name: /Together .* Completed/ })).toHaveCount(7)
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await bar.getByRole('button', { name: 'Change to processing' }).click()

@@ -1,4 +1,4 @@
-/** Lists and forms of the back office: what every screen gets from `src/platform/admin`. */
+/** Lists and forms of the back office: the features that every screen gets from `src/platform/admin`. */
 import type { Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { endSession, signIn } from '../running/shopper.ts'
@@ -28,7 +28,8 @@ test('a session that ends while a form is filled in loses nothing: who signs in 
   await tab.getByLabel('Password', { exact: true }).fill(users.editor.password)
   await tab.getByRole('button', { name: 'Sign in', exact: true }).click()
   await tab.waitForURL((url) => !url.pathname.includes('wp-login'))
-  // Somebody else's session does not save what the owner typed; the words of the first attempt stand there still.
+  // Another user's session must not save the owner's input. The message of the first attempt is still visible, so the
+  // test waits for the response.
   const refused = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && /\/coupons/.test(answer.url()),
   )
@@ -58,16 +59,17 @@ test('a coupon is made with pickers, refused at its field, found again by a save
   await expect(code).toHaveAttribute('aria-invalid', 'true')
   expect(await findingsOf(page)).toEqual([])
   forgetFailedLoads(complaints)
-  // What was refused is still unsaved.
+  // The refused changes still count as unsaved.
   await page.getByRole('link', { name: 'Orders', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
   await page.getByRole('button', { name: 'Stay here' }).click()
-  // While it is open, nothing behind it takes what is typed.
+  // The open dialog makes the form inert, so it must be hidden before the test types.
   await expect(page.getByRole('dialog')).toBeHidden()
 
   await code.fill('kit-test')
   await page.getByLabel('Percent', { exact: true }).fill('5')
-  // Only with the keyboard: search, take the first, remove it, take it again. Before the answer there is none to take.
+  // By keyboard alone: search, choose the first result, remove it, and choose it again. Enter chooses nothing while the
+  // search is still running.
   const products = page.getByRole('combobox', { name: 'Only these products' })
   const chips = page.getByRole('list', { name: 'Only these products: chosen' }).getByRole('listitem')
   await products.click()
@@ -91,7 +93,7 @@ test('a coupon is made with pickers, refused at its field, found again by a save
   await expect(page.getByRole('heading', { name: 'kit-test' })).toBeVisible()
   await expect(chips).toHaveCount(1)
 
-  // A program has picked a product that is gone: its number is shown, and it can be removed.
+  // An API client has chosen a product that no longer exists: the chip shows its id and can be removed.
   await page.evaluate(async (path) => {
     const headers = {
       'content-type': 'application/json',
@@ -138,7 +140,7 @@ test('a coupon is made with pickers, refused at its field, found again by a save
   await expect(row).toHaveCount(0)
 })
 
-/** Holds back the answers to a method until it is released. */
+/** Delays all REST requests with this method until the returned function is called. */
 async function holdAnswers(page: Page, method: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/wp-json/**', async (route) => {
@@ -176,7 +178,7 @@ test('what is typed while a form is saved stays, unsaved, and another tab’s ch
   await expect(description).toHaveValue('Typed while it was created and saved')
   await page.unrouteAll()
 
-  // Another tab changes the slug; this one sends only what it changed.
+  // Another tab changes the slug. This tab sends only the fields that it changed.
   const other = await page.context().newPage()
   await other.goto(page.url())
   await expect(other.getByLabel(/^Description/)).toHaveValue('Typed while it was created')
@@ -224,7 +226,7 @@ test('who edits what somebody else has saved meanwhile is told, also after the s
   await expect(page.getByRole('alert')).toContainText('Somebody else saved this')
   await expect(page.getByLabel('Title')).toHaveValue('Hours of mine')
   forgetFailedLoads(complaints)
-  // The way out: what the other saved, and then the own change.
+  // To resolve the conflict, the user discards their changes, sees the other version, and makes their change again.
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page.getByLabel('Title')).toHaveValue('Hours of another')
   await page.getByLabel('Status').selectOption('trash')

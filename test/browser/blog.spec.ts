@@ -1,4 +1,4 @@
-/** The lists of posts: sidebar, rows of three, titles that are too tall. In a separate shop, because posts are added. */
+/** Lists of posts: sidebar, rows of three, and compact titles. In a separate shop, because the tests add posts. */
 import type { APIRequestContext, Page, Route } from '@playwright/test'
 import { demo, users } from '../running/demo-shop.ts'
 import { scriptRun } from '../running/script-run.ts'
@@ -107,7 +107,7 @@ test.describe('at 1440 px', () => {
     await page.goto('/blog/')
     await page.setViewportSize({ width: 800, height: 900 })
     expect(await columns()).toBe(2)
-    // No gap after the third.
+    // With two columns, the fourth post is placed beside the third.
     const narrow = await tops('.post-row article')
     expect(narrow[3]?.top).toBe(narrow[2]?.top)
     await page.setViewportSize({ width: 390, height: 844 })
@@ -119,7 +119,7 @@ test.describe('at 1440 px', () => {
     await expect(cards(page)).not.toHaveCount(0)
   })
 
-  /** The page with lines of these heights in its first titles, each of which is one line. */
+  /** Opens the page with these line heights (px) in its first titles, each of which has one line. */
   async function openWith(page: Page, path: string, heading: RegExp, heights: readonly number[]): Promise<void> {
     let at = 0
     const alter = async (route: Route) => {
@@ -132,11 +132,11 @@ test.describe('at 1440 px', () => {
       await route.fulfill({ response, body })
     }
     await page.route(path, alter)
-    // Held fonts hold the end of loading, too.
+    // Delayed fonts also delay the load event.
     await page.goto(path, { waitUntil: 'commit' })
   }
 
-  /** Holds the fonts until the answer is called. */
+  /** Delays the fonts until the returned function is called. */
   async function holdFonts(page: Page): Promise<() => void> {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -192,7 +192,7 @@ test.describe('at 1440 px', () => {
       await expect(title).not.toHaveClass(/compact/)
       expect((await title.boundingBox())?.height).toBe(height)
     }
-    // Two lines of 50 px.
+    // The title now has two lines of 50 px.
     await page.setViewportSize({ width: 320, height: 800 })
     await expect(title).toHaveClass(/compact/)
     await page.setViewportSize(wide)

@@ -1,4 +1,4 @@
-/** Wallets in a shop of its own: one that its owner switches on, and a product that is not shipped. */
+/** Wallets in a separate shop: the owner enables the browser wallet, and a product needs no shipping. */
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -53,7 +53,7 @@ test('[PAY-01 browser payment request] [CHK-16 not beside link payment] switched
   await expect(page.locator('#wc-stripe-card-element iframe')).toBeVisible()
   await page.locator('#createaccount').check()
   await expect(page.getByLabel('Save this card for next time')).toBeHidden()
-  // Other files save cards in the same shop.
+  // Other test files save cards in this shop, so Link is disabled again.
   await setLink(false)
 })
 

@@ -1,4 +1,4 @@
-/** Our scripts that a real browser fetches, gzipped, before any interaction and after everything is hydrated. */
+/** Size of our own scripts (gzipped) that a real browser loads, before any interaction and after full hydration. */
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -10,14 +10,17 @@ import { expect, test } from './shop-test.ts'
 
 const KB = 1000
 
-/** Small enough that the wallets of a product page stay far below it: they load when their button nears the screen. */
+/**
+ * Wallets load when their button nears the viewport. This viewport is so low that the button of a product page stays
+ * far below it.
+ */
 const aboveWallets = { width: 390, height: 320 }
 
 const folder = resolve(import.meta.dirname, '../../dist/client')
 const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
 const chunk = (name: string) => manifest[name] ?? { file: '', imports: [], dynamicImports: [] }
 
-/** A chunk and everything that it imports at once. */
+/** A chunk and all its static imports, direct and indirect. */
 function reachableFrom(name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found
   found.add(name)
@@ -28,7 +31,7 @@ function reachableFrom(name: string, found = new Set<string>()): Set<string> {
 const bytesOf = (names: Iterable<string>): number =>
   [...names].reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, chunk(name).file)), { level: 9 }).length, 0)
 
-/** All that express wallets and their adapters need which no page has loaded before. */
+/** All chunks that express wallets and their adapters need in addition to the boot script of every page. */
 const walletChunks = Object.keys(manifest)
   .filter((name) => /^src\/shop\/wallets\/(client\/express-button|\w+\/adapter)\.client\.ts$/.test(name))
   .flatMap((name) => [...reachableFrom(name)])
@@ -37,7 +40,7 @@ const walletChunks = Object.keys(manifest)
       !reachableFrom('src/faces/storefront/client/boot.ts').has(name) && all.indexOf(name) === index,
   )
 
-/** Sums up the scripts of our own origin, without the provider's. */
+/** Returns a function that sums the gzipped bytes of scripts from our own origin, without the provider's. */
 function countScripts(page: Page, baseURL: string | undefined): () => Promise<number> {
   const bodies: Promise<number>[] = []
   page.on('response', (response) => {
@@ -72,7 +75,7 @@ for (const [name, path, kilobytes] of [
   ['a grouped product', `/product/${demo.grouped}/`, 85],
 ] as const) {
   test(`${name} loads at most ${kilobytes} KB of script, fully hydrated`, async ({ page, baseURL }) => {
-    // Express wallets are counted for themselves.
+    // Express wallets have a separate test.
     await page.setViewportSize(aboveWallets)
     const scripts = countScripts(page, baseURL)
     await page.goto(path)
@@ -92,7 +95,7 @@ test('the checkout loads at most 120 KB of our own script', async ({ page, baseU
 test('the frame of the back office is at most 120 KB of script, and each screen a file of its own with at most 40 KB more', () => {
   const frame = reachableFrom('src/faces/admin/client.tsx')
   expect(bytesOf(frame)).toBeLessThanOrEqual(120 * KB)
-  // Whichever file of the frame declares them.
+  // Screens may be imported dynamically by any chunk of the frame.
   const screens = [...frame].flatMap((name) => chunk(name).dynamicImports ?? [])
   expect(screens.length).toBeGreaterThan(12)
   for (const screen of screens) {
@@ -112,7 +115,7 @@ test('express wallets are at most 20 KB of our own script, none of it before the
   page.on('request', (request) => requested.push(request.url()))
   await page.goto(`/product/${demo.simple}/`)
   await page.waitForLoadState('networkidle')
-  // Other scripts of the page may share a chunk with the wallets.
+  // Chunks that other scripts of the page also import do not count as wallet scripts.
   const shared = new Set(
     Object.keys(manifest).flatMap((name) => (walletChunks.includes(name) ? [] : (chunk(name).imports ?? []))),
   )

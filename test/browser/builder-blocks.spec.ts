@@ -1,4 +1,4 @@
-/** A page with every block of the site, as visitors get it. */
+/** A page with every block of the site, as visitors see it. */
 import type { Page } from '@playwright/test'
 import { scrollThrough } from '../running/feature-page.ts'
 import { scriptRun } from '../running/script-run.ts'
@@ -113,7 +113,7 @@ async function everyBlock(page: Page): Promise<Settings[]> {
   ]
 }
 
-/** Numbers of blocks are those of the page. */
+/** Block ids count up across the whole page, including nested blocks. */
 function numbered(blocks: readonly Settings[], next = { id: 0 }): Settings[] {
   return blocks.map((one) => ({
     id: (next.id += 1),
@@ -141,7 +141,7 @@ async function openPage(page: Page): Promise<void> {
   }
 }
 
-/** The width of the page beyond that of the window. */
+/** Horizontal overflow of the page, in px. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -177,7 +177,7 @@ test('[BLD-10] a visitor sees every block, on a phone and on a wide window', asy
     expect([width, await overflow(page)]).toEqual([width, 0])
   }
   await expect(page.getByText('3,600 teas')).toBeVisible()
-  // A film is asked for where somebody may see it.
+  // A video loads only when it nears the viewport.
   await page.locator('.entry-content iframe').scrollIntoViewIfNeeded()
   await expect(page.frameLocator('.entry-content iframe').getByText('Rain')).toBeVisible()
 })
@@ -192,7 +192,7 @@ test('[BLD-10] blocks are used by keyboard, and their pictures open larger', asy
   await expect(tab('Way 2')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByText('Pour 2 times.')).toBeVisible()
   await expect(page.getByText('Pour 1 times.')).toBeHidden()
-  // A link of the contents opens the tab that it leads into.
+  // A link in the table of contents opens the tab that contains its heading.
   await page.locator('#toc_container').getByRole('link', { name: 'Steps of way 3' }).click()
   await expect(page.getByRole('heading', { name: 'Steps of way 3' })).toBeInViewport()
 
@@ -206,7 +206,7 @@ test('[BLD-10] blocks are used by keyboard, and their pictures open larger', asy
   await gallery.getByRole('link').nth(1).press('Enter')
   const lightbox = page.getByRole('dialog', { name: 'Lightbox' })
   await expect(lightbox.locator('.currentTextHolder')).toHaveText('2/5')
-  // The picture moves the button when it comes.
+  // The Close button moves when the picture loads, so the test waits for the picture before it clicks.
   const isShown = () => expect(lightbox.locator('#fullResImage')).toHaveJSProperty('complete', true)
   await isShown()
   await lightbox.getByRole('button', { name: 'Close' }).click()
@@ -221,7 +221,7 @@ test('[BLD-10] blocks are used by keyboard, and their pictures open larger', asy
   await filter.click()
   await expect(filter).toHaveAttribute('aria-current', 'true')
   expect(new URL(page.url()).pathname).toBe(path)
-  // Its role is another one once suggestions come.
+  // Located by type, because the field's ARIA role changes once search suggestions have loaded.
   const search = page.locator('.entry-content input[type=search]').first()
   await search.fill('oolong')
   await search.press('Enter')

@@ -1,4 +1,4 @@
-/** A driver as the original plugin's editor has it makes its calls from a page of the shop, and reads the answers as it did. */
+/** A driver like that of the original plugin's editor calls the plugin's endpoints from a page of the shop. */
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { users } from '../running/demo-shop.ts'
@@ -20,7 +20,7 @@ type Library = { name: string; url: string; res: { type: string; src: string }[]
 type PageData = { version: string; blocks: object[] }
 type Template = { id: number; title: string; image: string; blocks: object[] }
 
-/** Makes `window.driver`, in the page. Its requests are those of jQuery's `ajax` with the plugin's options. */
+/** Creates `window.driver` in the page. It sends the same requests as jQuery's `ajax` with the plugin's options. */
 function makeDriver(): void {
   const ajaxUrl = '/wp-admin/admin-ajax.php'
   type Options = {
@@ -39,7 +39,7 @@ function makeDriver(): void {
       xhr.setRequestHeader('X-Requested-With', 'XMLHttpRequest')
       xhr.onload = () => {
         if (xhr.status < 200 || xhr.status >= 300) return reject(new Error(`error ${xhr.status}`))
-        // Without `dataType` the type of the answer decides what the caller is given.
+        // As in jQuery: without `dataType`, the content type of the response decides whether it is parsed as JSON.
         const isJson = dataType === 'json' || /json/.test(xhr.getResponseHeader('content-type') ?? '')
         resolve(isJson ? JSON.parse(xhr.responseText) : xhr.responseText)
       }
@@ -60,7 +60,7 @@ function makeDriver(): void {
   const upload = async (fields: [string, string | File][]) => {
     const data = new FormData()
     for (const [name, value] of fields) data.append(name, value)
-    // The plugin parses the text of the answer itself.
+    // For uploads the plugin receives text and parses it itself.
     const answer = JSON.parse((await ajax({ data, contentType: false })) as string) as { error: unknown; url: string }
     return { error: answer.error, url: answer.url }
   }
@@ -100,7 +100,7 @@ function makeDriver(): void {
   Object.assign(window, { driver })
 }
 
-/** A call of the driver. */
+/** Calls a method of `window.driver`. */
 const call = <Name extends keyof Driver>(page: Page, name: Name, ...args: Parameters<Driver[Name]>) =>
   page.evaluate(
     ([method, values]) =>
@@ -171,7 +171,7 @@ test('[BLD-04] [BLD-05 load] [BLD-05 save] [BLD-06 save] [BLD-06 load] [BLD-07 i
   expect(await call(page, 'loadPageTemplates')).toEqual({ templates: [template] })
   expect(await call(page, 'savePageTemplate', [])).toEqual({ error: undefined, state: true })
 
-  // What a visitor sees.
+  // The page as a visitor sees it.
   const visitor = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
   await visitor.goto(new URL(link).pathname)
   await expect(visitor.getByText('Seaweed')).toBeVisible()

@@ -1,4 +1,4 @@
-/** The page builder as an editor works with it. */
+/** Helpers to use the page builder as an editor does. */
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
@@ -16,7 +16,7 @@ export type BuilderPage = {
   readonly save: () => Promise<void>
 }
 
-/** A new page with a text or with blocks, open in the builder. */
+/** Creates a page with a text or with blocks, and opens it in the builder. */
 export async function openBuilder(page: Page, title: string, content = '', document?: object): Promise<BuilderPage> {
   await page.goto('/about/')
   await signIn(page, users.owner)
@@ -48,7 +48,7 @@ export async function openBuilder(page: Page, title: string, content = '', docum
   }
 }
 
-/** Drags one onto another with the mouse, to a height of it. */
+/** Drags `from` onto `to` with the mouse. `height` is the fraction of the target's height at which it is dropped. */
 export async function drag(
   page: Page,
   from: Locator,
@@ -66,7 +66,7 @@ export async function drag(
   await page.mouse.down()
   await page.mouse.move(start.x + 56, grip + 8, { steps: 4 })
   await page.mouse.move(x, y, { steps: 12 })
-  // Puck settles on the innermost place where the pointer rests.
+  // Puck chooses the innermost drop zone only while the pointer rests, so the pointer moves a little and pauses.
   for (const by of [5, -5, 6, 0]) {
     await page.waitForTimeout(160)
     await page.mouse.move(x + by, y + by, { steps: 4 })
@@ -78,7 +78,7 @@ export async function drag(
   await page.waitForTimeout(350)
 }
 
-/** Presses Tab until it is there. */
+/** Presses `key` until the target has the focus. Throws after 120 presses. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 120; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return

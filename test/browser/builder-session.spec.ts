@@ -1,4 +1,4 @@
-/** What is written with the page builder is not lost: drafts, locks, conflicts, revisions, templates and the clipboard. */
+/** Work in the page builder is not lost: drafts, locks, conflicts, revisions, templates and the clipboard. */
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { demoDataDir, removeDataDir, startShop } from '../running/shop-process.ts'
@@ -29,13 +29,13 @@ const saying = (...texts: string[]) => ({
   blocks: texts.map((text, index) => ({ id: index + 1, lib: 'Samovar', block: 'heading', text })),
 })
 
-/** Saves blocks past the editor, as somebody else does. */
+/** Saves blocks through the REST API, as another user's save would. */
 async function saveElsewhere(page: Page, id: number, ...texts: string[]): Promise<void> {
   const { version } = await stored(page, id)
   await asOwner(page, 'put', pathOf(id), { version, document: saying(...texts) })
 }
 
-/** A page with a heading, whose address is its title. */
+/** Creates a page with one heading. Returns the page's id. */
 async function newPage(page: Page, title: string, status = 'publish'): Promise<number> {
   await page.goto('/about/')
   await signIn(page, users.owner)
@@ -60,7 +60,7 @@ async function inMenu(page: Page, name: string): Promise<void> {
   await press(page, name)
 }
 
-/** Another person's browser. */
+/** A second browser context, signed in as this user. */
 async function another(
   browser: Browser,
   url: string,
@@ -86,7 +86,7 @@ test('[BLD-11 drafts] a draft is in the browser and in the shop within five seco
   await expect.poll(async () => (await stored(page, id)).draft?.document.blocks.length, { timeout: 5000 }).toBe(2)
   expect(await editor.evaluate(() => Object.keys(localStorage).join())).toContain('samovar-builder:')
   await expect(editor.getByText(/^Draft saved \d/)).toBeVisible()
-  // What was typed last is in the browser at once; the process ends without a word.
+  // The last input is stored in the browser immediately, before the shop has it; then the browser closes.
   await editor.getByRole('textbox', { name: 'Title' }).fill('Written twice')
   const state = await context.storageState()
   await context.close()
@@ -196,7 +196,7 @@ test('[BLD-11 drafts] [BLD-11 revisions] of two versions both are shown; one is 
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   const restored = await stored(page, id)
   expect(restored.document.blocks.map(({ text }) => text)).toEqual(['Theirs'])
-  // What was not saved is a draft, and under Undo.
+  // The unsaved changes become a draft, and Undo restores them.
   expect(restored.draft?.document.blocks).toHaveLength(3)
   await press(page, 'Undo')
   await expect(headings(page)).toHaveCount(3)
@@ -347,7 +347,7 @@ test('[BLD-06 save] [BLD-06 load] [BLD-11 undo] blocks go from page to page by t
   await other.getByRole('button', { name: 'Outline' }).focus()
   await other.keyboard.press('ControlOrMeta+V')
   await expect(headings(other)).toHaveText(['First', 'First'])
-  // Foreign text is none of ours.
+  // Clipboard text with an invalid structure is ignored.
   await other.evaluate(() => navigator.clipboard.writeText('{"type":"samovar/blocks","blocks":[{"id":"x"}]}'))
   await other.keyboard.press('ControlOrMeta+V')
   await expect(headings(other)).toHaveCount(2)

@@ -1,4 +1,4 @@
-/** The shop's blocks on pages that editors have made: shoppers buy from them, in their own currency, at every width. */
+/** Shop blocks on pages from the builder: visitors buy from them, in their own currency, at every width. */
 import type { Page } from '@playwright/test'
 import { demo, users } from '../running/demo-shop.ts'
 import { scriptRun } from '../running/script-run.ts'
@@ -26,7 +26,7 @@ async function build(page: Page, id: number, given: readonly object[]): Promise<
   await asOwner(page, 'put', path, { version, document: { version: '4.0.0', blocks } })
 }
 
-/** A page with every block of the shop. */
+/** Creates a page with every block of the shop. */
 async function makeShopPage(page: Page, slug: string): Promise<{ picked: StoreProduct; single: StoreProduct }> {
   await page.goto('/about/')
   const [picked, variable, onSale, single] = await Promise.all(

@@ -1,4 +1,4 @@
-/** The canvas of the page builder: by mouse, by keyboard and on a tablet, and what stands around it. */
+/** The canvas of the page builder: by mouse, by keyboard and on a tablet, and the panels around it. */
 
 import type { Page } from '@playwright/test'
 import fc from 'fast-check'
@@ -22,14 +22,14 @@ test('[PLAT-03 page builder] [BLD-01 opens] [BLD-02 editing frame] [BLD-10] a pa
   await expect(frame.locator('header').first()).toHaveAttribute('inert')
   await drag(page, item('heading'), blocks)
   await expect(said(page)).toHaveText('Heading inserted, 1 of 1.')
-  // The kit for dragging says ids.
+  // The announcements of dnd-kit contain ids instead of names, so they are hidden.
   await expect(page.locator('[id^=dnd-kit-announcement]').first()).toBeHidden()
   await drag(page, item('layout_columns'), blocks, 0.95)
   await drag(page, item('rich_text'), frame.locator('[data-slot=column_1]'))
   await drag(page, item('section'), blocks, 0.98)
   await expect(frame.locator('.samovar-block')).toHaveCount(4)
   await page.screenshot({ path: 'test-results/builder-1440.png' })
-  // Into the band, by its own place in the frame.
+  // The heading is edited in place on the canvas, and later dragged into the section.
   const heading = frame.getByRole('group', { name: 'Heading' })
   await heading.locator('[data-edit]').click()
   await expect(heading.getByRole('textbox', { name: 'Text' })).toBeFocused()
@@ -39,7 +39,7 @@ test('[PLAT-03 page builder] [BLD-01 opens] [BLD-02 editing frame] [BLD-10] a pa
   await expect(settings.getByLabel('Text')).toHaveValue('A spring of tea')
   await settings.getByLabel('Level').selectOption({ label: '3' })
   await expect(heading.locator('h3')).toHaveCount(0)
-  // What is typed stays where it is until the cursor leaves.
+  // A block that is being edited in place is replaced only when the focus leaves it.
   await frame.locator('[data-slot=column_1] .samovar-block').click({ position: { x: 2, y: 2 } })
   await expect(heading.locator('h3')).toHaveText('A spring of tea')
   const band = frame.getByRole('group', { name: 'Section with background' })
@@ -49,7 +49,7 @@ test('[PLAT-03 page builder] [BLD-01 opens] [BLD-02 editing frame] [BLD-10] a pa
   await library.getByRole('option', { name: 'the patient leaf detail' }).click()
   await library.getByRole('button', { name: /^Choose|^Use/ }).click()
   await expect(band.locator('img')).toHaveCount(1)
-  // What arrives while something is dragged waits until it is dropped.
+  // HTML that arrives during a drag is shown after the drop.
   const { promise: dropping, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/builder/render', async (route) => {
     await dropping
@@ -102,7 +102,7 @@ test('[BLD-11 keyboard] a page is built by keyboard alone, and every step is sai
   await expect(said(page)).toHaveText('Undone.')
   await page.keyboard.press('ControlOrMeta+Shift+Z')
   await expect(said(page)).toHaveText('Done again.')
-  // A place in the outline, then a block into it.
+  // Select a column in the outline, then insert a block into it.
   await tabTo(page, page.getByRole('button', { name: 'Outline' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   const tree = page.getByRole('tree')
@@ -168,7 +168,7 @@ test('[BLD-11 previews] [BLD-10] a page is built on a tablet, and shown as other
 test('[BLD-11 undo] whatever is done, undo and redo give the same page again', async ({ page }) => {
   const { item, blocks, frame } = await openBuilder(page, 'Undone')
   await page.getByRole('button', { name: 'Outline' }).click()
-  /** Every block with how deep it is, in order. */
+  /** Every block in document order, with its nesting depth and the length of its text. */
   const now = () =>
     blocks.evaluate((root) =>
       [...root.querySelectorAll<HTMLElement>('[data-puck-component]')].map((one) => {
@@ -389,7 +389,7 @@ test('the canvas says that the page is loading, that it does not come, and tries
   complaints,
 }) => {
   const { id } = await openBuilder(page, 'Slow to come')
-  // Patience ends when the test says so, in place of after twenty seconds.
+  // The test triggers the timeout itself, instead of waiting twenty seconds.
   await page.addInitScript(() => {
     AbortSignal.timeout = () => {
       const patience = new AbortController()

@@ -1,4 +1,6 @@
-/** Pages of the demo shop that are made of blocks: as heavy as made by hand, and edited in the page builder. */
+/**
+ * Pages of the demo shop made of blocks: they weigh as much as hand-made pages and can be edited in the page builder.
+ */
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
@@ -22,7 +24,7 @@ type Weight = {
   readonly shift: number
 }
 
-/** What a page loads, compressed, until it has been read to its end, how tall it is, and how far it shifts (CLS). */
+/** Measures a page scrolled to its end: compressed bytes by type, page height in px, and layout shift (CLS). */
 async function weigh(page: Page, path: string): Promise<Weight> {
   const loaded: { path: string; kind: string; bytes: Promise<number> }[] = []
   const context = await page.context().browser()?.newContext({ reducedMotion: 'reduce' })
@@ -69,13 +71,13 @@ test('[BLD-10] a page of blocks loads, weighs and measures what the same page ma
 }) => {
   await addHandMadePage(ownShop)
   await page.goto(builtPath)
-  // Pictures of new sizes are made when they are first asked for.
+  // The server generates picture sizes on first request, so they are requested before measuring.
   await scrollThrough(page)
   const [built, handMade] = [await weigh(page, builtPath), await weigh(page, handMadePath)]
   expect(built.requests).toEqual(handMade.requests)
   expect([built.scripts, built.styles, built.height]).toEqual([handMade.scripts, handMade.styles, handMade.height])
   expect(built.words).toBe(handMade.words)
-  // Some bytes of elements around the blocks.
+  // The wrapper elements of the blocks add a few bytes.
   expect(built.html / handMade.html).toBeLessThan(1.02)
   expect(built.shift).toBeLessThanOrEqual(0.02)
   const home = await weigh(page, '/')
@@ -106,7 +108,7 @@ test('[BLD-01 opens] the back office leads to the home page in the page builder,
 }) => {
   await page.goto('/')
   await signIn(page, users.owner)
-  // The builder itself has tests of its own.
+  // Other files test the builder itself.
   await page.route('**/wp-admin/home-page/', (route) => route.fulfill({ contentType: 'text/html', body: 'Builder' }))
   await page.goto('/wp-admin/')
   await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Home page' }).click()
@@ -122,7 +124,7 @@ test('[BLD-01 opens] the back office leads to the home page in the page builder,
   await asOwner(page, 'put', path, sent)
   await page.goto('/')
   await expect(page.locator('h1')).toHaveText('Tea for a <long> evening')
-  // Products are above it now.
+  // The products are now above the hero.
   const tops = await page
     .locator('main :is(h1, ul.products)')
     .evaluateAll((all) => all.map((one) => [one.tagName, one.getBoundingClientRect().top] as const))

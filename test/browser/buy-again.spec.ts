@@ -1,4 +1,4 @@
-/** From registering to a second order of the same teas. */
+/** A customer registers, orders, and orders the same products again. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { typedAddress } from '../running/demo-shop.ts'
 import { fillCheckout, payByCard } from '../running/shopper.ts'
@@ -9,18 +9,18 @@ import { fillCart } from './page-kinds.ts'
 import { register } from './register.ts'
 import { expect, phone } from './shop-test.ts'
 
-/** Puts the last order into the cart from the overview, and sees its two lines there. */
+/** Orders again from the account overview, and expects the two products in the cart. */
 async function orderAgain(page: Page): Promise<void> {
   await page.goto('/my-account/')
   await page.getByRole('link', { name: /^Order again/ }).press('Enter')
   await expect(page).toHaveURL(/\/cart\//)
   await expect(page.locator('.woocommerce-cart-form__cart-item')).toHaveCount(2)
   await page.goto('/checkout/')
-  // The address of the first order is filled in.
+  // The checkout form has the address of the first order.
   await expect(page.locator('#billing_address_1')).toHaveValue(typedAddress.billing_address_1)
 }
 
-/** Buys by bank transfer; the owner, signed in by `openOutbox`, sees the money arrive. */
+/** Buys by bank transfer. The owner, signed in by `openOutbox`, marks the order as paid. */
 async function buyByTransfer(page: Page, owner: APIRequestContext): Promise<void> {
   await page.locator('#payment_method_bacs').check({ force: true })
   await page.locator('#place_order').click()

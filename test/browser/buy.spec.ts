@@ -1,4 +1,4 @@
-/** The main path: a shopper finds a tea, buys it, and the owner sees the order. */
+/** The main path: a shopper finds a tea and buys it, and the owner sees the order. */
 import type { Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
 import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
@@ -52,7 +52,7 @@ for (const [device, use] of [
   })
 }
 
-/** Goes through the pages of the listing until the card is found, and opens it. */
+/** Pages through the listing until it shows the product, and opens it. */
 async function openProductFromListing(page: Page, slug: string): Promise<void> {
   for (;;) {
     const card = page.locator(`.woocommerce-loop-product__link[href="/product/${slug}/"]`)

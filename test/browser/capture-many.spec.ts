@@ -1,4 +1,4 @@
-/** Many authorized payments at once: what the home screen lists of them, and a change of status that captures them. */
+/** Many authorized payments: the home screen lists them, and a bulk change of status captures them. */
 import { cardToken, newBuyer, requestSender } from '../running/buyer.ts'
 import { newCustomerAddress, users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
@@ -69,6 +69,6 @@ test('orders that are changed together are asked about before their payments are
   await expect(page.getByText('20 orders now processing.')).toBeVisible({ timeout: 60_000 })
   await page.goto('/wp-admin/')
   await expect(page.getByText('Nothing is waiting: no disputes to answer')).toBeVisible()
-  // Other tests share this shop.
+  // Other tests share this shop, so the setting is restored.
   await chargeAtOnce(true)
 })

@@ -48,7 +48,7 @@ test('the owner authorizes cards, captures a payment, voids another, and edits t
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(panel).toBeVisible()
-  // Another status captures it, too, and asks as well.
+  // A change of status also captures the payment, and also asks for confirmation.
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Processing')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(question).toBeVisible()
@@ -67,7 +67,7 @@ test('the owner authorizes cards, captures a payment, voids another, and edits t
   await expect(panel).toHaveCount(0)
   await expect(page.getByText('The payment was voided.', { exact: false })).toBeVisible()
 
-  // Other tests share this shop.
+  // Other tests share this shop, so the setting is restored.
   await page.goto('/wp-admin/settings/payments/')
   await capture.check()
   await page.getByRole('button', { name: 'Save changes' }).click()

@@ -1,4 +1,4 @@
-/** Card errors on a real page, each kind once: one shopper, one form, and a provider that fails as told. */
+/** Each kind of card error once, in one checkout form, with a sandbox that declines as the test says. */
 import type { Page } from '@playwright/test'
 import { sandboxKeys } from '../../sandbox/keys.ts'
 import { loadOrCreateSecret } from '../../src/platform/database/secret.ts'
@@ -52,7 +52,7 @@ async function control(setting: Record<string, unknown>): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-/** Presses the button, and waits for the text of the error list: until the answer the last one may stand there. */
+/** Presses the button and waits for the text: the previous error may stay visible until the response arrives. */
 async function expectError(refusal: Refusal, text: string): Promise<void> {
   await control({ decline: { message: 'Raw words of the provider.', ...refusal } })
   await button().click()
@@ -60,7 +60,7 @@ async function expectError(refusal: Refusal, text: string): Promise<void> {
   await expect(button()).not.toHaveAttribute('aria-busy', 'true')
 }
 
-/** Errors that the card field itself detects, before any request. */
+/** Errors that the card field detects itself, before any request. */
 const typed: readonly [PaymentErrorCode, number: string, expiry: string, cvc: string][] = [
   ['incomplete_number', '4242', '1234', '123'],
   ['invalid_number', '4242424242424241', '1234', '123'],
@@ -71,7 +71,7 @@ const typed: readonly [PaymentErrorCode, number: string, expiry: string, cvc: st
   ['incomplete_cvc', cards.good, '1234', '1'],
 ]
 
-/** Returned when the number is submitted, before any charge. */
+/** Errors that the provider returns when the card is submitted, before any charge. */
 const onSubmission: readonly PaymentErrorCode[] = [
   ...(['incorrect_number', 'invalid_cvc', 'incomplete_zip', 'incorrect_zip', 'test_mode_live_card'] as const),
   ...(['invalid_number', 'card_declined'] as const),
@@ -83,7 +83,7 @@ test('[ERR-01] [ERR-03] errors of the card field are shown with the standard mes
     await card.locator('#number').fill(number)
     await card.locator('#expiry').fill(expiry)
     await card.locator('#cvc').fill(cvc)
-    // The last message goes once something is typed, and the button moves up.
+    // Typing removes the previous message, and the button moves up.
     await expect(atCard()).toBeEmpty()
     await button().click()
     await expect(list(), code).toHaveText(paymentMessages[code])
@@ -103,15 +103,15 @@ test('[ERR-01] a press of the button counts although the card field’s message 
   await typeCard(page, '4242')
   await button().click()
   await expect(list()).toHaveText(paymentMessages.incomplete_number)
-  // The field that is left by pressing the button is the wrong one, so its message appears during the press.
+  // Pressing the button blurs the invalid field, so its message appears during the press.
   await typeCard(page, cards.good)
   await cardFrame(page).locator('#cvc').fill('1')
   await expect(atCard()).toBeEmpty()
-  // The page is still scrolling to the last error, which would move the button as well.
+  // Waits until the page has finished scrolling to the previous error, which would also move the button.
   await expect
     .poll(() => page.evaluate(() => new Promise((done) => setTimeout((y) => done(scrollY === y), 400, scrollY))))
     .toBe(true)
-  // Its upper edge: a line more above it moves the button away from under the pointer.
+  // The pointer is at the button's upper edge, so one more line of text above moves the button away from the pointer.
   await button().hover({ position: { x: 60, y: 3 } })
   await page.mouse.down()
   await page.waitForTimeout(500)
@@ -155,7 +155,7 @@ test('[ERR-03] [CHK-10] a declined card is also shown at the card, with what to 
   await expect(atCard()).toBeInViewport({ ratio: 1 })
   await expect(atCard()).toHaveAttribute('role', 'status')
   await page.keyboard.press('Shift+Tab')
-  // The list at the top links there.
+  // The error list at the top links to the message at the card field.
   await list().getByRole('link').click()
   await expect(atCard()).toBeFocused()
   await cardFrame(page).locator('#cvc').fill('12')
@@ -187,7 +187,7 @@ test('[PAY-17 confirmation without data] an order whose payment the provider is 
   const CALL = /wc-stripe\/v1\/order-pay/
   let answer: unknown
   await page.route(CALL, async (route) => {
-    // The shop asks twice, and waits 25 seconds for both.
+    // The shop sends two requests and waits at most 25 seconds for both.
     await control({ latencyMs: 13_000 })
     const response = await route.fetch({ timeout: 60_000 })
     answer = await response.json()

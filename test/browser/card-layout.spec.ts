@@ -1,10 +1,10 @@
-/** Positions of the parts of every card, at each breakpoint and in both layouts. */
+/** Positions of price and button on every product card, at each breakpoint and in both layouts. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './shop-test.ts'
 
 type CardPosition = { readonly name: string; readonly isPriceOver: boolean; readonly isButtonInside: boolean }
 
-/** For every card of the page: whether its price overlaps its picture, and its button is inside the picture. */
+/** For each card: whether its price overlaps its picture, and whether its button is inside the picture. */
 const laidOut = (page: Page): Promise<CardPosition[]> =>
   page.locator('.products > .product').evaluateAll((cards) =>
     cards.map((card) => {

@@ -1,4 +1,4 @@
-/** Requests of the cart's script, their order and announcements: each constant of the specification separately. */
+/** Order of the cart script's requests and announcements: one test for each constant of the specification. */
 import type { Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
 import { scriptRun } from '../running/script-run.ts'
@@ -6,7 +6,7 @@ import { expect, test } from './shop-test.ts'
 
 type Sent = { readonly call: string; readonly what: string; readonly underWay: number }
 
-/** Records every add and removal as it is sent, and how many had no response then. Each response takes a while. */
+/** Records every add and removal, and how many requests are then pending (including itself). Responses are delayed. */
 async function noteRequests(page: Page): Promise<Sent[]> {
   const sent: Sent[] = []
   let underWay = 0

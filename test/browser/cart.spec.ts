@@ -41,7 +41,7 @@ for (const [where, use] of [
         }
         new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
       })
-      // The response is slow: a third press comes before the response to the first two.
+      // The response is slow, so the third press happens before it arrives.
       await page.route('**/cart/', async (route) => {
         const answer = await route.fetch()
         await new Promise((done) => setTimeout(done, 600))
@@ -70,7 +70,7 @@ for (const [where, use] of [
       await page.locator('td.product-remove a').first().click()
       await expect(page.locator(row)).toHaveCount(1)
       await expect(page.locator('.woocommerce-message')).toContainText(`“${first}” removed.`)
-      // An alert is read by itself, and once.
+      // Screen readers announce the alert itself, so the live region must not repeat it.
       await expect(page.locator('.widget_shopping_cart_live_region')).toHaveText('')
       await page.locator('.restore-item').click()
       await expect(page.locator(row)).toHaveCount(2)
@@ -218,7 +218,7 @@ test('[MINI-05] [SITE-13] a rejected coupon: no axe violations at 320, 768 and 1
   }
 })
 
-// Each run has a tea of its own: a purchase in one would change the stock in the other.
+// Each run uses a different tea, because a purchase in one run would change the stock of the other.
 for (const [isScripted, tea] of [
   [true, 'uva-ceylon'],
   [false, 'anxi-tie-guan-yin'],

@@ -3,7 +3,7 @@ import { demo } from '../running/demo-shop.ts'
 import { scriptRun } from '../running/script-run.ts'
 import { expect, phone, test } from './shop-test.ts'
 
-/** Positions of a card's parts and of its picture. */
+/** Positions of the parts of the first card. */
 const firstCard = (page: Page) =>
   page
     .locator('.products > .product')
@@ -167,7 +167,7 @@ test.describe('on a phone', () => {
     await expect(bar).toBeHidden()
     await page.locator('#related').scrollIntoViewIfNeeded()
     await expect(bar).toBeVisible()
-    // It covers no link that has the focus, down to the last one.
+    // The bar covers no focused link, even at the end of the page.
     const covered = await page.locator('#colophon a').evaluateAll((links) => {
       const top = () => document.querySelector('[data-add-bar]')?.getBoundingClientRect().top ?? 0
       return links.filter((link) => {

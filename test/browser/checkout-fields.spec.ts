@@ -1,4 +1,4 @@
-/** The order of the checkout's fields, and a full name typed into the first of them. */
+/** The order of the checkout fields, and splitting a full name typed into the first-name field. */
 import type { Page } from '@playwright/test'
 import { scriptRun } from '../running/script-run.ts'
 import { fillCart } from './page-kinds.ts'
@@ -34,10 +34,10 @@ test('[CHK-01 priority, phone and email billing only] the page asks for the emai
   const priorities = await page
     .locator('[id^="billing_"][id$="_field"]')
     .evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset.priority)))
-  // 110 is the email's; the others ascend.
+  // 110 is the priority of the email field, which is first; the other priorities ascend.
   expect(priorities[0]).toBe(110)
   expect(priorities.slice(1)).toEqual(priorities.slice(1).toSorted((a, b) => a - b))
-  // The visual order matches the reading order: each field begins below or beside the one before.
+  // The visual order matches the reading order: each field is below or to the right of the previous one.
   const places = await Promise.all(billing.map((name) => field(page, name).boundingBox()))
   for (const [index, place] of places.entries()) {
     const before = places[index - 1]
@@ -67,7 +67,7 @@ test('[ADDR-04] a full name is split once when both fields are left', async ({ p
   await expect(first).toHaveValue('Ada Mary')
   await expect(last).toHaveValue('Leaf')
   await expect(page.locator('#billing_first_name_field')).toContainText('We have put Leaf into the last name.')
-  // Changed back by the shopper, it stays.
+  // A name that the shopper changes back is not split again.
   await last.fill('')
   await first.fill('Ada Mary Leaf')
   await city.focus()

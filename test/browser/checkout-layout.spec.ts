@@ -1,4 +1,4 @@
-/** Where the parts of the checkout and of the pages around it stand, at 1440 px. */
+/** Layout of the checkout and related pages, mostly at 1440 px. */
 import type { Locator, Page } from '@playwright/test'
 import { newCustomerAddress } from '../running/demo-shop.ts'
 import { fillCheckout } from '../running/shopper.ts'

@@ -1,4 +1,4 @@
-/** A shop that sells everywhere: address fields follow their country, and an account is created at checkout. */
+/** A shop that sells worldwide: address fields depend on the country, and an account is created at checkout. */
 import type { Page } from '@playwright/test'
 import { type CustomShop, startCustomShop, worldwide } from '../running/custom-shop.ts'
 import { expectRevealed, forget, record } from './notice-moves.ts'
@@ -27,7 +27,7 @@ const test = shopTest.extend<object, { ownShop: CustomShop }>({
 test.describe.configure({ mode: 'serial' })
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
-/** Labels of the billing fields in order, optional ones in brackets. */
+/** Labels of the visible billing address fields in order; optional fields have their note in brackets. */
 const labels = (page: Page) =>
   page.locator('.woocommerce-billing-fields fieldset').nth(1).locator('.form-row:visible label').allInnerTexts()
 
@@ -71,7 +71,7 @@ test('[CHK-04 country] [CHK-05 required fields, labels] a country changes the fi
   await field(page, 'billing_country').selectOption('HK')
   await expect(page.locator('#billing_postcode_field')).toBeHidden()
   await expect(page.locator('#billing_state_field label')).toHaveText('Region')
-  // The field being edited is not moved, so it keeps the focus.
+  // The field being edited is not moved in the DOM, so it keeps the focus.
   await field(page, 'billing_country').focus()
   await field(page, 'billing_country').selectOption('FR')
   await expect(page.locator('#billing_state_field')).toBeHidden()

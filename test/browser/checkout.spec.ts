@@ -1,4 +1,6 @@
-/** The checkout page: its fields, its hints, and that one purchase is one order whatever happens in between. */
+/**
+ * The checkout page: its fields and hints, and that one purchase creates exactly one order, whatever fails in between.
+ */
 import type { Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
 import { newCustomerAddress, typedAddress } from '../running/demo-shop.ts'
@@ -7,7 +9,7 @@ import { findingsOf } from './axe.ts'
 import { fillCart } from './page-kinds.ts'
 import { expect, phone, test } from './shop-test.ts'
 
-// What opens here slides, and its time is tested.
+// The durations of slide animations are tested.
 test.use({ reducedMotion: 'no-preference' })
 
 test.beforeEach(async ({ page, baseURL }) => {
@@ -21,7 +23,7 @@ const placeOrder = (page: Page) => page.locator('#place_order')
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 const problemOf = (page: Page, name: string) => page.locator(`#${name}_description`)
 const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you, Ada.' })
-/** Animations since the page was opened, with their duration in ms. */
+/** Animations since the page was opened, each as the element's first class and the duration in ms. */
 const slides = (page: Page) => page.evaluate(() => (window as unknown as { slides: string[] }).slides)
 const watchSlides = () => {
   const { animate } = Element.prototype
@@ -94,7 +96,7 @@ test('[CHK-07] [CHK-08 billing on checkout, shipping on checkout] [CHK-09 field 
   await page.locator('#ship-to-different-address-checkbox').check()
   await placeOrder(page).click()
   await expect(errors(page)).toContainText('Shipping Town / City is a required field.')
-  // With two addresses on the page the list says which of them is meant; the message at the field needs no such word.
+  // With two addresses on the page, the list names the address. The message at the field omits it.
   await errors(page).getByRole('link', { name: 'Billing Phone is a required field.', exact: true }).click()
   await expect(field(page, 'billing_phone')).toBeFocused()
   await expect(problemOf(page, 'billing_phone')).toHaveText('Phone is a required field.')
@@ -228,7 +230,7 @@ test('[CHK-04] an answer that arrives while a newer choice waits does not undo t
   await expect.poll(() => asked.length).toBe(2)
   expect(asked[1]).toBe(chosen)
   await expect.poll(() => answers).toBe(2)
-  // There is no pickup in Alberta, which only the answer to this choice may say.
+  // Alberta has no pickup, so only the response to the new choice can have this single shipping method.
   await expect(page.locator('[name="shipping_method[0]"]')).toHaveValue('flat_rate:1')
   await expect(page.locator('.tax-rate')).toContainText('GST')
 })
@@ -280,7 +282,7 @@ test.describe('on a phone', () => {
 })
 
 test('[CHK-15] saved and new card slide in alternation', async ({ page }) => {
-  // As SavedOrNew renders it for a customer with a saved card.
+  // The HTML that SavedOrNew renders for a customer with a saved card.
   await premade(page, () => {
     document
       .querySelector('.wc-stripe_cc-new-method-container')
@@ -319,7 +321,7 @@ test('[CHK-04] autofill of several fields causes one request', async ({ page }) 
   page.on('request', (request) => {
     if (request.url().includes('update_order_review')) asked += 1
   })
-  // As autofill does: values first, then events without typing.
+  // Browser autofill sets all values first and then fires events, without key presses.
   await page.evaluate(() => {
     const given = { address_1: '1 Cup Road', city: 'Calgary', state: 'AB', postcode: 't2p 1j9', phone: '403 555 0100' }
     const fields = Object.entries(given).map(([name, value]) => {
@@ -347,7 +349,7 @@ test('[CHK-13 reload, success, messages] responses: reload reloads, messages are
   await placeOrder(page).click()
   await reloaded
   await page.unroute('**/?wc-ajax=checkout')
-  // Typed and selected values are restored.
+  // Typed and selected values are restored after the reload.
   await expect(field(page, 'billing_address_1')).toHaveValue(typedAddress.billing_address_1)
   await page.locator('#terms').check()
   await page.locator('label[for="payment_method_bacs"]').click()
@@ -405,7 +407,7 @@ test('[CHK-18] Enter in a field orders once, and the back button leads to the em
 
 test('[CHK-18] nobody pays a total they have not seen', async ({ page }) => {
   await byTransfer(page)
-  // Another tab adds an item; this page learns of it with the next request.
+  // Another tab adds a product. This page only notices with its next request.
   const { origin } = new URL(page.url())
   const before = await placeOrder(page).innerText()
   await fillCart(page.context(), origin)
@@ -413,7 +415,7 @@ test('[CHK-18] nobody pays a total they have not seen', async ({ page }) => {
   await expect(errors(page)).toContainText('Your total has changed, so nothing was ordered.')
   await expect(placeOrder(page)).not.toHaveText(before)
   await fillCart(page.context(), origin)
-  // Changed and pressed in the same task: the response cannot arrive in between, however slow the machine.
+  // The change and the click happen in the same task, so the response cannot arrive between them.
   await placeOrder(page).evaluate((button: HTMLButtonElement) => {
     const province = document.querySelector<HTMLSelectElement>('#billing_state')
     if (!province) throw new Error('There is no province to choose')
@@ -448,7 +450,7 @@ test('[CHK-18] the whole purchase by keyboard alone', async ({ page }) => {
     await page.keyboard.type(name === 'billing_state' ? 'Ontario' : value)
   }
   await expect(placeOrder(page)).toBeEnabled()
-  // The card field is the provider's page, which may move the focus itself.
+  // The card field is an iframe of the provider, which may move the focus itself.
   for (const [part, digits] of Object.entries({ '#number': cards.good, '#expiry': '1234', '#cvc': '123' })) {
     const isReached = () =>
       cardFrame(page)
@@ -485,7 +487,7 @@ test.describe('no axe violations', () => {
   test.use({ reducedMotion: 'reduce' })
   test.slow()
 
-  /** The whole page at once: the sticky bar covers whatever is below it in the window. */
+  /** Checks the page in a very high window, because the sticky bar covers elements at the window's lower edge. */
   async function findings(page: Page): Promise<string[]> {
     const found: string[] = []
     for (const width of [320, 768, 1440]) {

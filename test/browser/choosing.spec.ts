@@ -1,4 +1,4 @@
-/** Selecting options on a product page and adding the selection to the cart. */
+/** Choosing options on a product page, and adding the chosen variation to the cart. */
 import type { Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
 import { findingsOf } from './axe.ts'
@@ -10,10 +10,10 @@ const button = (page: Page) => page.locator('.single_add_to_cart_button')
 const count = (page: Page) => page.locator('a.cart-contents .count')
 const isAwake = (page: Page, island = 'variation') =>
   expect(page.locator(`samovar-island[data-island="${island}"]`)).toHaveAttribute('data-awake', '')
-/** Chips are on top of invisible radio buttons. */
+/** The visible chips cover invisible radio buttons, so the click is forced. */
 const choose = (page: Page, name: RegExp) => chip(page, name).check({ force: true })
 
-/** To the browser a page that the test answers is not local, and needs a permission for the sandbox's scripts. */
+/** Chromium does not treat a page that the test fulfils as local, so the sandbox's scripts need this permission. */
 const allowSandbox = (page: Page): Promise<void> => page.context().grantPermissions(['local-network-access'])
 
 test('[ATC-12 price, image, stock, SKU, resetting] two options select a variation: price, picture, SKU, stock and weight follow; Clear resets all', async ({
@@ -26,7 +26,7 @@ test('[ATC-12 price, image, stock, SKU, resetting] two options select a variatio
   const weight = page.locator('.woocommerce-product-attributes-item--weight td')
   const anyWeight = await weight.textContent()
   await choose(page, /^Celadon/)
-  // All remaining variations of this glaze look alike, so its picture is shown before a size is selected.
+  // All remaining variations with this glaze have the same picture, so it is shown before a size is chosen.
   await expect(page.locator('.flex-active-slide img')).toHaveAttribute('alt', /celadon/)
   await expect(price).toHaveText(range ?? '')
   await choose(page, /^200 ml/)
@@ -105,7 +105,7 @@ test('[ATC-12] with too many variations for the page the last option is requeste
   page,
 }) => {
   await allowSandbox(page)
-  // No demo product has that many variations: the page is changed as if it had.
+  // No demo product has enough variations, so the test rewrites the HTML as the server would send it for one that has.
   await page.route(`**${many}`, async (route) => {
     const answer = await route.fetch()
     const html = await answer.text()
@@ -121,7 +121,7 @@ test('[ATC-12] with too many variations for the page the last option is requeste
         .replace(all, 'false')
         .replace(island, escaped(JSON.stringify({ ...props, variations: [], summaries })))
         .replace('data-island="variation"', 'data-island="ajax-variation"')
-        // A combination not loaded yet has no price.
+        // Combinations that are not loaded yet have no price.
         .replaceAll(/<small>.*?<\/small><\/label>/g, '<small></small></label>'),
     })
   })
@@ -142,7 +142,7 @@ test('[ATC-12] with too many variations for the page the last option is requeste
   isDown = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.locator('.summary > .price')).toHaveText('$28.00')
-  // A response that arrives after another selection changes nothing.
+  // A late response for a previous choice is ignored.
   isSlow = true
   await choose(page, /^400 ml/)
   await expect.poll(() => asked).toEqual(['200-ml', '200-ml', '400-ml'])

@@ -1,4 +1,4 @@
-/** Comments under posts: read, replied to in place, sent, and all of it without script as well. */
+/** Comments on posts: reading, replying in place and submitting, with and without script. */
 import type { Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { scriptRun } from '../running/script-run.ts'
@@ -8,7 +8,7 @@ import { expect, phone, test } from './shop-test.ts'
 
 const path = '/blog/water-before-leaf/'
 let visitors = 0
-/** A visitor from an IP address of their own, because comments are limited per address. */
+/** Gives the visitor a separate IP address, because comments are rate-limited by address. */
 const asVisitor = (page: Page) => page.setExtraHTTPHeaders({ 'x-forwarded-for': `203.0.114.${(visitors += 1) + 7}` })
 
 const threads = (page: Page) => page.locator('.comment-list > .comment')
@@ -21,11 +21,11 @@ async function fill(page: Page, text: string): Promise<void> {
   await page.getByLabel('Your email address').fill(`ada${Date.now()}${visitors}@shop.test`)
 }
 
-/** The script is loaded after the first interaction. */
+/** Opens the post and waits for the comment scripts, which load on the first interaction. */
 async function open(page: Page): Promise<void> {
   await asVisitor(page)
   await page.goto(path)
-  // What waits for the interaction has come.
+  // This script registers the listeners for the first interaction.
   await scriptRun(page, 'content-page')
   await page.mouse.move(20, 20)
   await page.mouse.move(40, 40)
@@ -61,7 +61,7 @@ test('[BLOG-04 reply moves the form, cancel reply] the form moves under the comm
   await expect(parent(page)).toHaveValue(id)
   await expect(page.getByLabel('Your comment')).toBeFocused()
   await expect(page.getByLabel('Your comment')).toHaveValue('Half a thought')
-  // What the sticky header covers would be measured as too small.
+  // axe would measure elements under the sticky header as too small, so the page is scrolled to the top.
   await page.evaluate(() => scrollTo(0, 0))
   expect(await findingsOf(page)).toEqual([])
 
@@ -127,7 +127,7 @@ test('[BLOG-05 paginate, without script] the twenty-first thread is on the next 
 }) => {
   await signIn(page, users.owner)
   const nonce = /data-rest-nonce="([^"]+)"/.exec(await (await page.request.get('/wp-admin/')).text())?.[1] ?? ''
-  // Older than all others, so that no list that other tests read begins with it.
+  // The date is older than that of all other posts, so the post is not first in lists that other tests check.
   const made = await page.request.post('/wp-json/wp/v2/posts', {
     headers: { 'x-wp-nonce': nonce },
     data: {
@@ -156,7 +156,7 @@ test('[BLOG-05 paginate, without script] the twenty-first thread is on the next 
   await expect(page).toHaveURL(`${pathname}comment-page-2/#comments`)
   await expect(threads(page)).toHaveText([/Cup number 21\./])
   await expect(page.getByRole('heading', { name: '21 comments' })).toBeInViewport()
-  // The page begins at its comments: it has been scrolled.
+  // The `#comments` fragment has scrolled the page, which counts as the first interaction, so the script loads.
   await scriptRun(page, 'comment-reply')
   await threads(page).first().locator('.comment-reply-link').click()
   await expect(page.locator('.comment #respond')).toBeVisible()

@@ -1,4 +1,4 @@
-/** What a browser warns of although the page works: `complaints` of shop-test.ts hears it. */
+/** Browser warnings on pages that otherwise work. The `complaints` fixture of shop-test.ts collects them. */
 import type { Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
 import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
@@ -6,7 +6,7 @@ import { cardFrame, fillCheckout, payByCard, signIn, typeCard } from '../running
 import { fillCart } from './page-kinds.ts'
 import { expect, test } from './shop-test.ts'
 
-/** Browsers complain a few seconds after a page has loaded about what it has not used by then. */
+/** Browsers warn about unused preloads a few seconds after the load event. */
 const USED_WITHIN_MS = 4500
 
 test('nothing is preloaded that a page at 768 px does not use', async ({ context, baseURL }) => {
@@ -15,7 +15,7 @@ test('nothing is preloaded that a page at 768 px does not use', async ({ context
   const shop = ['/', '/shop/', `/product-category/${demo.category}/`, '/cart/', '/checkout/']
   const texts = ['/blog/', `/blog/${demo.post}/`, `/${demo.page}/`, '/my-account/', '/no-such-page/']
   let page: Page | undefined
-  // Loaded one after the other, and waited for together.
+  // The pages load one after another, and share one wait at the end.
   for (const path of [...shop, ...products, ...texts]) {
     page = await context.newPage()
     await page.setViewportSize({ width: 768, height: 1024 })
@@ -44,7 +44,7 @@ test('a mail that is looked at in the back office runs no script, and its frame 
   await page.goto('/wp-admin/mails/kinds/')
   await page.getByRole('row').getByRole('link').first().click()
   await expect(page.locator('iframe').contentFrame().locator('body')).not.toBeEmpty()
-  // What the browser says of the frame it says while it draws it.
+  // The browser reports problems of the frame while it renders it.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 })
 
@@ -82,7 +82,7 @@ test.describe('at the checkout', () => {
     })
     await payByCard(page, cards.requiresAuthentication)
     await asked.promise
-    // As the gesture that goes back does on phones.
+    // On phones the back gesture requests to close the dialog.
     await page.locator('dialog[open]').evaluate((dialog: HTMLDialogElement) => dialog.requestClose())
     release()
     await expect(page.locator('.woocommerce-error')).toContainText('We could not confirm with your bank')

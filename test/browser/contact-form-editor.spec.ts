@@ -1,4 +1,4 @@
-/** The owner writes a contact form: markup with the helper for tags, emails, messages, and the list of forms. */
+/** The owner edits a contact form: markup with the tag generator, emails, messages, and the list of forms. */
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsAround, findingsAtWidths } from './axe.ts'
@@ -21,7 +21,7 @@ test('[FORM-15 form-tag markup] the owner writes a form with the helper, sees it
   await expect(preview.getByLabel('Your name')).toBeVisible()
   expect(await findingsAround(page)).toEqual([])
 
-  // The helper writes a tag from fields, and puts it where the cursor is.
+  // The tag generator builds a form-tag from its fields and inserts it at the cursor.
   await markup.press('Control+Home')
   await page.getByRole('button', { name: 'Insert a field' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Insert a field' })
@@ -49,7 +49,7 @@ test('[FORM-15 form-tag markup] the owner writes a form with the helper, sees it
   )
   await expect(preview.getByRole('checkbox', { name: 'Green "Sencha"' })).toBeVisible()
 
-  // What is wrong is named with its place, and a press leads there.
+  // Markup errors are listed with their position, and clicking one selects its line.
   await markup.press('Control+End')
   await markup.pressSequentially('\n[text* 1st] [email your-email]')
   const problems = page.getByRole('list', { name: 'Problems of the markup' })
@@ -64,7 +64,7 @@ test('[FORM-15 form-tag markup] the owner writes a form with the helper, sees it
   await page.keyboard.insertText('[tel your-tel]')
   await expect(problems).toHaveCount(0)
 
-  // Mail-tags of this form are offered; one that it does not have is named.
+  // The editor offers the mail-tags of this form, and lists unknown mail-tags as problems.
   await page.getByRole('tab', { name: /^Form/ }).press('ArrowRight')
   const mail = page.getByRole('tabpanel', { name: /^Mail(?! 2)/ })
   await mail.getByRole('textbox', { name: 'Subject' }).fill('About ')
@@ -88,7 +88,7 @@ test('[FORM-15 form-tag markup] the owner writes a form with the helper, sees it
   await page.getByLabel('Language').fill('not a language')
   expect(await findingsAround(page)).toEqual([])
 
-  // What is refused opens its tab.
+  // If saving fails, the tab with the invalid field opens.
   await page.getByRole('tab', { name: 'Messages' }).click()
   await page.keyboard.press('Control+s')
   await expect(page.getByLabel('Language')).toBeFocused()
@@ -105,7 +105,7 @@ test('[FORM-15 form-tag markup] the owner writes a form with the helper, sees it
   await page.getByRole('tab', { name: 'Settings' }).click()
   await expect(page.getByRole('textbox', { name: 'Settings' })).toHaveValue('do_not_store: on')
 
-  // Unsaved changes are not lost, and somebody else's are not overwritten.
+  // Unsaved changes are not lost, and another user's changes are not overwritten.
   await title.fill(`${name}!`)
   await page.getByRole('link', { name: 'Posts', exact: true }).click()
   await page.getByRole('button', { name: 'Stay here' }).click()
@@ -118,7 +118,7 @@ test('[FORM-15 form-tag markup] the owner writes a form with the helper, sees it
   complaints.splice(0)
   await page.getByRole('button', { name: 'Discard changes' }).click()
 
-  // A copy, the trash and back.
+  // Duplicate a form, move the copy to the trash, and restore it.
   await page.getByRole('button', { name: 'Duplicate' }).click()
   await expect(page.getByRole('heading', { name: `${name} (copy)` })).toBeVisible()
   await page.getByRole('button', { name: 'Move to trash' }).click()

@@ -1,4 +1,4 @@
-/** A contact form where something is in its way: no network, an answer that is none, another form, a small window. */
+/** Difficult conditions for a contact form: no network, invalid responses, nesting in another form, a small window. */
 import type { Page } from '@playwright/test'
 import { fillContactForm, openForms } from '../running/contact-forms.ts'
 import { findingsOf } from './axe.ts'
@@ -35,7 +35,7 @@ test('[FORM-14 fetch_error] [FORM-14 invalid_json] whoever is offline, or gets n
   ] as const
   for (const [message, reply] of replies) {
     await reply(/\/feedback$/)
-    // Two answers in a row are told in the same words.
+    // Two replies have the same message, so the test waits for each request.
     const asked = page.waitForRequest(/\/feedback$/)
     await send(page).click()
     await asked

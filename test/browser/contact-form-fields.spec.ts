@@ -1,4 +1,4 @@
-/** What the fields of a form do while somebody fills them in. */
+/** Behaviour of form fields while a visitor fills them in. */
 import type { Locator, Page } from '@playwright/test'
 import { addFormPage, openForms } from '../running/contact-forms.ts'
 import { findingsOf } from './axe.ts'
@@ -59,7 +59,7 @@ test.beforeAll(async ({ ownShop }) => addFormPage(ownShop, slug, [fields, consen
 const first = (page: Page) => page.locator('.wpcf7').nth(0)
 const tip = (page: Page) => first(page).locator('.wpcf7-not-valid-tip')
 
-/** Types as people do, and goes on. */
+/** Fills the field and leaves it with Tab. */
 async function enter(field: Locator, text: string): Promise<void> {
   await field.fill(text)
   await field.press('Tab')
@@ -117,7 +117,7 @@ test('[FORM-11 too-long] [FORM-11 too-short] counters follow what is typed, mark
   const [up, down] = [page.locator('.wpcf7-character-count.up'), page.locator('.wpcf7-character-count.down')]
   const note = page.getByLabel('Note')
   const states = async (text: string) => {
-    // What is typed is not longer than the field allows, but a script or a saved form may be.
+    // A user cannot type more than `maxlength`, but a script or a restored form can set a longer value.
     await note.evaluate((field: HTMLTextAreaElement, value) => {
       field.value = value
       for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
@@ -172,7 +172,7 @@ test('[FORM-10 acceptance] [FORM-10 inverted] nothing is sent before what is req
   await expect(page.locator('.wpcf7-response-output').nth(1)).toHaveText(
     'Thank you for your message. It has been sent.',
   )
-  // The emptied form cannot be sent again, and whoever uses the keyboard is not lost.
+  // After the form is reset, its button is disabled again and the focus is still in the form.
   await expect(agree).toBeDisabled()
   await expect(page.getByLabel('I have read the terms.')).toBeFocused()
 })
@@ -201,11 +201,11 @@ test('[FORM-07] parts are inert in the statuses that they name, and only then', 
   release()
   await expect(tip(page)).toHaveText('The answer to the quiz is incorrect.')
   expect(await isInert()).toBe(false)
-  // The question is the same, so the answer is there to be mended.
+  // The quiz question stays the same after a wrong answer, so the answer can be corrected.
   await expect(page.getByLabel('Two and two?')).toBeFocused()
   await expect(page.getByLabel('Two and two?')).toHaveValue('5')
   await expect(question).toHaveValue(hash)
-  // A change elsewhere does not take away what only the server knows.
+  // Changing another field does not remove an error that only the server can check.
   await enter(page.getByLabel('Your site'), 'shop.test')
   await expect(tip(page)).toHaveCount(1)
   await page.getByLabel('Two and two?').fill('4')

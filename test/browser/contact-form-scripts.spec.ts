@@ -1,4 +1,4 @@
-/** A contact form beside scripts of others that are written for such forms. */
+/** A contact form together with third-party scripts written for Contact Form 7. */
 import { answerForms, openForms, recordEvents, storyOf, takeEvents } from '../running/contact-forms.ts'
 import { expect, test } from './shop-test.ts'
 
@@ -8,7 +8,7 @@ test('[FORM-04] [FORM-05 other resets] a script written for such forms submits, 
   page,
 }) => {
   await recordEvents(page)
-  // What the platform prints before its script.
+  // WordPress prints these settings before the plugin's script.
   await page.addInitScript(() => {
     Object.assign(window, {
       wpcf7: { api: { root: `${location.origin}/wp-json/`, namespace: 'contact-form-7/v1' }, cached: 1 },
@@ -28,7 +28,7 @@ test('[FORM-04] [FORM-05 other resets] a script written for such forms submits, 
     const form = section.querySelector('form')
     if (!form) throw new Error('There is no form')
     window.wpcf7.init(form)
-    // Twice does no harm.
+    // Initialising a form twice is harmless.
     window.wpcf7.init(form)
     form.addEventListener('wpcf7beforesubmit', (event) => {
       ;(event as CustomEvent<{ formData: FormData }>).detail.formData.append('added-by-script', 'yes')

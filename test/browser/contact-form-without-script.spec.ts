@@ -1,4 +1,4 @@
-/** A contact form in a browser without script, and the submission in the shop's inbox. */
+/** A contact form without script, and its submission in the shop's inbox. */
 import { asOwner } from '../running/staff-requests.ts'
 import { expect, test } from './shop-test.ts'
 

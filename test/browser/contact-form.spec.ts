@@ -1,4 +1,6 @@
-/** The contact form of the demo shop: sent in place, what each answer shows, and what is said when nothing comes back. */
+/**
+ * The contact form of the demo shop: submission without a page load, and status, message and event of each response.
+ */
 import type { Page } from '@playwright/test'
 import { answerForms, fillContactForm, openForms, recordEvents, storyOf, takeEvents } from '../running/contact-forms.ts'
 import { findingsOf } from './axe.ts'
@@ -34,7 +36,7 @@ test('[FORM-05 mapped status] [FORM-05 cleared on mail_sent] [FORM-13 response] 
   for (const name of ['your-name', 'your-email', 'your-subject', 'your-message'])
     await expect(field(page, name)).toHaveValue('')
   await expect(field(page, '_wpcf7_posted_data_hash')).toHaveValue(/^[0-9a-f]{32}$/)
-  // A browser that somebody sits at has proved it.
+  // The script sends a proof of work to the shop's spam check.
   expect(posted).toMatch(/name="_samovar_proof"\r\n\r\n\w{40}/)
 
   await expect
@@ -60,7 +62,7 @@ test('[FORM-05 mapped status] [FORM-05 cleared on mail_sent] [FORM-13 response] 
   expect(await findingsOf(page)).toEqual([])
 })
 
-/** Status of an answer, that of the form, and the event besides `wpcf7submit`. */
+/** Status in the response, resulting status of the form, and the event fired in addition to `wpcf7submit`. */
 const answers = [
   ['validation_failed', 'invalid', 'wpcf7invalid'],
   ['acceptance_missing', 'unaccepted', 'wpcf7unaccepted'],

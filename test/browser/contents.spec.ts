@@ -1,4 +1,4 @@
-/** The table of contents of a text: shown, hidden, remembered, and followed to a heading (BLOG-03). */
+/** The table of contents of a text: show, hide, remember the choice, and scroll to a heading (BLOG-03). */
 import type { Page } from '@playwright/test'
 import { demo, users } from '../running/demo-shop.ts'
 import { scriptRun } from '../running/script-run.ts'
@@ -13,10 +13,10 @@ const list = (page: Page) => page.locator('.toc_list')
 const topOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top))
 
-/** The script is loaded after the first interaction. */
+/** Opens the post and waits for the script, which loads on the first interaction. */
 async function open(page: Page): Promise<void> {
   await page.goto(path)
-  // What waits for the interaction has come.
+  // This script registers the listeners for the first interaction.
   await scriptRun(page, 'content-page')
   await page.mouse.move(20, 20)
   await page.mouse.move(40, 40)
@@ -55,14 +55,14 @@ test('[BLOG-03 cookie for 30 days] what is hidden stays so for 30 days, from the
   const { expires = 0 } = (await cookieOf(page)) ?? {}
   expect(Math.abs(expires - Date.now() / 1000 - 30 * 24 * 60 * 60)).toBeLessThan(60)
 
-  // Another text, and no script but that of the head: it is hidden all the same.
+  // On another post with only the inline script of the head, the contents are hidden as well.
   await page.route('**/*.js', (route) => route.abort())
   await page.goto('/blog/how-oolong-is-made/', { waitUntil: 'commit' })
   await expect(title(page)).toBeVisible()
   await expect(list(page)).toBeHidden()
   await page.unroute('**/*.js')
   forgetFailedLoads(complaints)
-  // With all scripts, without a move of the page, and without longer than 30 days.
+  // With all scripts, the page does not shift, and the cookie still expires after the original 30 days.
   await page.addInitScript(() => {
     const moves: number[] = []
     Object.assign(window, { moves })
@@ -103,11 +103,11 @@ test('a link jumps with reduced motion, the next Tab goes on from there, and Bac
 test.describe('in time', () => {
   test.use({ reducedMotion: 'no-preference' })
 
-  /** Where the heading is, every so many ms after a click on its link. */
+  /** Clicks the link of a heading. Returns the heading's distance from the top of the window at these times (ms). */
   async function follow(page: Page, times: readonly number[]): Promise<number[]> {
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.evaluate(() => document.querySelector<HTMLElement>('.toc_list a[href="#in-the-mountains"]')?.click())
-    // The move begins two frames after the click.
+    // Scrolling starts two frames after the click.
     await page.clock.runFor(32)
     const places: number[] = []
     let now = 0
@@ -170,7 +170,7 @@ test('links elsewhere, to nothing, and broken ones are left to the browser; a li
 test.describe('on a phone', () => {
   test.use(phone)
   test('[BLOG-03 toggle] a tap hides and shows the contents, before any script as well', async ({ page }) => {
-    // It never comes.
+    // The script never loads.
     await page.route(/\/contents-/, () => {})
     await page.goto(path)
     await title(page).tap()

@@ -1,4 +1,4 @@
-/** The owner switches a currency on; a visitor chooses it, pays in it, and finds the order in it. */
+/** The owner enables a currency; a visitor selects it and pays in it, and the order is in that currency. */
 import type { Browser, Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
 import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
@@ -10,7 +10,7 @@ import { expect } from './shop-test.ts'
 
 const addButton = (owner: Page) => owner.getByRole('button', { name: 'Add a currency' })
 
-/** The owner on the screen of currencies. */
+/** Opens the currency settings as the owner. */
 async function openCurrencies(browser: Browser, baseURL: string): Promise<Page> {
   const owner = await browser.newPage({ baseURL })
   await signIn(owner, users.owner)
@@ -19,7 +19,7 @@ async function openCurrencies(browser: Browser, baseURL: string): Promise<Page> 
   return owner
 }
 
-/** Adds a currency on the open screen, unless another test has done so. */
+/** Adds a currency on the open screen, unless another test has already added it. */
 async function addCurrency(owner: Page, code: string, rate: string, isCharged = true) {
   if ((await owner.getByRole('button', { name: `Remove ${code}` }).count()) > 0) return
   const index = await owner.getByRole('button', { name: /^Remove / }).count()
@@ -42,7 +42,7 @@ async function save(owner: Page) {
 async function choose(page: Page, code: string) {
   const footer = page.getByRole('contentinfo')
   await footer.getByLabel('Currency').selectOption(code)
-  // The field says so before the page has followed.
+  // The select field shows the new currency before the page has reloaded.
   await Promise.all([page.waitForEvent('domcontentloaded'), footer.getByRole('button', { name: 'Change' }).click()])
   await expect(footer.getByLabel('Currency')).toHaveValue(code)
 }
@@ -115,7 +115,7 @@ test('[PAY-14 charge currency] paid in the chosen currency, and the order is in 
   await expect(inDrawer(page)).toContainText('$')
   await page.goto('/shop/')
   await choose(page, 'EUR')
-  // The drawer follows the choice at once.
+  // The drawer shows the new currency immediately.
   await scriptRun(page, 'cart')
   await page.locator('a.cart-contents').click()
   await expect(inDrawer(page)).toContainText('€')

@@ -1,4 +1,4 @@
-/** A file is bought, downloaded from the order and the account, and nobody else gets it; a product waits for its password. */
+/** A download, bought and fetched from the order and the account, and refused to others. A product with a password. */
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
@@ -31,7 +31,7 @@ const test = shopTest.extend<object, { shop: GuideShop }>({
   },
 })
 
-/** A guide whose file is sent in as the back office sends it, and a tea behind a password. */
+/** Creates a downloadable guide, with its file uploaded as by the back office, and a password-protected tea. */
 async function addProducts({ url, dataDir }: CustomShop) {
   const file = await sendFile(url)
   const database = await openEmbedded(dataDir)
@@ -78,7 +78,7 @@ async function sendFile(url: string): Promise<string> {
 
 async function buy(page: Page, guide: string, address: Record<string, string>): Promise<void> {
   await page.goto(guide)
-  // Before its script has run, the button sends the form, whose answer is a page without an open drawer.
+  // Until its script has run, the button submits the form, and the response page has no open drawer.
   await scriptRun(page, 'cart')
   await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
   await expect(page.locator('#mini-cart')).toBeVisible()

@@ -1,4 +1,4 @@
-/** Every kind of page: accessible, no horizontal scrolling at any width, no errors in the console. */
+/** Every kind of page: no axe violations, no horizontal scrolling at any width, no console errors. */
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { isLongRun } from '../running/long-run.ts'
@@ -9,20 +9,22 @@ import { expect, test } from './shop-test.ts'
 const NARROWEST = 320
 const WIDEST = 1920
 const STEP = 16
-/** Just below and at each breakpoint, besides the steps (docs/decisions/breakpoints.md). */
+/** Breakpoints (docs/decisions/breakpoints.md). In addition to the steps, each is tested, and also 1 px below it. */
 const breakpoints = [480, 600, 720, 760, 900, 960, 1023, 1025, 1200]
 const every = [
   ...Array.from({ length: (WIDEST - NARROWEST) / STEP + 1 }, (_, index) => NARROWEST + index * STEP),
   ...breakpoints.flatMap((width) => [width - 1, width]),
 ]
-/** Phones, tablets and desktops, and where a layout is narrowest for its kind. */
+/** Widths of phones, tablets and desktops, and widths at which a layout has the least space. */
 const telling = [320, 390, 479, 600, 720, 768, 832, 900, 960, 1024, 1200, 1920]
 const widths = [...new Set(isLongRun ? every : telling)].toSorted((a, b) => a - b)
 const axeWidths = isLongRun ? [390, 1440] : [390]
 
 type Visitor = NonNullable<PageKind['as']> | 'guest'
 
-/** Pages that nobody changes are opened in one context for each visitor, whose cache has scripts and styles already. */
+/**
+ * Pages that no test changes share one browser context for each visitor, whose cache already has scripts and styles.
+ */
 const sharedTest = test.extend<{ visitor: Visitor }, { contexts: Map<Visitor, BrowserContext> }>({
   visitor: ['guest', { option: true }],
   contexts: [
@@ -73,16 +75,16 @@ function checkPage(testOf: typeof test, kind: PageKind): void {
 const nextFrame = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
-/** The window widths at which the page is wider than the window. */
+/** Returns each window width at which the page overflows, with the overflow in px. */
 async function tooWide(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page)
-  // One session executes its commands in order, so none waits for the response of another.
+  // A CDP session executes its commands in order, so they are sent without waiting for each other.
   const measured = await Promise.all(widths.map((width) => resizeAndMeasure(browser, width)))
   expect(measured.map(({ window }) => window)).toEqual(widths)
   const wide: string[] = []
   for (const { window: width, beyond: first } of measured) {
     if (first === 0) continue
-    // Layout by script follows the window a frame later.
+    // Layout by script may need another frame, so measure again.
     await resizeAndMeasure(browser, width)
     await page.waitForTimeout(300)
     const { beyond } = await measure(browser)
@@ -94,8 +96,8 @@ async function tooWide(page: Page): Promise<string[]> {
 type Measure = { readonly window: number; readonly beyond: number }
 
 /**
- * Resizes the window through the DevTools protocol, several times faster than the test runner, and measures. A lower
- * device scale renders sooner; the layout uses CSS pixels all the same.
+ * Resizes the window through the DevTools protocol, several times faster than Playwright does, and measures it. A lower
+ * device scale factor renders faster and does not change the layout in CSS pixels.
  */
 function resizeAndMeasure(browser: CDPSession, width: number): Promise<Measure> {
   void browser.send('Emulation.setDeviceMetricsOverride', {
@@ -107,7 +109,7 @@ function resizeAndMeasure(browser: CDPSession, width: number): Promise<Measure> 
   return measure(browser)
 }
 
-/** Reading the width forces a layout. */
+/** Measures the window width and the overflow in px. Reading them forces a layout. */
 async function measure(browser: CDPSession): Promise<Measure> {
   const { result } = await browser.send('Runtime.evaluate', {
     expression:

@@ -1,4 +1,4 @@
-/** Buying a product with a wallet on its page: what the button does, the sheet, and what becomes of the payment. */
+/** Buying a product with a wallet on its page: the button, the sheet, and the resulting payment. */
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { demo, users } from '../running/demo-shop.ts'
 import { scriptRun } from '../running/script-run.ts'
@@ -22,7 +22,7 @@ const thanks = (page: Page): Locator => page.getByRole('heading', { name: /^Than
 const isCall = (url: string, route: string): boolean => url.includes(`path=/wc-stripe/v1/${route}`)
 const fieldsOf = (body: string | null): Record<string, string> => Object.fromEntries(new URLSearchParams(body ?? ''))
 
-/** The fields of every call to a route, as they are made. */
+/** Records the fields of every call to a route. */
 function callsTo(page: Page, route: string): Record<string, string>[] {
   const calls: Record<string, string>[] = []
   page.on('request', (request) => {
@@ -51,7 +51,7 @@ test('[XW-01 every container] [XW-01 container and grandparent shown] [XW-01 gra
 }) => {
   const calculations = callsTo(page, 'cart/cart-calculation')
   await choose(page, { mode: 'overlay' })
-  // A theme that puts the containers into the page later, and twice.
+  // Simulates a theme that inserts the containers late and twice.
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       const found = document.querySelector('.wc-stripe-product-checkout-container')
@@ -65,7 +65,7 @@ test('[XW-01 every container] [XW-01 container and grandparent shown] [XW-01 gra
   await script
   await scriptRun(page, 'express-button')
   await expect(button(page)).toHaveCount(0)
-  // The frame of the third button never comes: the plain button stays.
+  // The iframe of the third button never loads, so the plain button stays.
   let frames = 0
   await page.route('**/gp/p/button?**', (route) => {
     frames += 1
@@ -109,7 +109,7 @@ test('[XW-02] a wallet whose script did not come is tried again for a container 
   await choose(page, { mode: 'overlay', device: 'none' })
   await page.goto(`/product/${demo.simple}/`)
   await page.locator('form.cart').scrollIntoViewIfNeeded()
-  // Both wallets ask a second time at once, at an address of its own.
+  // Each of the two wallets immediately retries its import at another URL.
   await expect.poll(() => failed.filter((url) => /adapter.*\.js\?/.test(url)).length).toBe(2)
   await expect(place(page)).toBeHidden()
   await page.unrouteAll()
@@ -131,7 +131,7 @@ type Params = {
     }
   }
 }
-/** What scripts of the payment plugin read as Google Pay's settings now. */
+/** The current Google Pay settings, as scripts of the payment plugin read them. */
 const googleParams = (page: Page): Promise<Params> =>
   page.evaluate(
     () => (window as unknown as { wc_stripe_googlepay_product_params: Params }).wc_stripe_googlepay_product_params,
@@ -202,7 +202,7 @@ test('[XW-04 variable with variation] [XW-05 disabled meanwhile] [XW-05 enabled 
   release()
   await expect.poll(() => calculations.map(({ qty }) => qty)).toEqual(['1', '2', '4'])
   await expect(button(page)).toBeDisabled()
-  // The page has asked before the request is held.
+  // The test sees the request before the route handler holds it.
   await expect.poll(() => running).toBe(1)
   release()
   await expect(button(page)).toBeEnabled()
@@ -212,7 +212,7 @@ test('[XW-04 variable with variation] [XW-05 disabled meanwhile] [XW-05 enabled 
   await size(/Sold out/).click()
   await expect(button(page)).toBeDisabled()
   expect(calculations).toHaveLength(3)
-  // Whatever the result: the shop cannot be reached.
+  // The button is enabled after a failed request as well.
   await page.route(/cart-calculation/, (route) => route.abort())
   await size(/100 g/).click()
   await expect(button(page)).toBeEnabled()
@@ -316,7 +316,7 @@ test('[XW-03 total label] [XW-06 not added with shipping] [XW-07 address change]
   expect(changes.length).toBeGreaterThanOrEqual(4)
   for (const fields of changes) expect(fields).toMatchObject({ qty: '1', variation_id: '0', page_id: 'product' })
 
-  // A declined card is told in the sheet, which stays open for another one.
+  // The sheet reports a declined card and stays open for another one.
   await sheet.getByRole('radio', { name: /0341/ }).check()
   await payIn(sheet).click()
   await expect(sheet.locator('#problem')).toContainText('declined')
@@ -340,7 +340,7 @@ test('[XW-08 popup] [XW-09 CANCELED] [XW-09 error with statusCode] [XW-09 unknow
   await expect(button(page)).toBeEnabled()
   const openWindow = async (): Promise<Page> => {
     const opened = page.waitForEvent('popup')
-    // The wallet looks now and then whether its last window has been closed.
+    // The wallet only polls whether its previous window was closed, so a click may have no effect yet.
     await expect(async () => {
       await button(page).click()
       expect(page.context().pages().length).toBeGreaterThan(1)
@@ -350,7 +350,7 @@ test('[XW-08 popup] [XW-09 CANCELED] [XW-09 error with statusCode] [XW-09 unknow
     return popup
   }
   const first = await openWindow()
-  // A second press while one is open does nothing.
+  // A second click while the window is open does nothing.
   await button(page).dispatchEvent('click')
   expect(page.context().pages()).toHaveLength(2)
   await first.close()

@@ -1,4 +1,4 @@
-/** All presentation features on one page: what moves, what loads, what shifts, and what an attacker writes into them. */
+/** All presentation features on one page: animations, loading, layout shifts, and HTML injection. */
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
@@ -10,7 +10,7 @@ import { expect } from './shop-test.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-/** How far the page that is shown has shifted so far (CLS). Before it is opened. */
+/** Records layout shifts. Call it before the page is opened. The returned function gives the sum so far (CLS). */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -73,7 +73,7 @@ test.describe('with motion', () => {
   })
 })
 
-/** After OWASP's list of cross-site scripting filters. */
+/** Based on OWASP's XSS filter evasion cheat sheet. */
 const vectors = [
   '"><script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -110,7 +110,7 @@ const attacked = vectors.flatMap((vector) => {
   ]
 })
 
-/** What an attacker's script would do, and what it would leave behind in the page. */
+/** Records dialogs and requests to other origins, which an injected script would cause. */
 function watchAttacks(page: Page, baseURL: string) {
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
@@ -143,7 +143,7 @@ test('scripts that are stored in options and texts of features run nowhere', asy
   const { dialogs, foreign } = watchAttacks(page, baseURL ?? '')
   await page.goto('/about/')
   const slugs: string[] = []
-  // A text shows at most 60 features.
+  // A text shows at most 60 features, so they are spread over several pages.
   for (let first = 0; first < attacked.length; first += 28) {
     const slug = `attacked-${first}`
     slugs.push(slug)
@@ -210,7 +210,7 @@ test('scripts that are stored in captions, names, menus, notices and addresses o
   expect(await foundIn(page, '.pp_pic_holder')).toEqual(nothing)
   expect([dialogs, foreign, complaints]).toEqual([[], [], []])
 
-  // Other files look at the menus and the notice of this shop.
+  // Other test files check the menus and the notice of this shop, so both are restored.
   const { version } = await asOwner<{ version: number }>(page, 'get', '/wp-json/samovar/v1/menus')
   await asOwner(page, 'put', '/wp-json/samovar/v1/menus', { ...menus, version })
   const shown = { store_notice: appearance.store_notice, footer_text: appearance.footer_text }
@@ -219,7 +219,7 @@ test('scripts that are stored in captions, names, menus, notices and addresses o
 
 test('no content page shifts while it loads', async ({ page }) => {
   const shifted = await watchShifts(page)
-  // The fonts come after the text.
+  // Delays the fonts until after the text is shown.
   await page.route('**/*.woff2', async (route) => {
     await new Promise((done) => setTimeout(done, 300))
     await route.continue()

@@ -1,4 +1,4 @@
-/** Skill bars, counters, flip boxes and the expanding grid in a page of their own (shop.md section 9). */
+/** Skill bars, counters, flip boxes and the expanding grid, on a separate page (shop.md section 9). */
 import { type APIRequestContext, type Locator, type Page, request as requests } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { signInByRequest } from '../running/shopper.ts'
@@ -30,7 +30,7 @@ const textWith = (pictures: readonly number[]): string =>
     .join('') +
   `[/expanding_grid]<p>The end.</p>${spacer}`
 
-/** A page of this worker, which only exists while these tests run. */
+/** Path of this worker's page, which is removed after its tests. */
 let path = ''
 let remove: () => Promise<void>
 
@@ -61,13 +61,13 @@ async function ownerHeaders(request: APIRequestContext): Promise<Record<string, 
 
 const feature = (page: Page, name: string): Locator => page.locator(`[data-feature="${name}"]`)
 
-/** So far below the window that its script starts and nobody sees it. */
+/** Scrolls until the element is 100 px below the window, so that its script starts before it is visible. */
 const bringNear = (place: Locator): Promise<void> =>
   place.evaluate((element) =>
     scrollBy({ top: element.getBoundingClientRect().top - innerHeight - 100, behavior: 'instant' }),
   )
 
-/** Scrolls to it and waits until observers have been called. */
+/** Scrolls to the element and waits until intersection observers have been called. */
 const bringIntoView = (place: Locator): Promise<void> =>
   place.evaluate(
     (element) =>
@@ -137,7 +137,7 @@ test.describe('with motion', () => {
     expect(await shown('counter')).toBe('620 kg')
     await page.clock.runFor(801)
     expect(await shown('counter')).toBe('6,200 kg')
-    // Whoever does not see it has the number itself, and nothing around it moves.
+    // Screen readers get the final number, and the running number does not change the layout.
     await expect(slow.locator('[data-value]:not([aria-hidden])').first()).toHaveText('12,400 kg')
     expect((await slow.boundingBox())?.height).toBe(height)
     await page.clock.runFor(900)
@@ -164,7 +164,7 @@ test.describe('with motion', () => {
   test('[SHOW-06 opens below its row] it slides open and shut in 250 ms', async ({ page }) => {
     await page.goto(path)
     const { link, panel } = await openGrid(page)
-    /** Read at once: it is soon over. */
+    /** Clicks and reads the animations in the same task, because they are short. */
     const pressed = () =>
       link(1).evaluate((element: HTMLElement) => {
         element.click()
@@ -179,7 +179,7 @@ test.describe('with motion', () => {
   })
 })
 
-/** The grid once its script has started. */
+/** Scrolls to the grid and waits until its script has started. */
 async function openGrid(page: Page) {
   const grid = feature(page, 'expanding_grid')
   const link = (number: number): Locator => grid.getByRole('link', { name: `Cup ${number}`, exact: true })
@@ -188,7 +188,7 @@ async function openGrid(page: Page) {
   return { grid, link, panel: grid.locator(':scope > [data-panel]') }
 }
 
-/** Its place in the page, however far that is scrolled. */
+/** Position and size of the element in the page, independent of scrolling. */
 const boxOf = (place: Locator) =>
   place.evaluate((element) => {
     const { top, width, height } = element.getBoundingClientRect()
@@ -226,7 +226,7 @@ test.describe('flip boxes', () => {
       const tallest = Math.max(...all.map(({ needed }) => needed))
       expect([width, ...all.map(({ back }) => back)]).toEqual([width, tallest, tallest, tallest])
     }
-    // An address that runs a script is left out.
+    // A link with a `javascript:` URL is omitted.
     await expect(boxes.nth(2).getByRole('link')).toHaveCount(0)
   })
 
@@ -259,7 +259,7 @@ test.describe('flip boxes', () => {
     await page.keyboard.press('Escape')
     await expect(button).toBeFocused()
     expect(await turned()).toEqual([false, false, false])
-    // The text of the third back is longer than the front, and scrolls by the keyboard.
+    // The back of the third box is longer than its front, so it can be scrolled by keyboard.
     await boxes.nth(2).getByRole('button').press('Enter')
     await page.keyboard.press('Tab')
     await expect(boxes.nth(2).getByRole('group', { name: 'Back of Oolong' })).toBeFocused()
@@ -339,10 +339,10 @@ test.describe('the expanding grid', () => {
     )
     const top = (await link(5).boundingBox())?.y ?? 0
     await link(5).evaluate((element: HTMLElement) => element.click())
-    // The panel above has gone, and what was pressed is still at its place.
+    // The panel above was removed, and the clicked link is still at the same position.
     expect((await link(5).boundingBox())?.y).toBeCloseTo(top, 0)
     expect((await boxOf(panel)).y).toBeGreaterThan((await boxOf(link(6))).y)
-    // Narrower, there are two in a row: the fifth and sixth are the third row.
+    // The panel follows the row of its item: two columns at 390 px, four at 1440 px.
     await link(2).click()
     for (const [width, last] of [
       [390, 2],

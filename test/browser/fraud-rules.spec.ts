@@ -1,4 +1,4 @@
-/** The owner tries a fraud rule on past orders, switches it on, and reviews the order that it holds. */
+/** The owner tests a fraud rule on past orders, enables it, and reviews the order that it holds. */
 import { cardToken, newBuyer, requestSender } from '../running/buyer.ts'
 import { demo, users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'

@@ -1,4 +1,4 @@
-/** What pages tell the scripts of a fraud-detection service: whose visit it is. */
+/** The data that pages give to the scripts of a fraud-detection service: user and session. */
 import type { Page } from '@playwright/test'
 import { demo, users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
@@ -7,14 +7,14 @@ import { expect, test } from './shop-test.ts'
 type Sift = { readonly beacon_key: string; readonly user_id: string; readonly session_id: string }
 type Config = { readonly fraudServices?: { readonly sift?: Sift } }
 
-/** The service's settings as the page has them now, under the name of a product page or of the checkout. */
+/** The service's current settings, under the variable name of a product page or of the checkout. */
 const siftOn = (page: Page): Promise<Sift | undefined> =>
   page.evaluate(() => {
     const own = window as unknown as { wcpayConfig?: Config; wcpay_upe_config?: Config }
     return (own.wcpayConfig ?? own.wcpay_upe_config)?.fraudServices?.sift
   })
 
-/** Opens a product page and waits for the number of the visit. */
+/** Opens a product page and waits for the session id. */
 async function visitOn(page: Page, slug: string): Promise<string> {
   await page.goto(`/product/${slug}/`)
   await expect.poll(async () => (await siftOn(page))?.session_id).toMatch(/^[0-9a-f]{32}$/)
@@ -33,7 +33,7 @@ test('[PAY-16 visit for fraud detection] a visit has one number, with and withou
   page.on('request', (request) => {
     if (request.url().includes('express-button')) wallets.push(request.url())
   })
-  // The wallets' place is far below the screen.
+  // In this low window the wallets are far below the visible part, so their script does not load.
   await page.setViewportSize({ width: 390, height: 320 })
   expect(await visitOn(page, demo.simple)).toBe(visit)
   expect(wallets).toEqual([])

@@ -14,7 +14,7 @@ const strip = (page: Page) =>
     height: viewport.getBoundingClientRect().height,
     isSliding: 'sliding' in (viewport as HTMLElement).dataset,
   }))
-/** The slider's script is fetched when the pointer comes near. */
+/** Moves the pointer over the gallery, which loads the slider's script, and waits until the slider works. */
 const waitForSlider = (page: Page) =>
   expect(async () => {
     await page.locator('.woocommerce-product-gallery').dispatchEvent('pointerover')
@@ -24,7 +24,7 @@ const waitForSlider = (page: Page) =>
 
 type Moved = { readonly what: string; readonly milliseconds: number }
 
-/** Records every animation of the page: what it changes and how long it takes. */
+/** Records every animation of the page: the changed properties and the duration. */
 async function noteAnimations(page: Page): Promise<() => Promise<Moved[]>> {
   await page.addInitScript(() => {
     const noted: Moved[] = []
@@ -40,7 +40,7 @@ async function noteAnimations(page: Page): Promise<() => Promise<Moved[]>> {
   return () => page.evaluate(() => (window as unknown as { noted: Moved[] }).noted)
 }
 
-// Pictures slide, and their time is tested.
+// The durations of slide animations are tested.
 test.use({ reducedMotion: 'no-preference' })
 
 test('[GAL-01 thumbnails, slides in 500 ms, no arrows, no slideshow, no looping] a thumbnail slides its picture in within 500 ms and becomes active; there are no arrows and no slideshow', async ({
@@ -58,7 +58,7 @@ test('[GAL-01 thumbnails, slides in 500 ms, no arrows, no slideshow, no looping]
   await expect(page.locator('.woocommerce-product-gallery__image').nth(2)).toHaveClass(/flex-active-slide/)
   await expect(page.locator('.flex-direction-nav, .woocommerce-product-gallery button')).toHaveCount(0)
 
-  // Neither by itself nor past the ends.
+  // The slider does not advance by itself and does not wrap around.
   await page.waitForTimeout(1200)
   expect((await strip(page)).index).toBe(2)
   await thumbs(page).last().click()
@@ -90,7 +90,7 @@ test('[GAL-01] below 720 px the thumbnails beside a picture are as high as it is
       (thumb) => thumb.closest('ol')!.getBoundingClientRect().bottom - thumb.getBoundingClientRect().bottom < 0,
     )
   expect(await isBelow()).toBe(true)
-  // By keyboard, and with the picture that it belongs to.
+  // The last thumbnail scrolls into view when it gets the focus and when its picture is shown.
   await last.focus()
   expect(await isBelow()).toBe(false)
   await thumbs(page).first().click()
@@ -236,11 +236,11 @@ test('[GAL-04 no animation] it opens and closes without animation, on the curren
     dialog
       .getAnimations({ subtree: true })
       .map((animation) => animation.effect?.getTiming())
-      // The loading spinner never stops.
+      // The loading spinner is an endless animation.
       .filter((timing) => Number(timing?.duration) > 0 && timing?.iterations !== Infinity),
   )
   expect(moving).toEqual([])
-  // By the clock of the page, so that the load of the machine has no effect.
+  // The page's clock is paused, so that a slow machine has no effect.
   await page.clock.pauseAt(Date.now() + 60_000)
   await viewer(page).getByRole('button', { name: 'Close' }).click()
   await page.clock.runFor(200)

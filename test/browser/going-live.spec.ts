@@ -1,4 +1,4 @@
-/** A new owner follows the first steps of an empty shop, and nothing else, to the first order. */
+/** A new owner sets up an empty shop by following only its first steps, until the first order. */
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
@@ -37,7 +37,7 @@ const test = base.extend<object, { newShop: ShopProcess }>({
   },
 })
 
-/** Presses of the mouse on any page; keys are not among them. */
+/** Counts clicks on any page, but not key presses. */
 async function countClicks(page: Page): Promise<() => number> {
   let clicks = 0
   await page.exposeFunction('countClick', () => {
@@ -133,7 +133,7 @@ test('from nothing to the first order, by the first steps alone, within 15 minut
   await page.screenshot({ path: 'shots/going-live-shopper.png' })
   await page.goto('/shop/')
   await page.getByRole('link', { name: 'Rainy Day Assam' }).first().click()
-  // The shop page has a button of this name too: pressed while the product's page comes, it would add nothing.
+  // The shop page also has a button with this name. Pressing it while the product page loads would add nothing.
   await page.waitForURL('**/product/**')
   await scriptRun(page, 'cart')
   await page

@@ -1,10 +1,10 @@
-/** The sandbox's Google Pay on a plain page of the shop's origin: the three ways a sheet opens, and what it tells the page. */
+/** The sandbox's Google Pay on a plain page of the shop's origin: the three ways a sheet opens, and its results. */
 import type { FrameLocator, Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
 import { findingsOf } from './axe.ts'
 import { expect, forgetFailedLoads, test } from './shop-test.ts'
 
-/** An answer of the shop without content of its own: pages of its origin may use the sandbox. */
+/** A path of the shop with an almost empty response. Pages of the shop's origin may use the sandbox. */
 const path = '/healthz'
 const base = (): string => process.env.SAMOVAR_TEST_URL ?? ''
 const sandboxOrigin = (): string => {
@@ -13,7 +13,7 @@ const sandboxOrigin = (): string => {
   return url.origin
 }
 
-/** The policy is that of the shop's pages: nothing but the sandbox's script and frames. */
+/** Its CSP is like that of the shop's pages: besides the shop, it allows only the sandbox's script and frames. */
 const pageHtml = (sandbox: string) => `<!doctype html><html lang="en-CA"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self' ${sandbox}; style-src 'self'; style-src-attr 'unsafe-inline'; frame-src ${sandbox}; form-action 'self'">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Tea</title></head>
@@ -60,17 +60,17 @@ const setWallets = (page: Page, wallets: object) =>
     if (window === top) sessionStorage.setItem('sandbox-wallets', json)
   }, JSON.stringify(wallets))
 
-/** A page with the wallet's script. */
+/** Opens a plain page with the wallet's script. */
 async function openPage(page: Page, wallets: object = {}): Promise<void> {
   await setWallets(page, wallets)
-  // The shop's publishable key, with which the wallet gets tokens.
+  // The wallet creates tokens with the shop's publishable key.
   const product = await page.request.get(`${base()}/product/${demo.another}/`)
   ;[publishableKey] = /pk_test_\w+/.exec(await product.text()) ?? ['']
   await page.goto(base() + path)
   await page.setContent(pageHtml(sandboxOrigin()))
 }
 
-/** A client whose callbacks note what they hear and answer what the test says, and its button. */
+/** Adds a button whose client records the callbacks in `log` and answers them with `answer`. */
 async function drawButton(page: Page, hasCallbacks = true): Promise<void> {
   const { callbackIntents, ...plain } = requestNow()
   await page.evaluate(
@@ -167,7 +167,7 @@ test('[XW-08 overlay] the sheet over the page follows the callbacks, and keeps o
   await pay(sheet).click()
 
   await answer(page, 'change', toVancouver)
-  // By keyboard: arrows choose, and the choice keeps the focus after the answer.
+  // Arrow keys select an address, and the selected one keeps the focus after the response.
   await sheet.getByRole('radio', { name: /Toronto ON M5H/ }).focus()
   await page.keyboard.press('ArrowDown')
   await expect(pay(sheet)).toHaveText('Pay $23.63')
@@ -278,7 +278,7 @@ test('[XW-08 popup] [WAL-03 no backend call] [XW-09 error with statusCode] [XW-0
   await popup.setViewportSize({ width: 320, height: 640 })
   expect(await findingsOf(popup)).toEqual([])
   expect(await popup.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-  // The window closes before the key is released.
+  // The window closes before the key is released, so `keyboard.down` may fail.
   await Promise.all([popup.waitForEvent('close'), popup.keyboard.down('Escape').catch(() => {})])
   expect(await ended(1)).toMatchObject({ kind: 'ended', statusCode: 'CANCELED' })
 
@@ -339,7 +339,7 @@ test('[XW-08 redirect] [XW-08 hash change] [WAL-03 callback data returns to the 
   await button(page).click()
   await expect.poll(() => log(page)).toMatchObject([{ kind: 'paid', email: 'ada.martin@example.test' }])
 
-  // The same link again, as another visitor could be sent it.
+  // The same result URL again, as it could be sent to another visitor: it is used only once.
   await page.evaluate((value) => {
     location.hash = value
   }, hash)
@@ -359,7 +359,7 @@ test('[XW-11 button load] [XW-18 frame fails] the plain button stays, and the pr
   await page.clock.install()
   await page.route('**/gp/p/button?**', () => {})
   await openPage(page)
-  // From here on time passes only as told, however slow the machine is.
+  // The clock is paused, so a slow machine has no effect.
   await page.clock.pauseAt(Date.now() + 60_000)
   await drawButton(page)
   await page.clock.runFor(4900)

@@ -1,6 +1,7 @@
 /**
- * Compatibility with jQuery scripts of WooCommerce shops, in both directions: their listeners receive our events, and
- * a script written from the public facts alone (storefront-scripts.md §1 to §3) works on our pages without our own.
+ * Compatibility with jQuery scripts of WooCommerce shops, in both directions: their listeners receive our events, and a
+ * script written only from public documentation (storefront-scripts.md §1 to §3) works on our pages without our
+ * scripts.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -11,13 +12,13 @@ import { expect, test } from './shop-test.ts'
 
 const jQuery = readFileSync(fileURLToPath(import.meta.resolve('jquery/dist/jquery.min.js')), 'utf8')
 
-/** Adds jQuery and a plug-in's script to the page, as a shop's owner would. */
+/** Adds jQuery and a plugin's script to the page, as a shop owner would. */
 async function addScript(page: Page, script: string): Promise<void> {
   await page.evaluate(jQuery)
   await page.evaluate(script)
 }
 
-/** A plug-in that records the events it receives. */
+/** A plugin that records the events it receives. */
 const listeners = `
   window.heard = []
   const $ = window.jQuery
@@ -116,8 +117,8 @@ test('[ATC-03] without jQuery the same names are native events', async ({ page }
 })
 
 /**
- * An add-to-cart script of a WooCommerce theme, written from the public facts: settings by their global names, data of
- * the button, fragments by their selectors, storage by its keys, cookies. It uses nothing of ours.
+ * An add-to-cart script of a WooCommerce theme, written only from public documentation: global settings, button data
+ * attributes, fragment selectors, storage keys and cookies. It uses none of our code.
  */
 const classicScript = `
   const $ = window.jQuery
@@ -165,7 +166,7 @@ const classicScript = `
 test('[ATC-01] [MINI-01] jQuery: a WooCommerce script adds, shows and removes on our pages without our own', async ({
   page,
 }) => {
-  // Our own cart script never loads.
+  // The response for our cart scripts is empty.
   await page.route(/\/assets\/.*cart.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
   await page.goto('/shop/')
   await scriptRun(page, 'cart')
@@ -209,7 +210,7 @@ test('[ATC-10] jQuery: such a script finds the product form’s field names, and
   expect(answer.said).toContain('has been added to your cart')
 })
 
-/** What a WooCommerce slider does with a gallery: a viewport and thumbnails of its own. */
+/** Changes the gallery like a WooCommerce slider script: adds its own viewport and thumbnails. */
 const classicGallery = `
   const $ = window.jQuery
   const gallery = $('.woocommerce-product-gallery')
@@ -237,7 +238,7 @@ const gallery = {
   pictures: '.woocommerce-product-gallery__image',
   trigger: '.woocommerce-product-gallery__trigger:visible',
 }
-/** How much of the gallery's width the current picture takes, and whether it is the requested one. */
+/** Whether a picture starts at the left edge of the viewport, is as wide as the viewport, and is higher than 100 px. */
 const inView = (page: Page, index: number) =>
   page
     .locator(gallery.pictures)
@@ -290,7 +291,7 @@ test('[GAL-01] [ATC-12] jQuery: the slider that took over the gallery shows the 
   await expect(page.locator('.woocommerce-product-gallery [inert]')).toHaveCount(0)
 })
 
-/** What a WooCommerce cart script does with the page's response after a line was removed. */
+/** Updates the page like WooCommerce's cart script, from the response after a line was removed. */
 const classicCart = `
   const $ = window.jQuery
   window.heard = []

@@ -1,4 +1,4 @@
-/** The owner makes keys for programs, uses them, and revokes them. */
+/** The owner creates API keys and application passwords, uses them, and revokes them. */
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsAtWidths, findingsOf } from './axe.ts'
@@ -90,7 +90,7 @@ test('[ACC-03] keys and passwords are renamed, and more than fifty keys are load
   for (const app of ['Phone', 'Tablet']) {
     const field = passwords.getByLabel('Name of the app').last()
     await field.fill(app)
-    // Focus may still be on its way back to the button of the key above.
+    // Presses Enter in the field, because the focus may still be returning to the button of the key above.
     await field.press('Enter')
     await passwords.getByRole('button', { name: 'I have copied it' }).click()
   }

@@ -1,4 +1,4 @@
-/** Pictures and videos in texts: loaded lazily, pictures at their rendered width (shop.md section 9). */
+/** Pictures and videos in texts load lazily, and pictures load at their rendered width (shop.md section 9). */
 import type { Page } from '@playwright/test'
 import { withLazyMedia } from '../../src/site/content/lazy-media.ts'
 import { demo } from '../running/demo-shop.ts'
@@ -8,7 +8,7 @@ import { expect, phone, test } from './shop-test.ts'
 const path = `/blog/${demo.post}/`
 const inText = '.entry-content img'
 
-/** Media requests from the beginning. */
+/** Records all requests for uploaded media from now on. */
 function fetched(page: Page): string[] {
   const addresses: string[] = []
   page.on('request', (request) => {
@@ -59,7 +59,7 @@ test.describe('a text with videos and a picture of auto width', () => {
       `<div style="height:3000px"></div>`,
   )
 
-  /** The shop's own page and script, with another text in the server's HTML. */
+  /** Opens the shop's own page with its scripts, but with another text in the HTML. */
   async function open(page: Page): Promise<void> {
     await page.route(`**${path}`, async (route) => {
       const response = await route.fetch()
@@ -82,7 +82,7 @@ test.describe('a text with videos and a picture of auto width', () => {
     await scriptRun(page, 'lazy-videos')
   }
 
-  /** Scrolls until the top of an element is this many pixels below the window's lower edge. */
+  /** Scrolls until the element's top is this many px below the window's lower edge. Returns its `src`. */
   const scrollToBelow = (page: Page, id: string, pixels: number) =>
     page.locator(`#${id}`).evaluate(async (element, below) => {
       scrollBy({ top: element.getBoundingClientRect().top - innerHeight - below, behavior: 'instant' })
@@ -94,7 +94,7 @@ test.describe('a text with videos and a picture of auto width', () => {
     page,
   }) => {
     await open(page)
-    // A tenth of its 300 px is 30.
+    // A tenth of the video's 300 px is 30 px, so it loads when its top is 170 px below the window.
     expect(await scrollToBelow(page, 'plain', 210)).toBeNull()
     expect(await scrollToBelow(page, 'plain', 180)).toBeNull()
     await scrollToBelow(page, 'plain', 160)

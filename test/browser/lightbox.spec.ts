@@ -13,7 +13,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Lightbox' })
 const counter = (page: Page) => page.locator('.currentTextHolder')
 const description = (page: Page) => page.locator('.pp_description')
 
-/** A set of three pictures, one picture alone, one that is missing, videos, and a part of the page. */
+/** A text with a set of three pictures, a single picture, a missing picture, videos, and a part of the page. */
 async function textOf(page: Page): Promise<string> {
   const media = await asOwner<{ source_url: string }[]>(
     page,
@@ -35,7 +35,7 @@ async function textOf(page: Page): Promise<string> {
 <div id="thé-terms"><h2>Terms of the house</h2><p>Tea first.</p></div>`
 }
 
-/** Until its script has run, a link leads to the picture itself. */
+/** Waits for the script, because until it has run a link opens the picture file itself. */
 async function openPage(page: Page): Promise<void> {
   await page.goto(path)
   await scriptRun(page, 'content-page')
@@ -102,14 +102,14 @@ test('[PORT-05 overlay, Escape, close button] it is modal until its button close
   await page.mouse.click(5, 5)
   await page.mouse.click(1400, 880)
   await expect(dialog(page)).toBeVisible()
-  // Clicks take the focus away; the keys go on.
+  // A click removes the focus from the button, but the keys still work.
   await page.locator('#fullResImage').click({ position: { x: 200, y: 100 } })
   await page.keyboard.press('ArrowRight')
   await expect(counter(page)).toHaveText('3/3')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeVisible()
-  // Tab stays in it: what is behind cannot be reached.
+  // Tab never moves the focus to the page behind the dialog.
   const inside: boolean[] = []
   for (let press = 0; press < 12; press += 1) {
     await page.keyboard.press('Tab')
@@ -257,7 +257,7 @@ test.describe('without script', () => {
     await page.goto(path)
     await page.locator(`.entry-content ${ofSet(1)}`).click()
     await expect(page).toHaveURL(/\/wp-content\/uploads\//)
-    // The browser's own view of a picture has styles that the policy of uploads forbids.
+    // Chromium shows a picture file with inline styles, which the CSP of uploads forbids.
     complaints.length = 0
   })
 })

@@ -1,12 +1,12 @@
-/** The result count of a listing for screen readers. */
+/** The result count of a listing, announced to screen readers. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './shop-test.ts'
 
 type Announcement = { readonly at: number; readonly text: string }
 
 /**
- * Records what the live region contains after each change, in milliseconds since the page has loaded, and when timers of the
- * page are due: a slow machine lets them wait.
+ * Records the text of the live region after each change, in ms since the load event. Also records when timers are due,
+ * because a slow machine runs them late.
  */
 async function recordAnnouncements(page: Page): Promise<() => Promise<Announcement[]>> {
   await page.addInitScript(() => {

@@ -6,11 +6,11 @@ import { expect, holdRequests, phone, test } from './shop-test.ts'
 
 const count = (page: Page) => page.locator('.woocommerce-result-count')
 const chips = (page: Page) => page.getByRole('list', { name: 'Chosen filters' })
-/** An option in the filter panel, whatever its count is. */
+/** An option in the filter panel, with any count. */
 const choice = (page: Page, group: string, name: string) =>
   page.locator(`[data-group="${group}"]`).getByRole('link', { name: new RegExp(`^${name}\\b`) })
 const openGroup = (page: Page, group: string) => page.locator(`[data-group="${group}"] > summary`).click()
-/** A marker that a page load removes, once the script is there that saves one. */
+/** Sets a marker that a page load would remove. First waits for the script that updates the listing in place. */
 async function markPage(page: Page): Promise<void> {
   await scriptRun(page, 'listing')
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
@@ -162,7 +162,7 @@ test('[CAT-02] the count is announced again two seconds after an in-place update
   await expect(count(page)).toContainText('Sorted by price: low to high')
 })
 
-/** How many times Tab is pressed until the focus is in an element with this selector. */
+/** Number of focused elements before Tab reaches an element inside this selector. */
 async function stopsBefore(page: Page, selector: string): Promise<number> {
   for (let stops = 0; stops < 40; stops += 1) {
     await page.keyboard.press('Tab')
@@ -172,7 +172,7 @@ async function stopsBefore(page: Page, selector: string): Promise<number> {
 }
 
 test('the keyboard comes to the first product before the filters, which are one stop away', async ({ page }) => {
-  // A category has more crumbs than the shop, a search its field and button.
+  // Categories have more breadcrumbs than the shop page, and a search page also has its field and button.
   for (const [path, most] of [
     ['/shop/', 20],
     ['/product-category/oolong/', 22],
@@ -324,7 +324,7 @@ test.describe('on a phone', () => {
     await scriptRun(page, 'listing')
     await page.getByRole('button', { name: /^Filter/ }).tap()
     await openGroup(page, 'pa_origin')
-    // The first answer never comes.
+    // The first request never gets a response.
     await page.route('**/shop/?filter_origin=japan', () => undefined)
     await choice(page, 'pa_origin', 'Japan').tap()
     await expect(choice(page, 'pa_origin', 'Japan')).toHaveAttribute('aria-current', 'true')

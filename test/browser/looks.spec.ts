@@ -1,4 +1,4 @@
-/** Visual details: shifting, cut-off, too small or misaligned elements. */
+/** Visual details: elements that shift, are cut off, too small or misaligned. */
 import type { Page } from '@playwright/test'
 import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
 import { scriptRun } from '../running/script-run.ts'
@@ -37,7 +37,7 @@ test('the samovar of the hero picture is fully visible at 1440 and 1920 px', asy
 
 test('the message of an applied coupon has a box of its own', async ({ page }) => {
   await page.request.post(addToCart, { form: { product_id: await idOf(page, demo.simple) } })
-  // Until its script is there, Enter presses the form's first button, which is another one.
+  // Until its script has run, Enter triggers the form's first button, which is not the coupon button.
   await page.goto('/cart/')
   await scriptRun(page, 'cart-page')
   await page.getByText('Have a coupon?').click()
@@ -132,7 +132,7 @@ test.describe('on a phone', () => {
 
   test('text of twice the size stays on the page', async ({ page }) => {
     await page.request.post(addToCart, { form: { product_id: await idOf(page, demo.simple) } })
-    // Beside this tea there is one of a place whose name is longer than a card is wide.
+    // The page of this tea also shows a tea from a place whose name is wider than a card.
     for (const path of [`/product/${demo.partlySoldOut}/`, '/cart/', '/checkout/']) {
       await page.goto(path)
       const beyond = await page.evaluate(() => {
@@ -162,7 +162,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** Links and buttons lower than 44 px. A link within a line of text is exempt (WCAG 2.2, 2.5.8). */
+/** Links and buttons lower than 44 px. Links within a line of text are exempt (WCAG 2.2, 2.5.8). */
 function lowTargets(): string[] {
   const isHidden = (element: Element) =>
     element.closest('[popover]:not(:popover-open), .screen-reader-text, dialog:not([open])') !== null ||

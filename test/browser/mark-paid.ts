@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from './shop-test.ts'
 
-/** The owner, signed in by `openOutbox`, sees the money arrive for the order of this order-received page. */
+/** Marks the order of the open order-received page as paid. `owner` was signed in by `openOutbox`. */
 export async function markPaid(owner: APIRequestContext, page: Page): Promise<void> {
   const [, id] = /order-received\/(\d+)/.exec(page.url()) ?? []
   const office = await (await owner.get('/wp-admin/')).text()

@@ -1,4 +1,4 @@
-/** A picture of the library: its focal point by mouse and by keyboard, and another file in its place. */
+/** A picture in the media library: its focal point by mouse and by keyboard, and replacing its file. */
 import sharp from 'sharp'
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
@@ -24,7 +24,7 @@ test('the focal point is set on the picture and by keys, and another file takes 
     .locator('input[type=file]')
     .setInputFiles({ name: 'cup.png', mimeType: 'image/png', buffer: await picture(800, '#b5532d') })
   await page.getByRole('link', { name: 'cup', exact: true }).click()
-  // Other files choose the newest picture of this shop, and are asked for a text that it does not have.
+  // Other test files choose this newest picture, and would be asked for its missing alternative text.
   await page.getByLabel('Alternative text').fill('A cup')
   await page.getByRole('slider', { name: /^From the left/ }).focus()
   await page.keyboard.press('Home')

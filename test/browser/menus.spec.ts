@@ -1,4 +1,6 @@
-/** The owner arranges the menus, and visitors see them at once. In a separate shop: the others show the menus of the demo. */
+/**
+ * The owner edits the menus, and visitors see them immediately. In a separate shop: other tests expect the demo menus.
+ */
 import type { Page } from '@playwright/test'
 import { defaultMenus } from '../../src/site/menus/default-menus.ts'
 import { users } from '../running/demo-shop.ts'
@@ -20,7 +22,7 @@ type Item = {
 }
 const link = (label: string, href: string, depth = 0): Item => ({ kind: 'link', id: 0, label, href, depth })
 
-/** Saves menus as the owner, past the screen, and waits until pages show them. */
+/** Saves menus through the REST API as the owner, and waits until pages contain `shown`. */
 async function saveMenus(page: Page, change: object, shown: string): Promise<void> {
   await signIn(page, users.owner)
   const office = await (await page.request.get('/wp-admin/')).text()
@@ -35,7 +37,7 @@ const row = (page: Page, menu: string, name: string) =>
   page.getByRole('region', { name: menu }).getByRole('listitem').filter({ hasText: name })
 const handle = (page: Page, menu: string, name: string) =>
   page.getByRole('region', { name: menu }).getByRole('button', { name: `Move ${name}`, exact: true })
-/** Names of the rows, those below others indented. */
+/** Names of the rows; rows on the second level start with `- `. */
 const rows = (page: Page, menu: string) =>
   page
     .getByRole('region', { name: menu })
@@ -64,9 +66,9 @@ test('the owner builds a menu of two levels by mouse and by keyboard, and a visi
   await handle(page, 'Top menu', 'Journal').waitFor()
   expect(await findingsAtWidths(page)).toEqual([])
 
-  // A page is found by its name and dragged to the front by its handle, and from there below the next.
+  // A page is found by name, dragged to the front by its handle, and the next entry is dragged below it.
   const top = page.getByRole('region', { name: 'Top menu' })
-  // Until the search is answered, the list is of all pages, and is exchanged under the pointer.
+  // Until the search response arrives, the list still shows all pages and would be replaced under the pointer.
   const found = page.waitForResponse((response) => response.url().includes('search=About'))
   await top.getByRole('combobox', { name: 'Page', exact: true }).fill('About')
   await found
@@ -75,7 +77,7 @@ test('the owner builds a menu of two levels by mouse and by keyboard, and a visi
     .first()
     .click()
   const last = async () => (await rows(page, 'Top menu')).at(-1) ?? ''
-  // The row comes with the next render.
+  // The row appears with the next render.
   await expect.poll(last).toMatch(/^About/)
   const added = await last()
   const end = async () => (await rows(page, 'Top menu')).slice(-3)
@@ -86,7 +88,7 @@ test('the owner builds a menu of two levels by mouse and by keyboard, and a visi
     const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10]
     await page.mouse.move(x, y)
     await page.mouse.down()
-    // Who drags looks where the row is before they let go.
+    // A user also waits until the row is at the right place before releasing the mouse button.
     await expect(async () => {
       const to = await handle(page, 'Top menu', target).boundingBox()
       await page.mouse.move(x + by.x, (to?.y ?? 0) + by.y, { steps: 8 })
@@ -98,7 +100,7 @@ test('the owner builds a menu of two levels by mouse and by keyboard, and a visi
   await drag(added, 'Shop all', { x: 0, y: -2 }, [added, 'Shop all', 'Journal'])
   await drag('Shop all', 'Shop all', { x: 40, y: 12 }, [added, '- Shop all', 'Journal'])
 
-  // The journal is moved below it by the keyboard, each step said aloud; Escape puts back.
+  // The Journal entry is moved below it by keyboard. Each step is announced, and Escape undoes the move.
   const journal = handle(page, 'Top menu', 'Journal')
   const said = top.getByRole('status')
   await journal.focus()
@@ -117,13 +119,13 @@ test('the owner builds a menu of two levels by mouse and by keyboard, and a visi
   await page.keyboard.press('Space')
   await expect(said).toContainText('Dropped Journal: 14 of 15')
   await expect.poll(end).toEqual([added, '- Journal', '- Shop all'])
-  // By buttons it goes the same ways.
+  // Buttons make the same moves.
   await row(page, 'Top menu', 'Journal').getByRole('button', { name: 'Move Journal to the outer level' }).click()
   await expect.poll(end).toEqual([added, '- Shop all', 'Journal'])
   await row(page, 'Top menu', 'Gifts').getByRole('button', { name: 'Move Gifts and samplers below' }).press('Enter')
   await expect.poll(() => rows(page, 'Top menu')).toContain('- Gifts and samplers')
 
-  // An address with a mistake is said at its field; mended, it is saved.
+  // An invalid URL is reported at its field. After it is corrected, the menu is saved.
   await top.getByRole('button', { name: 'Add an address' }).click()
   const fields = top.getByRole('listitem').last()
   await fields.getByLabel('Label').fill('Tea garden')
@@ -140,7 +142,7 @@ test('the owner builds a menu of two levels by mouse and by keyboard, and a visi
 
   const entries = async () =>
     (await visitor.locator('#masthead nav > ul > li').allTextContents()).map((text) => text.replaceAll(/\s+/g, ' '))
-  // The answer of the shop is what is timed, and not how fast a browser shows it.
+  // The time limit applies to the shop's response, not to rendering in the browser.
   await expect
     .poll(async () => (await visitor.request.get('/about/')).text(), { timeout: 1000, intervals: [50] })
     .toContain('Tea garden')
@@ -209,7 +211,7 @@ test.describe('the side menu', () => {
     await expect(page.locator('#site-menu')).toBeVisible()
     expect(requests).toEqual(['GET fetch'])
 
-    // If it cannot be loaded, the one from the server stays.
+    // If the menu cannot be loaded, the one in the server's HTML stays.
     requests.length = 0
     status = 500
     await open()
@@ -217,7 +219,7 @@ test.describe('the side menu', () => {
     await expect(side).not.toHaveAttribute('aria-busy')
     await expect(side.getByRole('link')).toHaveText(['Our own'])
     forgetFailedLoads(complaints)
-    // The browser says that it would have blocked the handlers, which the page never had.
+    // Chromium reports inline handlers in the fetched HTML as blocked, although the page never contains them.
     const others = complaints.filter((text) => !text.includes('Executing inline event handler'))
     complaints.splice(0, complaints.length, ...others)
   })

@@ -1,4 +1,4 @@
-/** The inbox of contact forms: read, answered, moved, exported and deleted, by keyboard and on a phone. */
+/** The inbox of contact form messages: read, answer, move, export and delete, by keyboard and on a phone. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { connect } from '../../src/platform/database/connect.ts'

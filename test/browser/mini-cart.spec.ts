@@ -30,7 +30,7 @@ for (const [where, use] of [
         if (request.method() === 'POST' && request.url().endsWith('/cart/')) sent.push(request.postData() ?? '')
       })
       const more = page.locator(`${line} [data-step="1"]`)
-      // Pressed at once: between presses of its own, a slow machine may let pass the time after which a number is sent.
+      // All clicks happen in one task. On a slow machine, single clicks could be too far apart for one request.
       await more.evaluate((button: HTMLElement) => {
         for (let press = 0; press < 3; press += 1) button.click()
       })
@@ -122,7 +122,7 @@ test('[MINI-03 without fragments, on failure] a removal whose response has no fr
 }) => {
   for (const fulfil of [{ json: {} }, { status: 500, json: { code: 'internal_error' } }]) {
     await addFromProduct(page, demo.simple)
-    // Not `times: 1`: where the last route ends while a page is left, Chromium may hold its request for ever.
+    // Not with `times: 1`: if the last route ends while the page is being left, Chromium may hold its request forever.
     await page.route('**/?wc-ajax=remove_from_cart', (route) => route.fulfill(fulfil))
     await page.locator('#mini-cart .remove_from_cart_button').click()
     await expect(page).toHaveURL(/\/cart\/$/)
@@ -170,7 +170,7 @@ test('[MINI-06 browser closed] after the browser was closed and opened again hea
 }) => {
   await addFromProduct(page, demo.simple)
   const { cookies, origins } = await context.storageState()
-  // What ends with the browser: session cookies and each tab's sessionStorage.
+  // Closing the browser removes session cookies and sessionStorage.
   const kept = cookies.filter(({ expires }) => expires > 0)
   expect(kept.map(({ name }) => name)).not.toContain('woocommerce_items_in_cart')
   const reopened = await browser.newContext({
@@ -190,7 +190,7 @@ test('[MINI-06 browser closed] after the browser was closed and opened again hea
   await expect(again.locator('a.cart-contents .count')).toHaveText('1')
   expect(asked).toHaveLength(1)
 
-  // An expired cart is requested once more and then no longer.
+  // For an expired cart there is one more request, and then none.
   await reopened.clearCookies()
   for (const path of ['/shop/', `/${demo.page}/`]) {
     await again.goto(path)

@@ -1,10 +1,10 @@
-/** Durations and distances of the specification, by the page's own clock, so that the load of the machine has no effect. */
+/** Durations and distances of the specification, measured with a mocked clock, so that a slow machine has no effect. */
 import type { Page } from '@playwright/test'
 import { scriptRun } from '../running/script-run.ts'
 import { fillCart } from './page-kinds.ts'
 import { expect, phone, test } from './shop-test.ts'
 
-// What opens here slides, and its time is tested.
+// The durations of slide animations are tested.
 test.use({ reducedMotion: 'no-preference' })
 
 test.describe('checkout errors', () => {
@@ -18,7 +18,7 @@ test.describe('checkout errors', () => {
     await page.goto('/checkout/')
     await scriptRun(page, 'checkout.client')
     const list = page.locator('ul.woocommerce-error')
-    // From here on time passes only as told, however slow the machine is.
+    // The clock is paused, so a slow machine has no effect.
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.locator('#place_order').evaluate((button: HTMLElement) => {
       button.scrollIntoView({ block: 'center', behavior: 'instant' })
@@ -35,7 +35,7 @@ test.describe('checkout errors', () => {
       }))
       steps.push({ at, ...step })
     }
-    // Scrolling all the time, in many small steps: neither a jump nor a pause.
+    // The page scrolls continuously in small steps, without jumps or pauses.
     const moving = steps.filter(({ at }) => at <= 950)
     for (const [index, { at, y }] of moving.entries())
       if (index > 1) expect([at, y < (moving[index - 1]?.y ?? 0)]).toEqual([at, true])
@@ -64,7 +64,7 @@ test.describe('the menu', () => {
   const item = (page: Page) => page.locator('#masthead [data-has-children]').first()
   const isOpen = (page: Page) => item(page).evaluate((element) => element.hasAttribute('data-open'))
 
-  /** The header's script has loaded, and the pointer is away from the menu. */
+  /** Waits for the header's script, with the pointer away from the menu. Returns the position of the menu item. */
   async function ready(page: Page): Promise<{ x: number; y: number; width: number }> {
     await page.goto('/shop/')
     await page.mouse.move(300, 700)
@@ -75,7 +75,7 @@ test.describe('the menu', () => {
     return { x: box.x + 4, y: box.y + box.height / 2, width: box.width }
   }
 
-  /** With a mocked clock, a slow machine cannot put two checks between two moves. */
+  /** Dispatches a pointer event. With the mocked clock, a slow machine cannot run two checks between two moves. */
   const pointer = (page: Page, kind: string, x: number) =>
     item(page).evaluate(
       (element, [name, clientX]) =>

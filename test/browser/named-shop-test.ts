@@ -3,7 +3,10 @@ import { findFreePortPair } from '../running/free-ports.ts'
 import { demoDataDir, removeDataDir, type ShopProcess, startShop } from '../running/shop-process.ts'
 import { test as shopTest } from './shop-test.ts'
 
-/** `test` with a demo shop for each file that uses it, at the address that it prints: a passkey belongs to its name. */
+/**
+ * `test` with a separate demo shop for each worker. The base URL has the host name `localhost`, because passkeys are
+ * bound to a host name.
+ */
 export const test = shopTest.extend<object, { listensOn: string; namedShop: ShopProcess }>({
   listensOn: ['127.0.0.1', { option: true, scope: 'worker' }],
   namedShop: [
@@ -21,7 +24,7 @@ export const test = shopTest.extend<object, { listensOn: string; namedShop: Shop
   },
 })
 
-/** A device with a fingerprint reader, whose owner touches it while `setPresence` is on. */
+/** Adds a virtual fingerprint reader (WebAuthn). It confirms every request while `setPresence` is on. */
 export async function addAuthenticator(page: Page) {
   const cdp: CDPSession = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')

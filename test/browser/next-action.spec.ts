@@ -1,4 +1,4 @@
-/** Pages that are opened with a `#response=…` hash in their address: true ones, by every method, and made-up ones. */
+/** Pages opened with a `#response=…` hash in the URL: real hashes for every payment method, and forged ones. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { solveProof } from '../../src/people/abuse/solve-challenge.client.ts'
 import { type Buyer, cards, cardToken, newBuyer, requestSender } from '../running/buyer.ts'
@@ -14,10 +14,10 @@ const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you, Ada
 const hashOf = (data: unknown) =>
   `#response=${encodeURIComponent(Buffer.from(JSON.stringify(data)).toString('base64'))}`
 
-/** These lead to a page of the provider instead of confirming on this one. */
+/** These methods redirect to the provider's page instead of confirming on this page. */
 const payLater = ['stripe_affirm', 'stripe_afterpay', 'stripe_klarna']
 
-/** Methods in this page's list that leave a token, and the others. */
+/** Payment methods on this page: those with a token field, and the others. */
 const methodsOf = (page: Page) =>
   page.locator('[name=payment_method]').evaluateAll((inputs) => {
     const ids = inputs.map((input) => (input as HTMLInputElement).value)
@@ -27,7 +27,7 @@ const methodsOf = (page: Page) =>
     return { tokens: tokens ?? [], others: others ?? [] }
   })
 
-/** Opened anew: by a change of the hash alone the browser would keep the page. */
+/** Opens the path through a blank page, because changing only the hash would not load the page again. */
 async function openAt(page: Page, path: string): Promise<void> {
   await page.goto('about:blank')
   await page.goto(path)
@@ -40,7 +40,7 @@ async function expectUsable(page: Page): Promise<void> {
   await expect(page.locator('#place_order')).not.toContainText('…')
 }
 
-/** Links that somebody could make up: the page says at most that there is no such order, and can be used. */
+/** Forged hashes: the page reports at most that the order does not exist, and stays usable. */
 async function refusesMadeUp(page: Page, path: string, more: readonly object[] = []): Promise<void> {
   await page.goto(path)
   const { tokens, others } = await methodsOf(page)
@@ -63,7 +63,10 @@ async function refusesMadeUp(page: Page, path: string, more: readonly object[] =
   }
 }
 
-/** A hash for each method that confirms here opens the bank's dialog; cancelled, the page can be used, and the last one pays. */
+/**
+ * A hash for each method that confirms on this page opens the bank's dialog. After Cancel the page is usable. The last
+ * payment is completed.
+ */
 async function confirmsTrue(page: Page, path: string, placed: (method: string) => Promise<string>): Promise<void> {
   await page.goto(path)
   const { tokens } = await methodsOf(page)
@@ -84,7 +87,7 @@ async function proofOf(buyer: Buyer): Promise<string> {
   return solveProof(((await response.json()) as { challenge: object }).challenge)
 }
 
-/** A shopper with a tea in the cart, whose browser this is. */
+/** Creates a shopper with a tea in the cart, and gives the browser context the shopper's cookies. */
 async function shopperOf(context: BrowserContext, url = ''): Promise<Buyer> {
   const buyer = newBuyer(requestSender(url))
   const html = await (await buyer.send(`/product/${demo.another}/`)).text()
@@ -126,7 +129,7 @@ test('[SCA-01 checkout, removed from the URL] made-up hashes in the address of t
   await expect(thanks(page)).toBeVisible()
 })
 
-/** The call that pays an existing order, as its page makes it. */
+/** Pays an existing order through the same call as its page. Returns the `#response=…` hash. */
 async function payOrder(path: string, url: string | undefined, payment_method: string): Promise<string> {
   const buyer = newBuyer(requestSender(url ?? ''))
   const html = await (await buyer.send(path)).text()
@@ -172,7 +175,7 @@ test('[SCA-01 order_pay, removed from the URL] a payment link is opened with a h
   await expectPaidByCard(page)
 })
 
-/** An order that waits for a transfer, and where its payment is changed. */
+/** Creates an order that waits for a bank transfer. Returns the path for changing its payment method. */
 async function awaitingTransfer(context: BrowserContext, url: string | undefined): Promise<string> {
   const buyer = await shopperOf(context, url)
   const checkout = await buyer.openCheckout()

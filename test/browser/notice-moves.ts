@@ -1,25 +1,25 @@
-/** How a page moves to its notices (SITE-14), in windows that are much lower than the page. */
+/** Records and checks how a page scrolls to its notices (SITE-14), in windows much lower than the page. */
 import type { Page } from '@playwright/test'
 import { expect } from './shop-test.ts'
 
 export type Move = {
-  /** Texts of notices and when they appeared, in ms since the page began. */
+  /** Texts of notices, and when they appeared in ms since the page started to load. */
   shown: { at: number; text: string }[]
-  /** Times of the frames in which the page was scrolled. */
+  /** Frame times (ms) at which the page was scrolled. */
   scrolls: number[]
-  /** When the first scroll was called: its frame may have begun before the notice came. */
+  /** When the first scroll was called. Its frame may have started before the notice appeared. */
   scrolledAt: number | null
-  /** When timers of half a second are due. */
+  /** When timers of 500 ms are due. */
   due: number[]
   focus: { at: number; text: string } | null
 }
 
-/** What a form or a wallet has answered is an alert, or the result of a page that has nothing else to say. */
+/** Responses to forms and wallets are alerts. A page that only shows a result marks it with `data-notice`. */
 const NOTICE = ':is([role=alert], [data-notice])'
 
 /**
- * Records in every page when a notice appeared, the page scrolled, and a notice got the focus: frames by their own times, and
- * the timer of the focus by when it is due, so that a slow machine, which lets both wait, changes nothing.
+ * Records in every page when a notice appeared, when the page scrolled, and when a notice got the focus. Scrolls are
+ * recorded with frame times, and the focus timer with its due time, because a slow machine delays both.
  */
 export async function record(page: Page): Promise<void> {
   await page.addInitScript((notice) => {
@@ -52,7 +52,7 @@ export async function record(page: Page): Promise<void> {
   }, NOTICE)
 }
 
-/** From the far end of the page, where the pressed control may be, once a scroll to the last notice is over. */
+/** Scrolls to the end of the page, once scrolling to the previous notice is over, and clears the recorded data. */
 export const forget = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -82,12 +82,12 @@ export async function expectRevealed(page: Page, text: string | RegExp): Promise
   const top = () => notice.evaluate((element) => Math.round(element.getBoundingClientRect().top))
   await expect.poll(top).toBe(100)
   const read = () => page.evaluate(() => (window as unknown as { move: Move }).move)
-  // The last pixel of a short way is reached before the time is over.
+  // On a short distance the last pixel is reached before the second is over.
   await expect.poll(async () => duration((await read()).scrolls)).toBeGreaterThanOrEqual(999)
   const { shown, scrolls, scrolledAt, due, focus } = await read()
-  // A second is over in the last frame, and not before.
+  // All frames but the last are within one second.
   expect(duration(scrolls.slice(0, -1))).toBeLessThan(1000)
-  // In many small steps, not in jumps.
+  // The page scrolls in many small steps.
   expect(scrolls.length).toBeGreaterThan(5)
   expect(focus?.text).toMatch(text)
   const appeared = shown.find((one) => (typeof text === 'string' ? one.text.includes(text) : text.test(one.text)))

@@ -1,4 +1,4 @@
-/** What every kind of notice does, with and without a page load: the page scrolls to it, and the focus follows. */
+/** Every kind of notice, with and without a page load: the page scrolls to it, and it gets the focus. */
 import type { Page } from '@playwright/test'
 import { demo, newCustomerAddress } from '../running/demo-shop.ts'
 import { fillCheckout } from '../running/shopper.ts'
@@ -6,8 +6,8 @@ import { expectRevealed, forget, type Move, record } from './notice-moves.ts'
 import { fillCart } from './page-kinds.ts'
 import { expect, test } from './shop-test.ts'
 
-/** Pages are much longer than the window. */
-// How the page moves is what this file is about.
+/** The window is much lower than the pages. */
+// Scrolling is what these tests check, so motion is not reduced.
 test.use({ viewport: { width: 800, height: 420 }, reducedMotion: 'no-preference' })
 
 async function signInWrongly(page: Page, path: string): Promise<void> {
@@ -78,7 +78,7 @@ test('[SITE-14 scrolls, focus] so it does where a guest asks for an account: aft
   await page.goto('/my-account/')
   await page.locator('#reg_email').fill(newCustomerAddress().billing_email)
   await page.locator('#reg_email').press('Enter')
-  // The address of the form leads there already, so that it is a short way.
+  // The `#register` fragment of the form's action already scrolls there, so the remaining distance is short.
   const sent = page.getByText('Look in your mailbox: we have written to')
   await expect(sent).toBeFocused()
   await expect(sent).toBeInViewport()
@@ -113,7 +113,7 @@ test('[SITE-14 scrolls, focus] a notice that appears while the page scrolls to a
   await page.locator('#coupon_code').fill('nope')
   await page.route('**/?wc-ajax=apply_coupon', async (route) => {
     const response = await route.fetch()
-    // In the midst of the other scroll, and before its focus.
+    // Starts the other scroll, and continues before its notice gets the focus.
     await page.evaluate(() => {
       Object.assign((window as unknown as { move: Move }).move, { scrolls: [] })
       document.querySelector<HTMLElement>('#place_order')?.click()
@@ -127,7 +127,7 @@ test('[SITE-14 scrolls, focus] a notice that appears while the page scrolls to a
     const { scrolls } = (window as unknown as { move: Move }).move
     return Number(document.timeline.currentTime) - (scrolls.at(-1) ?? 0) > 200
   })
-  // Two scrolls at once would each move the page in every frame.
+  // Two simultaneous scrolls would each scroll the page in every frame.
   const frames = await page.evaluate(() => (window as unknown as { move: Move }).move.scrolls)
   expect(frames.length).toBeGreaterThan(20)
   expect(new Set(frames).size).toBe(frames.length)

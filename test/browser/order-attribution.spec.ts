@@ -1,4 +1,4 @@
-/** From a campaign link to the chart in the back office; and from the order's email to a verified review. */
+/** From a campaign link to the chart in the back office, and from the order's email to a verified review. */
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
@@ -15,7 +15,7 @@ async function asOwner(browser: Browser, baseURL: string | undefined): Promise<P
   return page
 }
 
-/** Buys a tea and a pot by card; returns the order number. */
+/** Buys a tea and a pot by card. Returns the order number. */
 async function buy(page: Page): Promise<string> {
   await fillCart(page.context(), new URL(page.url()).origin)
   await page.goto('/checkout/')
@@ -58,7 +58,7 @@ test('[ATTR-03 kept, shown, charted] [ATTR-04 product_page_view] an order stores
   await expect(row).toContainText('$')
   const views = office.getByRole('table', { name: 'What people looked at most' })
   await expect(views.getByRole('row', { name: tea })).toContainText(/[1-9]/)
-  // The bars match the figures of the table.
+  // The widths of the bars are proportional to the figures in the table.
   const drawn = await origins.locator('tbody tr').evaluateAll((rows) =>
     rows.map((one) => ({
       orders: parseInt(one.querySelector('td')?.textContent?.replace('Orders', '') ?? ''),
@@ -80,7 +80,7 @@ test('[ATTR-03 kept, shown, charted] [ATTR-04 product_page_view] an order stores
 })
 
 test.describe('the email about a completed order', () => {
-  /** Completes an order as the owner does, and returns the review link of its email. */
+  /** Completes an order as the owner. Returns the review link in its email. */
   async function reviewLinkFromEmail(browser: Browser, baseURL: string | undefined, order: string): Promise<string> {
     const office = await asOwner(browser, baseURL)
     await office.goto(`/wp-admin/orders/${order}/`)

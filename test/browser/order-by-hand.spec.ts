@@ -1,4 +1,4 @@
-/** An order is made while its customer is on the telephone, and changed on a phone afterwards; the server names every total. */
+/** The owner creates an order during a phone call and edits it later on a phone. The server calculates every total. */
 import type { Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
@@ -102,7 +102,7 @@ test('an order is made on the telephone with a payment link, edited at 390 px, a
   expect(edited).toMatchObject({ line_items: [{ quantity: 2, total: '40.00' }], fee_lines: [] })
   expect(await stock()).toBe(8)
 
-  // What somebody else changes while it is edited here stays as they made it.
+  // Changes that another user saves during the edit are not overwritten.
   const change = (body: object) => asOwner<Order>(page, 'put', `/wp-json/wc/v3/orders/${id}`, body)
   const save = page.getByRole('button', { name: 'Save the order' })
   await page.clock.install()
@@ -142,7 +142,7 @@ test('an order is made on the telephone with a payment link, edited at 390 px, a
   await page.goto('/wp-admin/orders/?s=telephone+r-77')
   await expect(page.getByRole('link', { name: `#${id}` })).toBeVisible()
 
-  // A file that takes long says so, and can be given up.
+  // A slow export shows its progress and can be cancelled.
   await page.route('**/orders/export*', () => undefined)
   const exporting = page.waitForRequest('**/orders/export*')
   await page.getByRole('button', { name: 'Export' }).click()

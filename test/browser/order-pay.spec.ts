@@ -53,7 +53,7 @@ test.describe('with script', () => {
   test('a page that is checking the payment continues by itself once the result is known', async ({ page }) => {
     const [, id = '', key = ''] = /order-pay\/(\d+)\/.*key=(\w+)/.exec(path) ?? []
     const received = `/checkout/order-received/${id}/?key=${key}`
-    // While the order is unpaid its page is marked as if the bank had not answered; the rest is the shop's own.
+    // While the order is unpaid, the test marks its page as if the bank had not answered yet.
     await page.route(`**${received}`, async (route) => {
       const response = await route.fetch()
       const html = await response.text()

@@ -1,4 +1,4 @@
-/** Mail in the back office of a shop with a mail server: what is kept of an email that had a link. */
+/** Emails in the back office of a shop with a mail server: the stored copy of an email contains no secret link. */
 import { users } from '../running/demo-shop.ts'
 import { startMailServer } from '../running/mail-server.ts'
 import { demoDataDir, removeDataDir, type ShopProcess, startShop } from '../running/shop-process.ts'
@@ -75,7 +75,7 @@ test('[FORM-15 mails] an owner changes the email of a form, and a visitor’s me
   await field('email').fill('ada@leaf.test')
   await field('subject').fill('Oolong')
   await field('message').fill('Which one keeps best over the winter?')
-  // What is written within three seconds is held as spam.
+  // A form submitted within three seconds is held as spam.
   await visitor.waitForTimeout(3_200)
   await visitor.getByRole('button', { name: 'Send message' }).click()
   await expect(form).toHaveAttribute('data-status', 'sent')

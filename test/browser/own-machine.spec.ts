@@ -1,4 +1,4 @@
-/** A shop without SHOP_URL is at localhost and at 127.0.0.1: each sells, and nothing leads from one to the other. */
+/** A shop without SHOP_URL works at localhost and at 127.0.0.1: both sell, and no link leads from one to the other. */
 import { expect } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
 import { newCustomerAddress, users } from '../running/demo-shop.ts'
@@ -7,7 +7,7 @@ import { fillCheckout, payByCard, signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { addAuthenticator, test } from './named-shop-test.ts'
 
-// All of 127.0.0.0/8 is this machine, so that 127.0.0.2 stands in for its address in a network.
+// All addresses in 127.0.0.0/8 are loopback, so 127.0.0.2 stands in for the machine's address in a local network.
 test.use({ listensOn: '0.0.0.0' })
 
 for (const host of ['localhost', '127.0.0.1'] as const) {
@@ -23,7 +23,7 @@ for (const host of ['localhost', '127.0.0.1'] as const) {
       baseURL,
     }) => {
       const stays = () => expect(new URL(page.url()).origin).toBe(baseURL)
-      // Without its script, the button is a link and opens no dialog.
+      // Until its script has run, the button is a link and opens no dialog.
       await page.goto('/product-category/teaware/')
       await scriptRun(page, 'cart')
       await page.locator('.products .add_to_cart_button.ajax_add_to_cart').first().click()

@@ -1,6 +1,6 @@
 /**
- * `test` with a demo shop of its own for each worker, for tests that change what the others see. Files that use it share
- * that shop: a test that changes an account registers its own (register.ts).
+ * `test` with a separate demo shop for each worker, for tests that change the shop. All files that use it share this
+ * shop, so a test that changes an account registers a new one (register.ts).
  */
 import { demoDataDir, removeDataDir, type ShopProcess, startShop } from '../running/shop-process.ts'
 import { test as shopTest } from './shop-test.ts'

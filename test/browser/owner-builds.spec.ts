@@ -1,4 +1,4 @@
-/** What the owner builds is on a visitor's pages, which are cached, within a second. In a shop of its own. */
+/** The owner's changes are on visitors' cached pages within a second. In a separate shop. */
 import type { APIRequestContext } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { scriptRun } from '../running/script-run.ts'
@@ -10,7 +10,9 @@ import { expect } from './shop-test.ts'
 
 const WITHIN_MS = 1_000
 
-/** From when the owner's change was answered until a visitor is served it. */
+/**
+ * Waits until a visitor's page contains the text. Returns the time in ms; call it when the owner's change was answered.
+ */
 async function waitUntilServed(visitor: APIRequestContext, path: string, text: string): Promise<number> {
   const start = Date.now()
   await expect.poll(async () => (await visitor.get(path)).text(), { timeout: 5_000, intervals: [20] }).toContain(text)
@@ -23,7 +25,7 @@ test('a notice, a project with pictures and a post with a gallery are served wit
 }) => {
   const visit = async (path: string) => (await request.get(path)).headers().etag
   for (const path of ['/about/', '/portfolio/', '/blog/']) {
-    // The first visit fills the cache.
+    // The first request fills the cache.
     await visit(path)
     expect(await visit(path), path).toBeDefined()
   }

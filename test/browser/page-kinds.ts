@@ -14,13 +14,13 @@ export type PageKind = {
   readonly as?: keyof typeof users
   /** Steps before the page is opened. */
   readonly before?: (context: BrowserContext, baseURL: string | undefined) => Promise<void>
-  /** Until it is shown whole, where that takes a request more. */
+  /** Waits until the page is complete, if it needs another request. */
   readonly shown?: (page: Page) => Promise<unknown>
   /** Steps before the page is checked. */
   readonly then?: (page: Page) => Promise<unknown>
 }
 
-/** Every kind of page a visitor, a customer or the owner sees. */
+/** Every kind of page that a visitor, a customer or the owner sees. */
 export const pageKinds: readonly PageKind[] = [
   { name: 'home', path: '/' },
   { name: 'listing', path: '/shop/' },
@@ -291,7 +291,7 @@ export const pageKinds: readonly PageKind[] = [
   },
 ]
 
-/** As a guest without script does. */
+/** Saves teas through the form, as a guest without script does. */
 async function saveTeas(context: BrowserContext, baseURL: string | undefined): Promise<void> {
   for (const slug of [demo.simple, demo.soldOut, demo.variable]) {
     const page = await context.request.get(`${baseURL}/product/${slug}/`)
@@ -318,7 +318,7 @@ async function openReviews(page: Page): Promise<void> {
   await toTop(page)
 }
 
-/** What a sticky header covers would be measured as too small. */
+/** axe would measure elements under the sticky header as too small. */
 const toTop = (page: Page): Promise<void> => page.evaluate(() => scrollTo(0, 0))
 
 async function sendEmptyForm(page: Page): Promise<void> {
@@ -362,7 +362,7 @@ async function openDrawer(page: Page): Promise<void> {
   await page.locator('#mini-cart[open] .woocommerce-mini-cart-item').first().waitFor()
 }
 
-/** A cart with a quantity above the stock, because another shopper bought some of it. */
+/** Creates a cart with a quantity above the stock, because another shopper bought some of it. */
 export async function holdTooMany(context: BrowserContext, baseURL = '', slug: string = demo.counted): Promise<void> {
   const cookies = await oversellCart(baseURL, slug)
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: baseURL })))
@@ -399,7 +399,7 @@ async function buyByBank(page: Page): Promise<void> {
   await page.waitForURL(/order-received/)
 }
 
-/** Saves a card in the account, once. */
+/** Saves a card in the account, unless it has one. */
 export async function saveCard(page: Page): Promise<void> {
   await page.goto('/my-account/payment-methods/')
   if ((await page.locator('.woocommerce-MyAccount-paymentMethods').count()) > 0) return
@@ -426,7 +426,7 @@ export async function openChange(page: Page): Promise<void> {
   await toTop(page)
 }
 
-/** Long addresses and names, to test wrapping. */
+/** Adds an order with a long name and email address, to test wrapping. */
 async function insertLongNames(page: Page): Promise<void> {
   await unpaidOrder(new URL(page.url()).origin, {
     ...newCustomerAddress(),
@@ -478,14 +478,14 @@ export async function fillCart(context: BrowserContext, baseURL: string | undefi
     const added = await context.request.post(`${baseURL}/?wc-ajax=add_to_cart`, {
       form: { product_id: id, quantity: '1' },
     })
-    // Sold out in earlier tests, say: a cart without it would prove other things.
+    // An earlier test may have sold it out, for example. A cart without it would make later checks meaningless.
     if (!(await added.text()).includes('"cart_hash"')) throw new Error(`${slug} is not in the cart`)
   }
 }
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0]
 
-/** Sessions of this worker, by user and shop: signing in takes longer than most pages. */
+/** Session cookies of this worker, by user and shop, because signing in takes longer than opening most pages. */
 const sessions = new Map<string, Cookies>()
 
 async function openSession(page: Page, as: keyof typeof users, baseURL: string | undefined): Promise<void> {

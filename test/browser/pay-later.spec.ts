@@ -1,4 +1,4 @@
-/** Afterpay, Klarna and Affirm: what pages say, leaving for the provider's page, and coming back. */
+/** Afterpay, Klarna and Affirm: messages on pages, the redirect to the provider's page, and the return. */
 import type { Page } from '@playwright/test'
 import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
 import { fillCheckout, signIn } from '../running/shopper.ts'
@@ -14,7 +14,7 @@ async function toCheckout(page: Page): Promise<void> {
   await fillCheckout(page, newCustomerAddress())
 }
 
-/** Chooses Afterpay and presses the button; the shopper is on Afterpay's page. */
+/** Chooses Afterpay, places the order, and waits for Afterpay's page. */
 async function placeWithAfterpay(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Afterpay' }).check()
   await expect(page.locator('#wc_stripe_local_payment_stripe_afterpay')).toContainText('payments')

@@ -1,4 +1,4 @@
-/** What the sheets of wallets ask of their payer, on each kind of page (shop.md §5, "Wallet field requests"). */
+/** Which payer data wallet sheets request, on each kind of page (shop.md §5, "Wallet field requests"). */
 import type { FrameLocator, Page } from '@playwright/test'
 import { demo, newCustomerAddress } from '../running/demo-shop.ts'
 import { fillCheckout } from '../running/shopper.ts'
@@ -6,13 +6,13 @@ import { unpaidOrder } from '../running/unpaid-order.ts'
 import { fillCart } from './page-kinds.ts'
 import { expect, test } from './shop-test.ts'
 
-/** Chooses the wallets of the browser (sandbox/README.md). */
+/** Sets the wallets that the browser has (sandbox/README.md). */
 const withWallets = (page: Page, wallets: object) =>
   page.addInitScript((json) => sessionStorage.setItem('sandbox-wallets', json), JSON.stringify(wallets))
 const google = { google: 'ready', mode: 'overlay' }
 const apple = { google: 'none', device: 'apple' }
 
-/** Google's sheet names its buyer, and after it what the page will be told of them. */
+/** The payer line of the Google Pay sheet: the buyer's name, followed by the data that the page will receive. */
 const nobodyAsked = 'Ada Martin'
 const everythingAsked = 'Ada Martin, ada.martin@example.test, 12 Queen Street West, +1 416-555-0134'
 
@@ -27,7 +27,7 @@ async function listed(page: Page, id: string) {
   return button
 }
 
-/** Google's payer line, after which the sheet is closed. */
+/** Reads the payer line of the Google Pay sheet, and closes the sheet. */
 async function payerLine(page: Page): Promise<string> {
   const sheet = sheetIn(page)
   await expect(sheet.locator('#payer')).not.toBeEmpty()

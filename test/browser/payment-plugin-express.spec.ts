@@ -1,6 +1,6 @@
 /**
- * More of the Stripe plugin's scripts on product pages without ours, in a shop that offers the browser's own wallet and
- * sells something that is not shipped.
+ * Scripts of the Stripe plugin on product pages without our own scripts, in a shop with the browser's wallet and a
+ * product that needs no shipping.
  */
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
@@ -21,7 +21,7 @@ test.beforeAll(async ({ browser, ownShop }) => {
   for (const name of ['Browser wallet', 'Affirm', 'Afterpay', 'Klarna'])
     await owner.getByRole('group', { name }).getByRole('checkbox').first().check()
   const save = owner.getByRole('button', { name: 'Save changes' })
-  // Another file may have switched them on in the same shop.
+  // Another file may already have enabled them in this shop.
   if (await save.isEnabled()) {
     await save.click()
     await expect(owner.getByText('Saved. The checkout now offers it.')).toBeVisible()
@@ -41,9 +41,9 @@ test('the plugin’s scripts buy a size of a tea with the browser’s own wallet
 
   const variations = JSON.parse((await page.locator('form.cart').getAttribute('data-product_variations')) ?? '[]')
   const { attributes } = variations.find(({ is_in_stock }: { is_in_stock: boolean }) => is_in_stock)
-  // The sheet takes its amounts from this answer, and none while it is open.
+  // The sheet takes its amounts from this response, and no longer updates them when it is open.
   const calculated = page.waitForResponse(/cart\/cart-calculation/)
-  // Chips cover the fields.
+  // Chips cover the select fields, so they are changed with `force`.
   for (const [name, value] of Object.entries<string>(attributes))
     await page.locator(`[name="${name}"]`).selectOption(value, { force: true })
   await (await calculated).finished()

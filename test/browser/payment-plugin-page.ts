@@ -1,4 +1,6 @@
-/** Pages of ours without our scripts, with those of payment-plugin-scripts.ts and payment-plugin-wallets.ts in their place. */
+/**
+ * Our pages without our own scripts, and with those of payment-plugin-scripts.ts and payment-plugin-wallets.ts instead.
+ */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
@@ -8,11 +10,11 @@ import { checkoutScript } from './payment-plugin-scripts.ts'
 
 const jQuery = readFileSync(fileURLToPath(import.meta.resolve('jquery/dist/jquery.min.js')), 'utf8')
 
-/** Our own scripts never load. */
+/** Answers requests for our own scripts with empty files. */
 export const withoutOwnScripts = ({ page }: { page: Page }): Promise<unknown> =>
   page.route(/\/assets\/.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
 
-/** Adds a script of the provider's server, and then the shop's. */
+/** Adds jQuery, the provider's scripts, and then the given scripts. */
 export async function addScripts(page: Page, ...scripts: string[]): Promise<void> {
   await page.evaluate(jQuery)
   const url = await page.locator('[data-provider-script]').first().getAttribute('data-provider-script')
@@ -29,7 +31,7 @@ export async function openCheckout(page: Page, script: string, query = ''): Prom
   await page.locator('#terms').check()
 }
 
-/** `hasPostalCode`: whether the provider's form asks for it, because the shop does not give it. */
+/** `hasPostalCode`: whether the provider's form has a postal code field, because the shop does not pass the code. */
 export async function typeCard(page: Page, number: string, hasPostalCode = true): Promise<void> {
   const card = cardFrame(page)
   await card.locator('#number').fill(number)
@@ -42,13 +44,13 @@ export const placeOrder = (page: Page) => page.locator('#place_order')
 export const errors = (page: Page) => page.locator('.woocommerce-error')
 export const thanks = (page: Page) => page.getByRole('heading', { name: /^Thank you, / })
 export const bank = (page: Page) => page.frameLocator('iframe[title="Confirm your payment with your bank"]')
-/** Google's sheet over the page. */
+/** The Google Pay sheet over the page. */
 export const sheet = (page: Page) => page.frameLocator('dialog[open] iframe')
 export const pay = (page: Page) =>
   sheet(page)
     .getByRole('button', { name: /^Pay \$/ })
     .click()
 
-/** Chooses the wallets of the browser (sandbox/README.md). */
+/** Sets the wallets that the browser has (sandbox/README.md). */
 export const withWallets = (page: Page, wallets: object): Promise<unknown> =>
   page.addInitScript((json) => sessionStorage.setItem('sandbox-wallets', json), JSON.stringify(wallets))

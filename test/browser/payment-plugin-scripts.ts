@@ -1,10 +1,10 @@
 /*
- * Scripts of a WooCommerce shop with the Stripe plugin, written from the public facts alone (stripe-plugin.md, and
- * storefront-scripts.md §7): ids, inputs, settings, events and the order of calls. They use nothing of ours. Those of
- * wallets are in payment-plugin-wallets.ts.
+ * Scripts of a WooCommerce shop with the Stripe plugin, written only from public documentation (stripe-plugin.md and
+ * storefront-scripts.md §7): ids, inputs, settings, events and the order of calls. They use none of our code. Wallet
+ * scripts are in payment-plugin-wallets.ts.
  */
 
-/** The checkout's own script: totals, the question to the gateways, the order, and the list of errors. */
+/** The checkout script: updates totals, asks the gateways before submitting, places the order, and shows errors. */
 export const checkoutScript = `(() => {
   const $ = window.jQuery
   const params = window.wc_checkout_params
@@ -46,8 +46,8 @@ export const checkoutScript = `(() => {
 })()`
 
 /**
- * What all gateways do: their settings, their data, the payer's details, the bank's question and the end of a payment.
- * `authenticate` and `finish` may be replaced, `reset` is called after an error.
+ * Code that all gateways share: settings, data, payer details, the bank's authentication, and finishing a payment. A
+ * gateway may replace `authenticate` and `finish`. `reset` is called after an error.
  */
 export const gatewayParts = `
   const $ = window.jQuery
@@ -130,7 +130,9 @@ export const gatewayParts = `
   }
 `
 
-/** Cards at the checkout, on the page of an order and in the account; `cardElement` says which of the provider's elements takes them. */
+/**
+ * Cards at the checkout, on the order-pay page and in the account. `cardElement` is the Stripe element for the card.
+ */
 export const cardScript = (cardElement: 'card' | 'payment'): string => `(() => {
   const params = window.wc_stripe_credit_card_params
   ${gatewayParts}
@@ -212,7 +214,7 @@ export const cardScript = (cardElement: 'card' | 'payment'): string => `(() => {
   })
 })()`
 
-/** The product page's own script, as far as it tells gateways of a size. */
+/** The part of the product page's script that tells gateways which variation is selected. */
 export const variationScript = `(() => {
   const $ = window.jQuery
   const form = $('form.variations_form')
@@ -226,7 +228,7 @@ export const variationScript = `(() => {
   })
 })()`
 
-/** What the methods of paying later say of a product; `shown`: the Elements that are ready. */
+/** Shows the product messages of pay-later methods. `window.shown` resolves when all their Elements are ready. */
 export const messageScript = `
   window.shown = Promise.all([['affirm', 'affirmMessage'], ['afterpay', 'afterpayClearpayMessage'],
     ['klarna', 'paymentMethodMessaging']].map(([name, type]) => new Promise((resolve) => {

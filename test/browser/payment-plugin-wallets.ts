@@ -1,7 +1,9 @@
-/* Scripts of wallets with the Stripe plugin, written from the public facts alone like those of payment-plugin-scripts.ts. */
+/*
+ * Wallet scripts of the Stripe plugin, written only from public documentation like those of payment-plugin-scripts.ts.
+ */
 import { gatewayParts } from './payment-plugin-scripts.ts'
 
-/** What is bought, and the payer whom the wallet tells; `buy` orders without the checkout's form. */
+/** Code that wallets share: the product, the payer's details, and `buy`, which orders without the checkout form. */
 const walletParts = `
   const common = () => ({ payment_method: id, page_id: page, currency: data().currency })
   const attributes = () => Object.fromEntries([...new FormData(form[0])].filter(([name]) => name.startsWith('attribute_')))
@@ -47,7 +49,10 @@ const walletParts = `
   })
 `
 
-/** Google Pay: a button on product pages and in the cart, which buys, and one in place of Place Order, which gives its token to the form. */
+/**
+ * Google Pay. On product pages and in the cart its button buys. At the checkout its button replaces Place Order and
+ * puts the token into the form.
+ */
 export const googlePayScript = (pageKind: 'product' | 'cart' | 'checkout'): string => `(async () => {
   const params = window.wc_stripe_googlepay_${pageKind}_params
   ${gatewayParts}
@@ -145,8 +150,8 @@ export const googlePayScript = (pageKind: 'product' | 'cart' | 'checkout'): stri
 })()`
 
 /**
- * Wallets of the provider's payment request on product pages: Apple Pay, and the browser's own where the provider finds
- * cards of Google in it.
+ * Wallets of the provider's Payment Request on product pages: Apple Pay, and the browser's wallet if the provider finds
+ * Google Pay in it.
  */
 export const requestScript = (wallet: 'applepay' | 'payment_request'): string => `(async () => {
   const isApple = '${wallet}' === 'applepay'

@@ -1,6 +1,6 @@
 /**
- * Scripts of the Stripe plugin, by its ids, inputs, settings and calls, on our pages: our own scripts never load. What
- * they are is in payment-plugin-scripts.ts.
+ * Scripts of the Stripe plugin work on our pages without our own scripts, by ids, inputs, settings and calls. The
+ * scripts are in payment-plugin-scripts.ts.
  */
 import { cards } from '../running/buyer.ts'
 import { demo } from '../running/demo-shop.ts'
@@ -97,7 +97,7 @@ test('[PAY-01 new card, saved card] [PAY-10 confirms setups] [PAY-12 save at che
   await page.locator('#stripe_cc_save_source_key').check()
   await placeOrder(page).click()
   await expect(thanks(page)).toBeVisible()
-  // A job saves it.
+  // A background job saves the card.
   await expect(async () => {
     await page.goto('/my-account/payment-methods/')
     await expect(page.getByText('Mastercard ending in 4444')).toBeVisible({ timeout: 500 })

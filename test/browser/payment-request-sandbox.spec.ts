@@ -1,4 +1,4 @@
-/** The sandbox's payment request on a plain page: its sheet, with keyboard and screen reader, and what the page hears of it. */
+/** The sandbox's Payment Request on a plain page: its sheet, by keyboard and for screen readers, and its events. */
 
 import type { Page } from '@playwright/test'
 import type { PaymentRequest, PaymentRequestOptions, Stripe } from '@stripe/stripe-js'
@@ -10,7 +10,7 @@ declare global {
   interface Window {
     stripe: Stripe
     request: PaymentRequest
-    /** Events and what they were about, and how the page answers each. */
+    /** Events with their data, and the page's answers to each event. */
     heard: [event: string, about: unknown][]
     answers: Record<string, unknown[]>
   }
@@ -26,13 +26,13 @@ const shipped = {
   shippingOptions: [post, courier],
 }
 
-/** A page of the shop's origin with nothing but the provider's script and a button that shows the request. */
+/** Opens a page of the shop's origin that has only the provider's script and a button for the sheet. */
 async function openPlainPage(page: Page, device: 'apple' | 'browser' | 'none'): Promise<void> {
   await page.addInitScript((chosen) => {
     sessionStorage.setItem('sandbox-wallets', JSON.stringify({ device: chosen }))
   }, device)
   const html = await (await page.request.get(`/product/${demo.another}/`)).text()
-  // No page of its own script, and no policy that forbids others.
+  // This response has no scripts of the shop, and no CSP that forbids others.
   await page.goto('/healthz')
   await page.evaluate(() => {
     document.documentElement.lang = 'en-CA'
@@ -48,14 +48,14 @@ async function openPlainPage(page: Page, device: 'apple' | 'browser' | 'none'): 
   )
 }
 
-/** The sandbox is beside the shop, on the next port. */
+/** URL of the sandbox's script. The sandbox listens on the port after the shop's. */
 function sandboxOf(shopUrl: string): string {
   const url = new URL('/v3/', shopUrl)
   url.port = String(Number(url.port) + 1)
   return url.href
 }
 
-/** Makes the request and opens its sheet by a click; `answers` are taken one after the other, and then none. */
+/** Creates the request and opens its sheet by a click. Each event takes its next answer from `answers`, or none. */
 async function openSheet(page: Page, options: Partial<PaymentRequestOptions>, answers: Record<string, unknown[]>) {
   await page.evaluate(
     async ({ options, answers }) => {
@@ -108,7 +108,7 @@ test('Apple’s sheet by keyboard: an address, an option, a card, and every answ
       paymentmethod: ['fail', 'invalid_payer_email', 'invalid_shipping_address', 'success'],
     },
   )
-  // Asked about its first address at once; until that is answered the total is not known.
+  // The sheet immediately asks about its first address. Until the page answers, the total is unknown.
   await expect(sheet.getByText('Asking the shop…')).toBeVisible()
   await expect(sheet.locator('.total')).toHaveText('TotalPending')
   await expect(sheet.getByRole('button', { name: 'Pay', exact: true })).toBeVisible()

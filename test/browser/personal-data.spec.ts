@@ -1,4 +1,4 @@
-/** Customers keep addresses, download what the shop holds about them, and delete their account. */
+/** Customers keep addresses, download their stored data, and delete their account. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { cookiesOf } from '../../src/cookies.ts'

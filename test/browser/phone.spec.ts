@@ -1,4 +1,4 @@
-/** What a phone shows first, and reaches with one tap. */
+/** The first screen of pages on a phone, and what is reached with one tap. */
 import type { Locator, Page } from '@playwright/test'
 import { demo, users } from '../running/demo-shop.ts'
 import { scriptRun } from '../running/script-run.ts'
@@ -14,7 +14,7 @@ const boxOf = async (page: Page, selector: string) => {
   if (!box) throw new Error(`${selector} is not shown`)
   return { ...box, bottom: box.y + box.height, right: box.x + box.width }
 }
-/** Lines of text in an element that has nothing else. */
+/** Number of text lines in an element that contains only text. */
 const linesOf = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -145,7 +145,9 @@ test('[SITE-13] no axe violations with a menu open, nor wherever a page has scro
   }
 })
 
-/** Scrolls until 10 px of an element are left beside a bar, up at last, because the header is only there then. */
+/**
+ * Scrolls so that a bar covers all but 10 px of the element, upwards at the end, because only then the header shows.
+ */
 async function scrollUnder(page: Page, target: Locator, bar: Locator, edge: 'top' | 'bottom'): Promise<void> {
   const height = (await bar.boundingBox())?.height ?? 0
   await target.evaluate(

@@ -1,4 +1,4 @@
-/** One shop for all users: country, price format, and what each role can do. */
+/** One shop for all users: country, price format, and the permissions of each role. */
 import type { Page } from '@playwright/test'
 import { cards } from '../running/buyer.ts'
 import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
@@ -13,7 +13,7 @@ const shownPrices = (page: Page): Promise<string[]> =>
     .locator('.woocommerce-Price-amount:visible, .amount:visible')
     .evaluateAll((all) => all.map((element) => (element as HTMLElement).innerText.replaceAll(/\s+/g, ' ').trim()))
 
-/** A price as en-CA writes Canadian dollars: `$1,234.50`, without a code, with two decimals. */
+/** A price as en-CA writes Canadian dollars, such as `$1,234.50`: two decimals, optionally followed by ` CAD`. */
 const enCa = /^-?\$\d{1,3}(,\d{3})*\.\d{2}( CAD)?$/
 
 test('[PLAT-01 CAD, store country CA, en-CA prices on every page] from the home page to the checkout', async ({
@@ -111,7 +111,7 @@ test('[CHK-04 postcode, shipping method] each changes the totals without leaving
   const review = page.locator('#order_review')
   const total = review.locator('.order-total .amount').first()
   await expect(review).not.toHaveAttribute('aria-busy', 'true')
-  // That of the province may still be on its way.
+  // The response to the province may still be pending, so wait for the one to this postal code.
   const answered = page.waitForResponse(
     (response) =>
       /update_order_review/.test(response.url()) &&

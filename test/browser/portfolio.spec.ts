@@ -1,4 +1,4 @@
-/** The portfolio: filtered in place, by mouse and keyboard, and without script. In a shop of its own. */
+/** The portfolio: filtered in place, by mouse and keyboard, and without script. In a separate shop. */
 import type { Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { scriptRun } from '../running/script-run.ts'
@@ -15,7 +15,7 @@ const projects = [
   { title: 'The Long Room', categories: [] },
 ] as const
 
-/** Titles of each kind of project, newest first. */
+/** Titles of the projects in a category, newest first. */
 const titlesOf = (category: string): string[] =>
   projects
     .filter(({ categories }) => category === 'all' || categories.some((one) => one === category))
@@ -32,7 +32,7 @@ test.beforeAll(async ({ ownShop, playwright }) => {
     expect(answer.status()).toBe(201)
     return ((await answer.json()) as { id: number }).id
   }
-  // Those of the demo shop would be in between.
+  // Projects of the demo shop would appear between these.
   const others = (await (await request.get('/wp-json/wp/v2/project?per_page=100')).json()) as { id: number }[]
   for (const { id } of others) await request.delete(`/wp-json/wp/v2/project/${id}`, { headers })
   const ids = {
@@ -58,7 +58,7 @@ test.beforeAll(async ({ ownShop, playwright }) => {
 const filter = (page: Page, name: string) => page.locator('.portfolio-filter').getByRole('link', { name, exact: true })
 const shown = (page: Page) => page.locator('.portfolio-item:not([hidden]) h2')
 
-/** The script is loaded after the first interaction. */
+/** Opens the page and waits for the script, which loads on the first interaction. */
 async function open(page: Page, path = '/portfolio/'): Promise<void> {
   await page.goto(path)
   await page.mouse.move(20, 20)
@@ -90,7 +90,7 @@ test('[PORT-01 category, all, active] a category shows its projects at once, and
     await expect(page.getByRole('status').filter({ hasText: /project/ })).toHaveText(
       `${titlesOf(category).length} projects`,
     )
-    // Nothing moves for those who asked for that.
+    // With reduced motion nothing is animated.
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
   }
   expect(await stays.evaluate((before) => before === document)).toBe(true)
@@ -110,7 +110,10 @@ test.describe('with motion', () => {
       document.addEventListener('portfolio:filtered', (event) => times.push((event as CustomEvent).detail.category))
     })
     const filtered = () => page.evaluate(() => (window as unknown as { times: string[] }).times)
-    /** Holds the animations of the projects at a time, after a press at once, so that the load of the machine has no effect. */
+    /**
+     * Pauses the projects' animations at this time (ms), so that a slow machine has no effect. First clicks a filter,
+     * if given. Returns the number of animations.
+     */
     const at = (ms: number, pressed?: string) =>
       page.evaluate(
         ([time, category]) => {
@@ -136,11 +139,11 @@ test.describe('with motion', () => {
     expect(await at(100, 'tables')).toBe(2)
     expect(await at(900, 'houses')).toBe(2)
     const late = await look()
-    // The one that was not shown fades in, the other one comes from where it was.
+    // The project that was hidden fades in; the other one moves from its previous position.
     expect(late.some(({ opacity }) => opacity > 0 && opacity < 1)).toBe(true)
     for (const { moved } of late) expect(moved).not.toBe('none')
     expect(await filtered()).toEqual([])
-    // A thousand and no less: at 999 none has ended.
+    // The animation takes 1000 ms: at 999 ms none has ended.
     expect(await at(999)).toBe(2)
     await page.evaluate(() => {
       for (const move of document.getAnimations()) move.play()
@@ -194,7 +197,7 @@ for (const [name, device] of [
 test('an editor writes a project: pictures in order, a video, categories', async ({ page, complaints }) => {
   await signIn(page, users.editor)
   await page.goto('/wp-admin/projects/new/')
-  // The editor moves what is below it when it comes, and a click that it meets would miss its button.
+  // The text editor shifts the fields below it when it loads, so that an earlier click could miss its button.
   await expect(page.getByRole('toolbar', { name: /^Formatting of/ })).toBeVisible()
   await page.getByLabel('Title', { exact: true }).fill('The Attic')
   const pictures = page.getByRole('group', { name: 'Pictures', exact: true })
@@ -206,7 +209,7 @@ test('an editor writes a project: pictures in order, a video, categories', async
     await expect(chosen).toHaveCount(at + 1)
     alts.push((await chosen.nth(at).getAttribute('alt')) ?? '')
   }
-  // Opened again at once: the event of the library that has closed comes later, and closes none that is open.
+  // The library is reopened immediately. The delayed close event of the first dialog must not close the second one.
   const add = pictures.getByRole('button', { name: 'Add a picture' })
   await add.click()
   const library = libraryOf(page)
@@ -224,7 +227,7 @@ test('an editor writes a project: pictures in order, a video, categories', async
   await pictures.getByRole('button', { name: 'Move picture 2 up' }).press('Enter')
   await expect(chosen.first()).toHaveAttribute('alt', alts[1] ?? '')
   for (const first of [0, 1]) {
-    // Its events, one by one: a drag by the mouse does not always begin in a browser without a window.
+    // Dispatches the drag events, because headless Chromium does not always start a drag by mouse.
     const dataTransfer = await page.evaluateHandle(() => new DataTransfer())
     await chosen.first().dispatchEvent('dragstart', { dataTransfer })
     for (const type of ['dragover', 'drop', 'dragend']) await chosen.nth(1).dispatchEvent(type, { dataTransfer })
@@ -263,7 +266,7 @@ test('[PORT-01 lightbox bound again] what a category shows opens in the lightbox
   await expect(lightbox).toBeVisible()
   await expect(page).toHaveURL('/portfolio-category/houses/')
   await expect(lightbox.locator('.pp_description')).toHaveText(title ?? '')
-  // As many as are shown are in the set.
+  // The lightbox set contains exactly the visible projects.
   const count = await shown(page).count()
   await expect(lightbox.locator('.currentTextHolder')).toHaveText(`${count}/${count}`)
 })

@@ -1,4 +1,4 @@
-/** The owner imports a table of their own: columns are mapped, a dry run says what becomes of each row, and then it is in the shop. */
+/** The owner imports a CSV file: maps columns, checks each row's result in a dry run, and imports the products. */
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsAtWidths } from './axe.ts'

@@ -1,4 +1,4 @@
-/** The owner has an idea for a tea, and it is sold: in few clicks, with four pictures, on one screen. */
+/** The owner creates a tea with four pictures on one screen, in few clicks, and a customer buys it. */
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { cards } from '../running/buyer.ts'
@@ -19,7 +19,7 @@ const draw = async (background: string, at: number) => ({
     .toBuffer(),
 })
 
-/** Presses of the mouse or a finger on any page of the context; keys are not among them. */
+/** Counts clicks and taps on all pages of the context, but not key presses. */
 async function countClicks(page: Page): Promise<() => number> {
   let clicks = 0
   await page.context().exposeFunction('countClick', () => {
@@ -68,7 +68,7 @@ test('a product is on sale less than two minutes and 40 clicks after the idea, a
   await page.getByRole('button', { name: 'Upload pictures' }).click()
   await (await chooser).setFiles(pictures)
   await expect(page.getByRole('button', { name: /^Remove picture/ })).toHaveCount(4)
-  // The first text is asked for; Enter leads on, and so does Tab.
+  // The first picture's text field is shown, and Enter continues with the next picture. So does Tab.
   for (const [at, words] of ['Leaves in a bowl', 'A cup of Assam', 'The garden in rain', 'The tin'].entries()) {
     await type(new RegExp(`^What does picture ${at + 1} show`), words)
     await page.keyboard.press('Enter')
@@ -106,7 +106,7 @@ test('a product is on sale less than two minutes and 40 clicks after the idea, a
   await fillCheckout(buyer, newCustomerAddress())
   await payByCard(buyer, cards.good)
   await expect(buyer.getByRole('heading', { level: 1, name: 'Thank you, Ada.' })).toBeVisible()
-  // What was sold meanwhile stays sold when more is received.
+  // Stock sold in the meantime is not restored when the owner adds received stock.
   await page.getByLabel('Received or adjusted by').fill('5')
   await page.keyboard.press('ControlOrMeta+s')
   await expect(page.getByText('On hand: 16.')).toBeVisible()

@@ -1,4 +1,4 @@
-/** The screen of one product: by keyboard, with two owners, as an editor, in its preview and on a phone. */
+/** The screen of one product: by keyboard, with two owners, as an editor, in the preview and on a phone. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { forgetSession, signIn } from '../running/shopper.ts'
@@ -12,7 +12,7 @@ type Product = {
   readonly samovar: { readonly version: number }
 }
 
-/** Calls the API as the user of the page, whose screen has the nonce. */
+/** Calls the REST API as the signed-in user, with the nonce of the open screen. */
 async function call(page: Page, method: 'post' | 'put', path: string, data: object): Promise<Product> {
   const nonce = (await page.locator('#admin').getAttribute('data-rest-nonce')) ?? ''
   const answer = await (page.request as APIRequestContext)[method](`/wp-json/wc/v3/products${path}`, {
@@ -160,7 +160,7 @@ test('what is typed is shown in the page of the shop and stored nowhere; an olde
   expect([shown.includes('Seen &amp; not'), shown.includes('Previewed Tea'), shown.includes('7.00')]).toEqual([
     ...[false, true, false],
   ])
-  // Nobody else can make the shop show a product like this.
+  // A guest cannot make the shop show a preview with other data.
   const guest = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
   const tried = await guest.request.post(`/?p=${id}&preview=true`, { form: { product: '{"name":"Seen by a guest"}' } })
   expect((await tried.text()).includes('Seen by a guest')).toBe(false)

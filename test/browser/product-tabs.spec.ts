@@ -1,4 +1,4 @@
-/** Description, additional information, reviews: tabs with script, sections without. */
+/** Description, additional information and reviews: tabs with script, sections without. */
 import type { Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
 import { expect, phone, test } from './shop-test.ts'
@@ -173,7 +173,7 @@ test('[TAB-03 additional information by hash] on a small phone the active tab is
     })
   await page.goto(path)
   await isReady(page)
-  // With a larger font size not all three fit.
+  // With a larger font the three tabs do not fit.
   const enlarge = () =>
     page.evaluate(() => {
       for (const own of document.querySelectorAll<HTMLElement>('[role=tab]')) own.style.fontSize = '1.4rem'

@@ -1,4 +1,4 @@
-/** Categories and attributes are arranged by the owner, and the shop shows it at once. In a shop of its own. */
+/** The owner arranges categories and attributes, and the shop shows the change immediately. In a separate shop. */
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
@@ -27,7 +27,7 @@ test('a category goes below another and along the list by keyboard, and has a pa
   await out.focus()
   await page.keyboard.press('Enter')
   await expect(row).toContainText('in Tea')
-  // The button keeps the focus, though its row has moved.
+  // The button keeps the focus although its row has moved.
   await expect(out).toBeFocused()
   const down = row.getByRole('button', { name: 'Move Smoked teas down' })
   const before = await page.getByRole('listitem').getByRole('link').allTextContents()

@@ -1,4 +1,4 @@
-/** The owner's list of products: found, filtered, edited in the row, and many at once with the way back. */
+/** The owner's list of products: search, filters, editing in the row, and bulk edits with undo. */
 import type { Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
@@ -12,7 +12,7 @@ type Product = { readonly id: number; readonly regular_price: string; readonly s
 
 const make = (page: Page, fields: object) => asOwner<Product>(page, 'post', REST, fields)
 
-/** No axe findings on a wide screen and on a phone, and nothing beside the window. */
+/** Expects no axe violations and no horizontal overflow, on a phone and on a wide screen. */
 async function check(page: Page, state: string): Promise<void> {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 })
@@ -102,7 +102,7 @@ test('products are found, edited in the row by keyboard, and changed many at onc
     await expect(row('Zz Assam')).toContainText('$12.61')
     await expect(row('Zz Darjeeling')).toContainText('$19.40')
     await check(page, 'done, with undo')
-    // It is not said before the list shows it.
+    // The message appears only when the list shows the result.
     await page.route(/wc\/v3\/products\?/, (route) => setTimeout(() => void route.continue(), 400))
     await page.getByRole('button', { name: /^Undo/ }).click()
     await expect(page.getByText('Undone.')).toBeVisible()

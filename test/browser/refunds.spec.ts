@@ -1,4 +1,4 @@
-/** The owner refunds an order by line with restocking, then the rest, and looks at its transaction. */
+/** The owner refunds one piece with restocking, then the rest, and checks the transaction. */
 import { declineTable } from '../../sandbox/test-cards.ts'
 import { cardToken, newBuyer } from '../running/buyer.ts'
 import { demo, users } from '../running/demo-shop.ts'
@@ -22,7 +22,7 @@ test('[PAY-13 full, partial] one piece with restocking, too much, then the rest'
   await panel.getByRole('button', { name: 'Refund', exact: true }).press('Enter')
   const pieces = panel.getByLabel(/^Pieces of/)
   await expect(pieces).toBeFocused()
-  // An amount says nothing about pieces.
+  // With an amount instead of pieces, the form offers no restocking.
   const restock = panel.getByLabel('Put the pieces back into stock')
   await panel.getByLabel('Or an amount of the order as a whole').fill('1')
   await expect(panel.getByRole('button', { name: 'Refund $1.00' })).toBeEnabled()
@@ -46,7 +46,7 @@ test('[PAY-13 full, partial] one piece with restocking, too much, then the rest'
   expect(await findingsAtWidths(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
-  // The second press of a double one falls on the question, and does not answer it.
+  // The second click of a double-click hits the dialog, but does not confirm it.
   await refund.dblclick()
   await expect(question).toBeVisible()
   await question.getByRole('button', { name: /^Refund \$/ }).dblclick()
@@ -119,10 +119,10 @@ test('[PAY-13 partial] a refund that the provider has refused is tried again, an
   await question.getByRole('button', { name: /^Refund \$/ }).click()
   await expect(question).toBeHidden()
   await expect(panel.getByRole('alert')).toBeVisible()
-  // The second one has failed, too, and can be tried again in turn.
+  // The second attempt also failed, and can be retried.
   await expect(panel.getByRole('listitem')).toHaveCount(2)
   await expect(again).toHaveCount(1)
   expect(await findingsAtWidths(page)).toEqual([])
-  // The browser reports both refusals.
+  // The browser reports both failed requests.
   forgetFailedLoads(complaints)
 })

@@ -4,7 +4,7 @@ import { expect } from './shop-test.ts'
 
 export const password = 'kettle basket orchid'
 
-/** Registers by the keyboard, with the link from the email; `mailbox` becomes the owner's session. */
+/** Registers by keyboard, with the link from the email. Signs `mailbox` in as the owner. */
 export async function register(page: Page, mailbox: APIRequestContext, email: string): Promise<void> {
   const outbox = await openOutbox(mailbox)
   await page.goto('/my-account/')

@@ -1,4 +1,4 @@
-/** Reports of the back office, and the dashboard on its first screen. */
+/** Reports of the back office, and the dashboard on its home screen. */
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsAtWidths } from './axe.ts'
@@ -21,7 +21,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       for (const name of names) {
         await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name }).click()
         const heading = page.getByRole('heading', { level: 1, name })
-        // The one that is open already stays where it is.
+        // The report that is already open does not move the focus to its heading.
         if (name === 'Revenue') await expect(heading).toBeVisible()
         else await expect(heading).toBeFocused()
         await expect(page.getByRole('combobox', { name: 'Time' })).toHaveValue('year')

@@ -1,4 +1,4 @@
-/** A dispute, from the card to the back office, with the sandbox's own events. */
+/** A dispute, from the card payment to the back office, with events of the sandbox. */
 import { cardToken, newBuyer } from '../running/buyer.ts'
 import { demo, users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
@@ -63,7 +63,7 @@ test('a disputed payment: the order is on hold, and the owner sees the deadline 
   await dispute.getByLabel('Anything else', { exact: true }).setInputFiles({ name: 'other.pdf', ...pdf })
   await dispute.getByRole('button', { name: 'Remove Anything else: other.pdf' }).click()
   await expect(dispute).toContainText('0.2 MB of 4.5 MB used.')
-  // What was typed meanwhile has stayed.
+  // The uploads have not removed the typed text.
   await expect(dispute.getByLabel('What happened, in your words')).toHaveValue('The parcel was delivered on Monday.')
   expect(await findingsAtWidths(page)).toEqual([])
   await dispute.getByRole('button', { name: 'Save draft' }).click()

@@ -1,15 +1,15 @@
-/** URLs that lead to reviews: the target is in view, not only open somewhere below. */
+/** URLs that lead to reviews: their target is in view, not just expanded somewhere below. */
 import type { Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
 import { expect, phone, test } from './shop-test.ts'
 
 const path = `/product/${demo.another}/`
 
-/** The distance of the URL's target from the top of the window. */
+/** Distance from the top of the window to the element with this id, in px. */
 const topOf = (page: Page, id: string) =>
   page.evaluate((name) => document.getElementById(name)?.getBoundingClientRect().top ?? Number.NaN, id)
 
-/** Opened as from an email or another site: a new window without scrolling. */
+/** Opens the URL as from an email or another site: in a new page, without a scroll position. */
 async function arrivesAt(page: Page, address: string, id: string): Promise<void> {
   await page.goto('about:blank')
   await page.goto(path + address)

@@ -8,7 +8,7 @@ import { expect, phone, test } from './shop-test.ts'
 const address = (slug: string) => `/product/${slug}/#reviews`
 let visitors = 0
 
-/** A visitor from an IP address of their own, because reviews are limited per address. */
+/** Gives the visitor a separate IP address, because reviews are rate-limited by address. */
 const asVisitor = (page: Page) => page.setExtraHTTPHeaders({ 'x-forwarded-for': `203.0.113.${(visitors += 1) + 7}` })
 
 async function fill(page: Page, words: { text: string; author?: string; email?: string }): Promise<void> {
@@ -20,7 +20,7 @@ async function fill(page: Page, words: { text: string; author?: string; email?: 
 const star = (page: Page, number: number) => page.getByRole('radio', { name: `${number} of 5 stars` })
 const chosen = (page: Page) => page.locator('.stars [aria-checked=true]')
 
-/** The script has loaded when the star links are there. */
+/** Opens the reviews and waits for the star links, which the script adds. */
 async function open(page: Page, slug: string): Promise<void> {
   await asVisitor(page)
   await page.goto(address(slug))
@@ -138,7 +138,7 @@ test.describe('writing', () => {
     await expect(page.getByText('There are no reviews yet.')).toBeVisible()
     await expect(page.getByText(/You are writing as/)).toBeVisible()
     await expect(page.getByLabel('Your name')).toBeHidden()
-    // From the top: a scrolled page's sticky header covers half a tab.
+    // Scrolled to the top, because the sticky header would cover half of a tab.
     await page.evaluate(() => scrollTo(0, 0))
     expect(await findingsOf(page)).toEqual([])
     await star(page, 5).click()
@@ -181,7 +181,7 @@ test.describe('writing', () => {
     await page.getByRole('button', { name: 'Submit review' }).click()
     await expect(page.locator('#respond [role=alert]')).toContainText('What you wrote is still here')
     await page.unroute('**/wp-comments-post.php')
-    // The browser's error about the connection that was cut on purpose.
+    // Discards the browser's error about the connection that the test aborted.
     complaints.splice(0)
     await page.getByRole('button', { name: 'Submit review' }).click()
     await expect(page.locator('.comment_container', { hasText: 'Cinnamon, somehow.' })).toHaveCount(1)

@@ -1,4 +1,4 @@
-/** Rows and column grids in texts, and the dialog with which editors insert them. */
+/** Rows and column grids in texts, and the dialog that inserts them in the editor. */
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { asOwner } from '../running/staff-requests.ts'
@@ -40,7 +40,7 @@ test('[SHOW-07 client area] [SHOW-07 service rows] [SHOW-07 perfect row] [SHOW-0
   await expect(text.locator('.perfect-row > .perfect')).toHaveCount(2)
   await expect(text.getByText('[')).toHaveCount(0)
 
-  /** Numbers of items by row, from where their boxes stand. */
+  /** Number of items in each visual row, from the positions of their boxes. */
   const rowsOf = (count: number, grid = 0) =>
     text
       .locator(`.columns-${count}`)
@@ -101,7 +101,7 @@ test('an editor inserts a feature, sees it in the preview, and changes it by key
   await expect(dialog).toBeHidden()
   await expect(text).toContainText('[columns count="2"]')
   await text.getByText('Second').click()
-  // Changes within half a second are undone together.
+  // The editor undoes changes within half a second as one step.
   await page.waitForTimeout(600)
   await page.getByRole('button', { name: 'Feature' }).press('Enter')
   await expect(dialog.getByRole('group', { name: 'Column 2' }).getByLabel('Text')).toHaveValue('<p>Second</p>')

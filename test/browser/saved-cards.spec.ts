@@ -16,7 +16,7 @@ const rows = (page: Page) => page.locator('.woocommerce-MyAccount-paymentMethods
 const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you, Ada.' })
 const button = (page: Page) => page.locator('#place_order')
 
-/** Calls about payments to the shop, with their headers. */
+/** Records requests to the shop about payments. */
 function paymentCalls(page: Page): Request[] {
   const calls: Request[] = []
   page.on('request', (request) => {
@@ -155,7 +155,7 @@ test('[PAY-01 saved card] [PAY-12 save at checkout] [CHK-14 saved method shows P
   await page.getByLabel('Saved cards').check()
   await expect(field).toBeHidden()
   await expect(choice).toBeVisible()
-  // A wallet has a button of its own; the saved card is paid with Place order.
+  // Wallets have their own button; a saved card is paid with Place order.
   await page.locator('label[for="payment_method_stripe_googlepay"]').click()
   await expect(button(page)).toBeHidden()
   await page.locator('label[for="payment_method_stripe_cc"]').click()
@@ -241,7 +241,7 @@ test('[OPAY-02 change, extra authentication] [SCA-01 change_payment_method, remo
   await button(page).click()
   const second = (await (await again).json()) as { data: Record<string, unknown> }
   expect(second.data.client_secret).toBe(data.client_secret)
-  // The page is closed meanwhile, and opened again with the data in its URL.
+  // The page is closed, and opened again with the data in the URL's hash.
   const hash = `#response=${encodeURIComponent(Buffer.from(JSON.stringify(second.data)).toString('base64'))}`
   await page.goto('about:blank')
   await page.goto(`/checkout/order-pay/${id}/?change_payment_method=${id}&key=${key}${hash}`)

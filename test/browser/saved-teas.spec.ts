@@ -1,4 +1,4 @@
-/** Guests save teas and ask for one that is sold out; the list follows them into the account, and the email comes once. */
+/** Guests save teas and ask for a sold-out one: the list is kept in the account, and the email is sent once. */
 import type { Page, Route } from '@playwright/test'
 import pino from 'pino'
 import { openEmbedded } from '../../src/platform/database/embedded.ts'
@@ -15,7 +15,7 @@ import { abortFirst, expect, forgetFailedLoads, phone, test as shopTest } from '
 const test = shopTest.extend<object, { shop: CustomShop }>({
   shop: [
     async ({}, use) => {
-      // Told at once: that a moment in stock is not enough is tested elsewhere.
+      // Alerts are sent without a delay. Another test covers teas that are in stock only briefly.
       const shop = await startCustomShop({ stockAlertMinutes: 0 })
       await use(shop)
       await shop.stop()
@@ -46,7 +46,7 @@ test('a guest saves two teas, signs in, shares the list, and somebody else opens
   await heartOf(page, 1).click()
   await expect(heartOf(page, 1)).toHaveAttribute('aria-pressed', 'false')
   await heartOf(page, 1).click()
-  // A heart changes at once; what is sent after an earlier press waits for its answer.
+  // A heart changes immediately, but a request after an earlier click waits for its response.
   await expect.poll(() => answers).toBe(4)
   await page.goto(`/product/${demo.variable}/`)
   await expect(page.locator('samovar-island').first()).toHaveAttribute('data-awake', '')
@@ -137,7 +137,7 @@ test('hearts pressed just before the page is left are saved, in whatever order t
   const isPost = (route: Route) => route.request().method() === 'POST'
   await page.goto('/shop/')
   await scriptRun(page, 'cart')
-  // No answer comes while the page is open.
+  // Requests get no response while the page is open.
   await page.route('**/saved-teas/', (route) => (isPost(route) ? undefined : route.continue()))
   for (const index of [0, 1, 2]) await heartOf(page, index).click()
   await heartOf(page, 1).click()
@@ -153,7 +153,7 @@ test('hearts pressed just before the page is left are saved, in whatever order t
   await heartOf(page, 3).click()
   await heartOf(page, 0).click()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  // Another page with hearts sends again what was not answered, and shows it meanwhile.
+  // The next page with hearts shows the unconfirmed clicks, and sends them again.
   const answered = page.waitForResponse((response) => response.request().method() === 'POST')
   await page.goto('/shop/?orderby=menu_order')
   await expect(heartOf(page, 3)).toHaveAttribute('aria-pressed', 'true')
@@ -181,7 +181,7 @@ test.describe('on a phone, without script', () => {
   })
 })
 
-/** Opens the newest email of the outbox; the address of its link with this name. */
+/** Opens the newest email with this subject in the outbox. Returns path and query of its link with this name. */
 async function linkInMail(owner: Page, subject: RegExp, name: string): Promise<string> {
   await expect(async () => {
     await owner.goto('/wp-admin/mails/')
@@ -204,7 +204,7 @@ test('a guest asks for a tea that is sold out, says yes, is told once, and stops
   })
   const order = /order-received\/(\d+)/.exec(redirect)?.[1] ?? ''
   expect(order, redirect).not.toBe('')
-  // Pages hear of a sale by a notification of the database, which the answer to the buyer does not wait for.
+  // Cached pages learn of a sale by a PostgreSQL notification, which may arrive after the buyer's response.
   const productPage = async () => (await page.request.get(`/product/${demo.nearlySoldOut}/`)).text()
   await expect.poll(productPage).toContain('Tell me when it is back')
 
@@ -242,7 +242,7 @@ test('a guest asks for a tea that is sold out, says yes, is told once, and stops
   await owner.context().close()
 })
 
-/** Runs the job, which the shop itself runs every minute. */
+/** Runs the job that the shop itself runs every minute. */
 async function runStockAlerts({ dataDir }: CustomShop): Promise<void> {
   const database = await openEmbedded(dataDir)
   const jobs = await openJobs(database.url, pino({ level: 'silent' }), [])

@@ -1,4 +1,4 @@
-/** Signing in with a passkey and with a second factor, with a virtual authenticator, without script, and on a phone. */
+/** Sign-in with a passkey (virtual authenticator) and with a second factor, with and without script, and on a phone. */
 import type { Page } from '@playwright/test'
 import { typedAddress, users } from '../running/demo-shop.ts'
 import { linkTo, openOutbox } from '../running/outbox.ts'
@@ -14,7 +14,7 @@ const openSecurity = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in and security')
 }
 
-/** The button alone: the list of the email field would use the device as soon as somebody touches it. */
+/** Disables passkey autofill, which would sign in with the virtual authenticator as soon as its user is present. */
 const withoutList = (page: Page) =>
   page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
@@ -40,7 +40,7 @@ test('[ACC-01 log in] a customer adds a passkey, signs in with it, and removes i
   expect(await findingsOf(page)).toEqual([])
 
   await device.setPresence(false)
-  // The button alone: the list of the email field would use the device as soon as somebody touches it.
+  // Only the button is tested, so passkey autofill, which would sign in as soon as a user is present, is disabled.
   await page.evaluate(() => sessionStorage.setItem('without-list', 'yes'))
   await signOut(page)
   await device.setPresence(true)
@@ -51,7 +51,7 @@ test('[ACC-01 log in] a customer adds a passkey, signs in with it, and removes i
   await page.evaluate(() => sessionStorage.removeItem('without-list'))
   await signOut(page)
   await expect(page.getByLabel('Email address')).toHaveAttribute('autocomplete', 'username webauthn')
-  // The list of the email field offers it as well; the virtual device picks it there as soon as somebody touches it.
+  // The email field's autofill also offers the passkey. The virtual device selects it as soon as its user is present.
   await page.goto('/wp-login.php?redirect_to=/my-account/orders/')
   await device.setPresence(true)
   await page.waitForURL(({ pathname }) => pathname === '/my-account/orders/')
@@ -110,7 +110,7 @@ test('[ACC-01 log in] a browser that allows no passkeys at an address names the 
 }) => {
   await addAuthenticator(page)
   await withoutList(page)
-  // As from a shop whose passkeys belong to another name.
+  // Simulates a shop whose passkeys are bound to another host name.
   await page.route('**/wp-login.php?action=passkey_options', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...((await response.json()) as object), rpId: 'tea.example' } })
@@ -149,7 +149,7 @@ test('[ACC-04] a guest buys, opens an account with a passkey instead of a passwo
 
   await device.setPresence(false)
   await signOut(page)
-  // The list of the email field offers the passkey, and the virtual device picks it there at once.
+  // The email field's autofill offers the passkey, and the virtual device selects it immediately.
   await page.goto('about:blank')
   await device.setPresence(true)
   await page.goto('/wp-login.php?redirect_to=/my-account/orders/').catch(() => undefined)

@@ -1,4 +1,6 @@
-/** The owner adds a zone with two methods, tries an address, and somebody there buys with it. In a shop of its own. */
+/**
+ * The owner adds a shipping zone with two methods and tests an address, and a customer there buys. In a separate shop.
+ */
 import { cards } from '../running/buyer.ts'
 import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
 import { fillCheckout, payByCard, signIn } from '../running/shopper.ts'

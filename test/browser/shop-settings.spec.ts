@@ -1,5 +1,6 @@
 /**
- * The owner selects the layout of listings; cached pages follow at once. In a separate shop: the others show layout 1.
+ * The owner and editors change settings such as the listing layout, and cached pages follow immediately. In a separate
+ * shop, because other tests expect layout 1.
  */
 import { cards, cardToken, newBuyer } from '../running/buyer.ts'
 import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'

@@ -1,10 +1,10 @@
-/** Playwright's `test` for the shop: every page that a test opens also has to keep its console clean. */
+/** Playwright's `test` for the shop. It also fails if any page that the test opens reports errors in the console. */
 import { test as base, type Page } from '@playwright/test'
 
 export { expect } from '@playwright/test'
 
 type Shop = {
-  /** Browser errors, CSP violations and warnings of our own making on any page of this test. */
+  /** Browser errors, CSP violations and warnings that our own code causes, on any page of this test. */
   complaints: string[]
 }
 
@@ -28,15 +28,15 @@ export const test = base.extend<Shop>({
   ],
 })
 
-/** Removes what the browser reported about requests that the test itself made fail. */
+/** Removes the browser's reports about requests that the test itself made fail. */
 export function forgetFailedLoads(complaints: string[]): void {
   const others = complaints.filter((text) => !/Failed to load resource/.test(text))
   complaints.splice(0, complaints.length, ...others)
 }
 
 /**
- * Makes the first request to `url` fail. Not with `times: 1`: when the last route ends, Chromium may hold the next request
- * for ever.
+ * Makes the first request to `url` fail. Not with `times: 1`: when the last route ends, Chromium may hold the next
+ * request forever.
  */
 export async function abortFirst(page: Page, url: string, reason = 'failed'): Promise<void> {
   let isFirst = true
@@ -61,13 +61,15 @@ export async function holdRequests(page: Page, url: string | RegExp): Promise<()
 }
 
 const noFault = [
-  /** The browser reports such responses even if they are expected. */
+  /** The browser reports such responses even if the test expects them. */
   /the server responded with a status of (404|403|422) /,
-  /** A navigation during a view transition is harmless, and tests do it often. */
+  /** Navigating during a view transition is harmless, and tests often do it. */
   /Transition was (skipped|aborted)/,
 ]
 
-/** Warnings that only our own pages cause: a message to the wrong window, a file that nobody uses, a script in a mail. */
+/**
+ * Warnings that only our pages cause: a message to the wrong window, an unused preload, a script in an email preview.
+ */
 const ownWarnings = /postMessage|preload|Blocked script/
 
 function listen(page: Page, complaints: string[]): void {

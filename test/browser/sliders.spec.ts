@@ -1,4 +1,4 @@
-/** Sliders of texts and of the home page: sizes, times and what they show without script or motion. */
+/** Sliders in texts and on the home page: sizes, durations, and behaviour without script or motion. */
 import type { Locator, Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { signInByRequest } from '../running/shopper.ts'
@@ -6,7 +6,7 @@ import { findingsAtWidths } from './axe.ts'
 import { expect, phone, test } from './shop-test.ts'
 
 const desk = { viewport: { width: 1440, height: 900 } } as const
-/** Each worker has a page of its own, which it removes while another may still look at its own. */
+/** Each worker creates its own page, and removes it while other workers may still use theirs. */
 let path = ''
 
 const testimonial = (number: number) =>
@@ -23,7 +23,6 @@ const textOf = (pictures: readonly number[]) => `
 [vertical_slider title="Steps"]${[1, 2, 3].map(slide).join('')}[/vertical_slider]
 <p>The end.</p>`
 
-// One page for all tests of a worker, which nobody else looks at.
 let removePage = async (): Promise<void> => undefined
 test.beforeAll(async ({ playwright }) => {
   const request = await playwright.request.newContext({ baseURL: process.env.SAMOVAR_TEST_URL })
@@ -56,7 +55,7 @@ const letters = (page: Page) => feature(page, 'Letters')
 const gallery = (page: Page) => page.locator('[data-feature="gallery_carousel"]')
 const steps = (page: Page) => page.locator('[data-feature="vertical_slider"]')
 
-/** Opens the page with the slider at work. */
+/** Opens the page and waits until the slider's script has started. */
 async function open(page: Page, slider: (page: Page) => Locator, ready: string): Promise<Locator> {
   await page.goto(path)
   const element = slider(page)
@@ -69,7 +68,7 @@ const openGallery = (page: Page) => open(page, gallery, '[aria-disabled="true"]'
 
 type Place = { readonly left: number; readonly width: number; readonly isWhole: boolean }
 
-/** Where items are in their viewport. */
+/** Positions of the items relative to the slider's viewport. */
 const placesOf = (slider: Locator): Promise<Place[]> =>
   slider.locator('[data-viewport]').evaluate((viewport) => {
     const frame = viewport.getBoundingClientRect()
@@ -83,7 +82,7 @@ const lefts = async (slider: Locator) => (await placesOf(slider)).map(({ left })
 const wholeOnes = async (slider: Locator) =>
   (await placesOf(slider)).flatMap(({ isWhole }, index) => (isWhole ? [index] : []))
 
-/** Stops what moves inside, and gives how long it takes and where the first item is at these times. */
+/** Pauses the slider's animations. Returns their durations and the first item's left edge at these times (ms). */
 async function atTimes(slider: Locator, times: readonly number[]) {
   return slider.evaluate((element, all) => {
     const animations = element.getAnimations({ subtree: true })
@@ -110,7 +109,7 @@ test.describe('with motion', () => {
     expect(places.map(({ width }) => width)).toEqual([360, 360, 360, 360, 360, 360])
     expect(places.map(({ left }) => left)).toEqual([0, 388, 776, 1164, 1552, 1940])
     expect(await wholeOnes(slider)).toEqual([0, 1, 2])
-    // A dot for each place, and nothing else to press.
+    // There is one dot for each position, and no other button.
     const names = await slider.getByRole('button').evaluateAll((all) => all.map((one) => one.ariaLabel))
     expect(names).toEqual(['1 of 4', '2 of 4', '3 of 4', '4 of 4'])
 
@@ -123,7 +122,7 @@ test.describe('with motion', () => {
     expect(await wholeOnes(slider)).toEqual([1, 2, 3])
     await expect(slider.locator('[aria-current="true"]')).toHaveAccessibleName('2 of 4')
 
-    // By the keyboard as well, to the end and no further.
+    // Arrow keys also move it, but not beyond the end.
     await slider.getByRole('group', { name: 'Letters', exact: true }).focus()
     for (const expected of [
       [2, 3, 4],
@@ -189,7 +188,7 @@ test.describe('with motion', () => {
       expect(places.map((place) => place.width)).toEqual(Array(6).fill(275))
       expect(places.map(({ left }) => left)).toEqual([0, 295, 590, 885, 1180, 1475])
     }
-    // Smaller ones, rather than one alone.
+    // A narrow window shows two smaller pictures instead of one.
     await page.setViewportSize({ width: 390, height: 844 })
     await expect.poll(() => wholeOnes(slider)).toEqual([0, 1])
     const [first, second] = await placesOf(slider)
@@ -210,7 +209,7 @@ test.describe('with motion', () => {
       expect(await wholeOnes(slider)).toEqual(expected)
     }
     await expect(next).toHaveAttribute('aria-disabled', 'true')
-    // All pictures are one set for the viewer, and what an option says is text.
+    // All pictures form one lightbox set, and HTML in the title is shown as text.
     const sets = await slider.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('rel')))
     expect([sets.length, new Set(sets).size, sets[0]]).toEqual([6, 1, expect.stringMatching(/^prettyPhoto\[[\w-]+\]$/)])
     await expect(slider.locator('[data-viewport]')).toHaveAccessibleName('Tea "pictures" <img src=x onerror=alert(1)>')
@@ -232,7 +231,7 @@ test.describe('with motion', () => {
     const height = (await slider.boundingBox())?.height
     const next = slider.getByRole('button', { name: 'Next slide' })
     await expect(slider).toHaveAttribute('data-started')
-    // Held as soon as it begins: on a slow machine it may be over before the next look.
+    // The animation is paused in the same task, because on a slow machine it could end before the next check.
     const during = await next.evaluate((button: HTMLElement) => {
       const element = button.closest('[data-feature]') as Element
       button.click()
@@ -256,7 +255,7 @@ test.describe('with motion', () => {
       for (const animation of element.getAnimations({ subtree: true })) animation.finish()
     })
     expect(await shown()).toEqual([2])
-    // After the last comes the first, and none changes the height.
+    // The first slide follows the last one, and the height stays the same.
     await next.press('Enter')
     await expect(slider.locator('[data-position]')).toHaveText('1 / 3')
     await slider.getByRole('button', { name: 'Previous slide' }).click()
@@ -297,7 +296,7 @@ test.describe('on a phone', () => {
     const slider = await openLetters(page)
     expect(await wholeOnes(slider)).toEqual([0])
     await expect(slider.locator('[data-dots] button')).toHaveCount(6)
-    // Nothing of the lists in texts is left.
+    // The list styles of texts do not apply.
     await expect(slider.locator('li').first()).toHaveCSS('padding', '0px')
     await slider
       .locator('[data-viewport]')
@@ -338,7 +337,7 @@ test.describe('the home page', () => {
       const asked: string[] = []
       const release: (() => void)[] = []
       await page.route('**/wp-content/uploads/**', async (route) => {
-        // Below the slider the same pictures are smaller.
+        // Smaller versions of the same pictures below the slider are not held.
         const name = /\/(home-hero|slide-spring|slide-evening)[^/]*\.webp$/.exec(route.request().url())?.[1]
         if (!name || /-\d+w\./.test(route.request().url())) return route.continue()
         asked.push(name)
@@ -347,7 +346,7 @@ test.describe('the home page', () => {
       })
       await page.goto('/', { waitUntil: 'commit' })
       await expect(progress(page)).toHaveText('0 %')
-      // The others wait for the first, which is what visitors see.
+      // The other pictures are requested after the first one, which visitors see.
       expect(asked).toEqual(['home-hero'])
       release[0]?.()
       await expect(progress(page)).toHaveText('33 %')

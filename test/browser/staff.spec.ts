@@ -1,4 +1,6 @@
-/** The owner invites a shop manager, who accepts on a phone and sees only what they may; the log tells who did what. */
+/**
+ * The owner invites a shop manager, who accepts on a phone and sees only permitted screens. The log shows every action.
+ */
 import type { Browser, Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
@@ -8,7 +10,7 @@ import { expect, forgetFailedLoads, phone } from './shop-test.ts'
 
 const manager = { email: 'mira@samovar.test', name: 'Mira Manager', password: 'marble-kettle-harbour-42' }
 
-/** The link in the newest email to an address, as the owner reads it in the outbox. */
+/** Returns the link in the newest email to this address, read from the outbox as the owner. */
 async function linkTo(page: Page, email: string): Promise<string> {
   await page.goto(`/wp-admin/mails/?s=${email}`)
   await page.locator('tbody a').first().click()

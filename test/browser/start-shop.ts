@@ -9,7 +9,9 @@ const manyOpen = [
   ...[demo.simple, demo.another, demo.variable, demo.manyChoices, demo.teaware].map((slug) => `/product/${slug}/`),
 ]
 
-/** Before all browser tests: the built shop with the demo content. SHOP_URL names a running one instead. */
+/**
+ * Starts the built shop with demo content before all browser tests. If SHOP_URL is set, tests use that shop instead.
+ */
 export default async function startOnce(): Promise<() => Promise<void>> {
   if (process.env.SHOP_URL) {
     process.env.SAMOVAR_TEST_URL = process.env.SHOP_URL
@@ -30,7 +32,9 @@ export default async function startOnce(): Promise<() => Promise<void>> {
   }
 }
 
-/** Makes the sizes of pictures that these pages show, which otherwise every shop of a test would make while it is looked at. */
+/**
+ * Generates the picture sizes of these pages once. Otherwise every shop that a test starts would generate them again.
+ */
 async function preparePictures(url: string): Promise<void> {
   const browser = await chromium.launch(chromiumOptions)
   for (const width of [1440, 390]) {

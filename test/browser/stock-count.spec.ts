@@ -1,4 +1,4 @@
-/** A shelf is counted by keyboard and scanner, saved once, and what was sold meanwhile stays sold. */
+/** Counting stock by keyboard and scanner: counts are saved once, and sales in the meantime are kept. */
 import { type Page } from '@playwright/test'
 import { newBuyer, requestSender } from '../running/buyer.ts'
 import { newCustomerAddress, users } from '../running/demo-shop.ts'
@@ -22,7 +22,7 @@ const make = (page: Page, name: string, sku: string, stock: number) =>
 async function check(page: Page, state: string): Promise<void> {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 })
-    // Rows pass under the bar that saves; at the end of the page it covers none.
+    // Rows scroll under the sticky save bar. At the end of the page it covers none.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     expect(await findingsOf(page), `${state} at ${width} px`).toEqual([])
     const beyond = await page.evaluate(
@@ -74,7 +74,7 @@ test('a shelf is counted and saved once; a sale meanwhile stays, and what is ref
   await expect(save).toHaveText('Save 2 counts')
   await check(page, 'numbers typed')
 
-  // As a scanner does: the code, then Enter.
+  // A barcode scanner types the code and presses Enter.
   await page.keyboard.type('YY-3')
   await page.keyboard.press('Enter')
   await expect(field('Yy Matcha')).toBeFocused()
@@ -101,7 +101,7 @@ test('a shelf is counted and saved once; a sale meanwhile stays, and what is ref
   await expect(page.getByText('1 count saved.')).toBeVisible()
   await expect(save).toBeDisabled()
   await expect(save).toBeFocused()
-  // On a phone neither the toast nor the bar is over the other, or over the field in focus.
+  // On a phone, toast and save bar overlap neither each other nor the focused field.
   await page.setViewportSize({ width: 390, height: 700 })
   const edge = async (selector: string, side: 'top' | 'bottom') =>
     page.locator(selector).evaluate((element, end) => element.getBoundingClientRect()[end], side)

@@ -24,7 +24,7 @@ test('typing suggests teas with prices; arrows, Home, End and Enter select one',
   await expect(options(page).first()).toContainText('$')
   const all = options(page).last()
   await expect(all).toHaveText(/^See all \d+ results$/)
-  // On a slow machine an earlier list may be of a part of the word.
+  // On a slow machine, an earlier list may be for part of the word.
   await expect(all).toHaveAttribute('href', /s=oolong&/)
 
   const isActive = async (text: string | null) => expect.poll(() => active(page)).toBe(text)

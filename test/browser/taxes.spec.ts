@@ -1,4 +1,4 @@
-/** The owner makes a tax, carts have it at once, and the rates go into a file and come back. In a shop of its own. */
+/** The owner creates a tax that carts charge immediately, and exports and imports the rates. In a separate shop. */
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsAtWidths } from './axe.ts'

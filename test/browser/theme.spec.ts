@@ -1,4 +1,4 @@
-/** An editor changes colours and corners with the shop's own page beside them, and visitors see them after saving. */
+/** An editor changes colours and corners next to a preview of the shop, and visitors see them after saving. */
 import type { FrameLocator } from '@playwright/test'
 import { demo, users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
@@ -24,7 +24,7 @@ test('an editor tries colours and corners on a page of the shop, is warned of wh
   const token = (frame: FrameLocator, name: string) =>
     frame.locator('html').evaluate((html, property) => getComputedStyle(html).getPropertyValue(property), name)
   await expect(shown.locator('#masthead')).toBeVisible()
-  // Landmarks of the page in the frame are no second ones of the screen.
+  // axe skips the frame, because it would report the frame's landmarks as duplicates of the screen's.
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -57,7 +57,7 @@ test('an editor tries colours and corners on a page of the shop, is warned of wh
   await expect.poll(() => token(shown, '--leaf')).toBe('#0a5a8c')
   await expect.poll(() => token(shown, '--masthead-height')).toBe('52px')
 
-  // Another tab of the screen is another place, where changes would be lost.
+  // Another tab of the screen is a separate page, where the changes would be lost.
   await page.getByRole('link', { name: 'Header and notices' }).last().click()
   await page.getByRole('button', { name: 'Stay here' }).click()
   await page.keyboard.press('Control+s')

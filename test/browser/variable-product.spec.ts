@@ -1,4 +1,4 @@
-/** A tea in several sizes from its first picture to the day it is taken back, on a phone and without a mouse. */
+/** A tea in several sizes, from its first picture until it is unpublished, on a phone and without a mouse. */
 import sharp from 'sharp'
 import { cards } from '../running/buyer.ts'
 import { newCustomerAddress, users } from '../running/demo-shop.ts'
@@ -112,13 +112,13 @@ test('a variable product with four pictures is made, sold, restocked, put on sal
   await payByCard(buyer, cards.good)
   await expect(buyer.getByRole('heading', { level: 1, name: 'Thank you, Ada.' })).toBeVisible()
 
-  // The screen shows three still: what is received is added to the two that are left.
+  // The screen still shows three; the received quantity is added to the two that are left.
   await enter('Small', 'Stock', '+10')
   await page.getByRole('button', { name: 'Save 1 change' }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await stored()).get('Small')?.stock_quantity).toBe(12)
 
-  // A sale, and its last three seconds.
+  // A sale price, and the last three seconds of the sale.
   const gmt = (at: number) => new Date(at).toISOString().slice(0, 19)
   const small = (await stored()).get('Small')?.id
   const sellUntil = (end: number) =>

@@ -1,4 +1,4 @@
-/** Attributes of a product, and its variations in a grid with the keys of a spreadsheet; on a phone as cards. */
+/** Attributes of a product, and its variations in a grid with spreadsheet keys, shown as cards on a phone. */
 import type { Locator, Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
@@ -7,7 +7,7 @@ import { expect, phone, test } from './shop-test.ts'
 
 type Json = { readonly id: number; readonly name: string } & Readonly<Record<string, unknown>>
 
-/** Calls the API as the owner, past the screen. */
+/** Signs in as the owner. Returns a function that calls the products REST API. */
 async function asOwner(page: Page) {
   await signIn(page, users.owner)
   const office = await (await page.request.get('/wp-admin/')).text()
@@ -53,7 +53,7 @@ test('all variations are made, and filled in by keyboard as in a spreadsheet', a
   await expect(page.getByText('6 variations were created.')).toBeVisible()
   await expect(grid(page).getByRole('row')).toHaveCount(7)
 
-  // Typing begins an edit; Enter goes down, Tab to the side.
+  // Typing starts an edit; Enter moves down, and Tab to the next column.
   await cell(page, '20 g, Whole', 'SKU').click()
   await page.keyboard.type(`${sku}-A`)
   await page.keyboard.press('Tab')
@@ -66,7 +66,7 @@ test('all variations are made, and filled in by keyboard as in a spreadsheet', a
   await page.keyboard.press('Escape')
   await expect(cell(page, '20 g, Fine', 'Price')).toHaveText('')
 
-  // Fill down over the column, and undo.
+  // Fill the column down, undo, and fill it again.
   await page.keyboard.press('ArrowUp')
   for (let row = 1; row < 6; row += 1) await page.keyboard.press('Shift+ArrowDown')
   await expect(grid(page).locator('[aria-selected=true]')).toHaveCount(6)
@@ -77,7 +77,7 @@ test('all variations are made, and filled in by keyboard as in a spreadsheet', a
   await expect(cell(page, '250 g, Fine', 'Price')).toHaveText('')
   await page.keyboard.press('Control+d')
 
-  // From a spreadsheet: stock and weight of three rows.
+  // Paste stock and weight of three rows from a spreadsheet.
   await cell(page, '100 g, Whole', 'Stock').click()
   await paste(page, '+12\t0.1\r\n5\t0.1\r\n7\t0.25\r\n')
   await expect(cell(page, '250 g, Whole', 'Weight')).toHaveText('0.25')
@@ -89,7 +89,7 @@ test('all variations are made, and filled in by keyboard as in a spreadsheet', a
   await expect(cell(page, '250 g, Fine', 'Enabled')).toHaveText('no')
   expect(await findingsOf(page)).toEqual([])
 
-  // Leaving asks; what the server refuses stands at its cell, and the rest is saved.
+  // Leaving asks for confirmation. A value that the server refuses is reported in its cell, and the others are saved.
   await page.getByRole('link', { name: 'Products', exact: true }).first().click()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click()
   await page.getByRole('button', { name: 'Save 15 changes' }).click()
@@ -104,7 +104,7 @@ test('all variations are made, and filled in by keyboard as in a spreadsheet', a
   })
   expect((await stored()).get('250 g, Fine')).toMatchObject({ status: 'private' })
 
-  // Without the code it is saved.
+  // Without the duplicate SKU the row is saved.
   await cell(page, '20 g, Fine', 'SKU').click()
   await page.keyboard.press('Delete')
   await page.keyboard.press('Control+s')
@@ -112,7 +112,7 @@ test('all variations are made, and filled in by keyboard as in a spreadsheet', a
   await cell(page, '100 g, Whole', 'Stock').click()
   await page.keyboard.type('20')
   await page.keyboard.press('Enter')
-  // Somebody else changes it in between, and is not overwritten.
+  // Another user changes the stock before this change is saved, and is not overwritten.
   const sold = (await stored()).get('100 g, Whole')
   await call('PUT', `/${id}/variations/${sold?.id}`, { samovar: { stock_change: -2 } })
   await page.getByRole('button', { name: 'Save 1 change', exact: true }).click()
@@ -120,7 +120,7 @@ test('all variations are made, and filled in by keyboard as in a spreadsheet', a
   await page.getByRole('region', { name: 'Variations' }).getByRole('button', { name: 'Discard changes' }).click()
   await expect(cell(page, '100 g, Whole', 'Stock')).toHaveText('10')
 
-  // Some of them at once.
+  // Bulk edits of selected variations.
   await page.getByRole('checkbox', { name: 'Choose 20 g, Whole' }).check()
   await page.getByRole('checkbox', { name: 'Choose 250 g, Fine' }).check()
   const bulk = page.getByRole('group', { name: 'With those chosen' })
@@ -156,7 +156,7 @@ test('a product gets attributes of its own, and variations by them', async ({ pa
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Save 1 change', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Variations' }).getByText('Saved.')).toBeVisible()
-  // What is typed in the form is there still, and nobody else has saved meanwhile.
+  // The form still has the typed name, and saving it causes no conflict.
   await expect(page.getByLabel('Name (required)')).toHaveValue('Typed before')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Saved. The shop now shows it', { exact: false })).toBeVisible()

@@ -1,4 +1,4 @@
-/** Wallets in the cart, above the checkout's form, and in the lists of payment methods of checkout and order-pay. */
+/** Wallets in the cart, above the checkout form, and in the payment methods of checkout and order-pay. */
 import type { FrameLocator, Page } from '@playwright/test'
 import { newCustomerAddress } from '../running/demo-shop.ts'
 import { fillCheckout } from '../running/shopper.ts'
@@ -7,7 +7,7 @@ import { findingsOf } from './axe.ts'
 import { fillCart } from './page-kinds.ts'
 import { expect, phone, test } from './shop-test.ts'
 
-/** Chooses the wallets of the browser (sandbox/README.md). */
+/** Sets the wallets that the browser has (sandbox/README.md). */
 const withWallets = (page: Page, wallets: object) =>
   page.addInitScript((json) => sessionStorage.setItem('sandbox-wallets', json), JSON.stringify(wallets))
 const google = { google: 'ready', mode: 'overlay' }
@@ -18,7 +18,7 @@ const placeOrder = (page: Page) => page.locator('#place_order')
 const walletButton = (page: Page, id: string) => page.locator(`[data-wallet-button="${id}"] button`)
 const errors = (page: Page) => page.locator('.woocommerce-NoticeGroup-checkout .woocommerce-error')
 const thanks = (page: Page) => page.getByRole('heading', { name: /^Thank you, / })
-/** How much of what is in view has moved by itself, as browsers measure it. */
+/** Layout shift (CLS) since the page was opened, without shifts that follow user input. */
 const shiftOf = (page: Page) => page.evaluate(() => (window as unknown as { shift: number }).shift)
 const measureShift = (page: Page) =>
   page.addInitScript(() => {
@@ -47,11 +47,11 @@ test('a press is not lost when a wallet appears above it meanwhile', async ({ pa
   const row = page.locator('.wc_payment_methods > li:has(#payment_method_stripe_googlepay)')
   await terms.scrollIntoViewIfNeeded()
   await terms.hover()
-  // For the page the press is shorter than one that counts as forgotten, however slow the machine is.
+  // With the clock paused, the press lasts 600 ms for the page, within its limit of 1 s even on a slow machine.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.mouse.down()
   release()
-  // Long enough for the wallet to be ready.
+  // Waits long enough for the wallet to be ready.
   await page.waitForTimeout(600)
   await page.clock.runFor(600)
   await page.mouse.up()
@@ -68,7 +68,7 @@ test('[CHK-14 wallet button until a token, token shows Place Order, foreign meth
   await fillCart(page.context(), baseURL)
   await page.goto('/checkout/')
   const address = newCustomerAddress()
-  // The wallet knows the street, which is in another province with other taxes.
+  // The wallet provides the street address, which is in another province with other taxes.
   const unknown = { billing_first_name: '', billing_last_name: '', billing_phone: '', billing_address_1: '' }
   await fillCheckout(page, { ...address, ...unknown, billing_city: '', billing_postcode: '', billing_state: 'BC' })
   await page.locator('#terms').uncheck()
@@ -87,7 +87,7 @@ test('[CHK-14 wallet button until a token, token shows Place Order, foreign meth
   await expect(page.locator('#stripe_applepay_use_new[name="stripe_applepay_payment_type_key"]')).toHaveValue('new')
   expect(await findingsOf(page)).toEqual([])
 
-  // What no wallet knows is asked before it opens.
+  // Fields that no wallet provides are validated before its sheet opens.
   await wallet.click()
   await expect(errors(page)).toContainText('Please read and accept the terms')
   await expect(page.locator('dialog[open]')).toHaveCount(0)
@@ -97,7 +97,7 @@ test('[CHK-14 wallet button until a token, token shows Place Order, foreign meth
   page.on('request', (request) => {
     if (request.url().includes('wc-ajax=checkout')) submitted.push(request.url())
   })
-  // A sheet is seen before its script has arrived: it pays nothing until then, and can be left.
+  // The sheet is visible before its script has loaded. Until then it cannot pay, but it can be closed.
   let isLost = true
   await page.route('**/v3/payment-sheet.js', async (route) => {
     if (isLost) return
@@ -129,7 +129,7 @@ test('[CHK-14 wallet button until a token, token shows Place Order, foreign meth
   await expect(placeOrder(page)).toBeHidden()
   await expect(page.locator('#stripe_applepay_token_key')).toHaveValue('')
 
-  // Its answer is kept back, so that the page with the token can be seen.
+  // The checkout response is delayed, so that the page with the token can be checked.
   let release = () => {}
   const held = new Promise<void>((done) => {
     release = done
@@ -149,7 +149,7 @@ test('[CHK-14 wallet button until a token, token shows Place Order, foreign meth
   await expect(page.locator('.woocommerce-order-overview__payment-method')).toContainText('Apple Pay')
 })
 
-/** Billing details of the next payment method that the provider is asked to make. */
+/** Billing details in the next request to the provider that creates a payment method. */
 async function billingOf(page: Page): Promise<(name: string) => string | null> {
   const made = new URLSearchParams((await page.waitForRequest('**/v1/payment_methods')).postData() ?? '')
   return (name) => made.get(`billing_details[${name}]`)
@@ -175,7 +175,7 @@ for (const [id, wallets] of [
     await sheet(page).getByRole('button', { name: /^Pay/ }).click()
     const billing = await made
     expect(billing('phone')).toBe(address.billing_phone)
-    // Apple's sheet tells name, email address and address itself.
+    // Apple's sheet provides name, email address and postal address itself.
     const isAsked = id === 'stripe_applepay'
     expect(billing('email')).toBe(isAsked ? 'ada.tremblay@example.com' : address.billing_email)
     expect(billing('name')).toBe(isAsked ? 'Ada Tremblay' : 'Ada Leaf')
@@ -203,7 +203,7 @@ test.describe('on a phone', () => {
     await choose(page, 'stripe_googlepay')
     await walletButton(page, 'stripe_googlepay').click()
     await expect(sheet(page).locator('#addresses')).toBeHidden()
-    // The order has its payer: of the wallet's own nothing is asked, and nothing told to the provider.
+    // The order has billing details, so the sheet requests none, and the wallet's own are not sent to the provider.
     await expect(sheet(page).locator('#payer')).toHaveText('Ada Martin')
     await sheet(page)
       .getByLabel(/extra authentication/)
@@ -246,7 +246,7 @@ test('[PAY-01 search-company wallet] from the cart: the sheet asks where the tea
   const row = page.locator('.wc-stripe-cart-checkout-container')
   const button = row.getByRole('button', { name: /Google Pay/ })
   await expect(button).toBeEnabled()
-  // The buttons stay while the totals are drawn anew.
+  // The buttons stay in the page while the totals are rendered again.
   await page.locator('.woocommerce-cart-form [data-step="1"]').first().click()
   await expect(page.locator('.cart_totals.processing')).toHaveCount(0)
   await expect(button).toBeEnabled()
@@ -291,7 +291,7 @@ test('above the checkout a wallet buys without a field filled in; without one no
   await expect(banner.getByRole('button')).toHaveCount(2)
   expect(await shiftOf(page)).toBeLessThan(0.004)
   expect(await findingsOf(page)).toEqual([])
-  // The answer about the sheet's first address comes late: what counts is the address that was chosen last.
+  // The response for the first address arrives late, and the address that was selected last counts.
   let asked = 0
   let answered = 0
   await page.route(/wc-stripe\/v1\/cart\/shipping-address/, async (route) => {
@@ -316,7 +316,7 @@ test('above the checkout a wallet buys without a field filled in; without one no
   const row = page.locator('.wc-stripe-banner-checkout')
   await expect(row).toHaveAttribute('data-state', 'none')
   await expect(row).toBeHidden()
-  // What is read does not move; pages that are opened later keep no space.
+  // Content in view does not shift, and pages opened later reserve no space for wallets.
   expect(await shiftOf(page)).toBeLessThan(0.004)
   await page.goto('/cart/')
   expect(await page.locator('.wc-stripe-cart-checkout-container').boundingBox()).toBeNull()

@@ -1,4 +1,4 @@
-/** A webhook on the owner's screens: made, tried, and its log read. */
+/** The owner creates a webhook, tests it, and reads its delivery log. */
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
@@ -26,7 +26,7 @@ test('an owner makes a webhook, tries it, reads what came of it, and removes it'
   await expect(page.getByRole('heading', { level: 1, name: 'Warehouse' })).toBeVisible()
   await expect(page.getByLabel('New secret')).toHaveValue('')
 
-  // The first call is made by itself; the job looks every ten seconds.
+  // The shop sends the first delivery itself, in a job that runs every ten seconds.
   await expect(async () => {
     await page.getByRole('button', { name: 'Look again' }).click()
     await expect(page.getByText('Given up').first()).toBeVisible({ timeout: 1000 })

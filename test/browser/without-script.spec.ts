@@ -1,4 +1,4 @@
-/** The purchase without script, up to the card, which needs the provider's own field. */
+/** A purchase without script, up to the card payment, which needs the provider's card field. */
 import { demo } from '../running/demo-shop.ts'
 import { fillCart } from './page-kinds.ts'
 import { expect, phone, test } from './shop-test.ts'

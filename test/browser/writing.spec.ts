@@ -1,6 +1,6 @@
 /**
- * The owner writes: a page, and a post with draft, schedule, revision and a new address. In a
- * separate shop, because the others show the words of the demo shop.
+ * The owner writes a page, and a post with draft, schedule, revision and a new URL. In a separate shop, because other
+ * tests expect the texts of the demo shop.
  */
 
 import type { Page } from '@playwright/test'
@@ -12,7 +12,7 @@ import { findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
 import { expect, forgetFailedLoads } from './shop-test.ts'
 
-/** axe's findings on a phone, and whether something lies beside its window; then the window is wide again. */
+/** axe violations and horizontal overflow on a phone. Restores the wide window. */
 async function findingsAtPhone(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 390, height: 844 })
   const findings = await findingsOf(page)
@@ -28,7 +28,7 @@ test('[PLAT-04 administrators edit] a page is edited, and its new address takes 
   request,
 }) => {
   await signIn(page, users.owner)
-  // Searched for: other tests have made pages, too, and the list shows the newest.
+  // Searched for by name, because the list shows the newest pages and other tests create pages, too.
   await page.goto('/wp-admin/pages/?s=Questions')
   await page.getByRole('link', { name: 'Questions and answers', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toBeVisible()
@@ -48,7 +48,7 @@ test('[PLAT-04 editors edit] an editor changes a page and has no part of the sho
   const navigation = page.getByRole('navigation', { name: 'Back office' })
   await expect(navigation.getByRole('link', { name: 'Pages' })).toBeVisible()
   await expect(navigation.getByRole('link', { name: 'Orders' })).toHaveCount(0)
-  // By its address: other tests have made pages of this name, too.
+  // Opened by its slug, because other tests also create pages with this title.
   const [about] = (await (await page.request.get('/wp-json/wp/v2/pages?slug=about')).json()) as { id: number }[]
   await page.goto(`/wp-admin/pages/${about?.id}/`)
   await page.getByLabel('Title', { exact: true }).fill('About our tea house')
@@ -138,7 +138,7 @@ test('a picture is uploaded, described, featured, put into the text, and kept wh
   await page.getByLabel('Title', { exact: true }).fill('Two colours of tea')
   await page.getByRole('combobox', { name: 'Categories' }).fill('Colours')
   await page.getByRole('option', { name: 'Colours' }).click()
-  // Open, it would cover the fields below.
+  // An open list would cover the fields below.
   await expect(page.getByRole('listbox', { name: 'Suggestions' })).toHaveCount(0)
   const featured = page.getByRole('group', { name: 'Featured picture' })
   await featured.getByRole('button', { name: 'Choose a picture' }).click()
