@@ -96,7 +96,7 @@ export const onboardingCalls = [
     },
   }),
   defineCall({
-    summary: 'Sends a test email to the caller',
+    summary: 'Sends a test email to the authenticated user',
     method: 'POST',
     action: 'edit',
     path: '/wp-json/samovar/v1/onboarding/test-mail',

@@ -23,7 +23,12 @@ const permissions = z.enum(['read', 'write', 'read_write'])
 const fields = z.object({
   description: z.string().trim().min(1, 'Please say what the key is for.').max(200),
   permissions: permissions.default('read'),
-  user_id: z.int().min(1).max(MAX_ID).optional().describe('ID of the user who owns the key. The caller by default.'),
+  user_id: z
+    .int()
+    .min(1)
+    .max(MAX_ID)
+    .optional()
+    .describe('ID of the user who owns the key. The authenticated user by default.'),
 })
 const changeFields = z.object({ description: fields.shape.description.optional(), permissions: permissions.optional() })
 

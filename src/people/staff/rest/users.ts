@@ -209,14 +209,14 @@ export const userCalls = [
     handler: create,
   }),
   defineCall({
-    summary: 'Retrieves the user of the caller',
+    summary: 'Retrieves the authenticated user',
     method: 'GET',
     ...ownAccount,
     query: view,
     handler: (shop: UserShop, { user, query }) => answer(shop, user.id, query.context),
   }),
   defineCall({
-    summary: 'Updates the names and dismissed notices of the caller',
+    summary: 'Updates the names and dismissed notices of the authenticated user',
     method: ['POST', 'PUT', 'PATCH'],
     ...ownAccount,
     action: 'edit',

@@ -21,7 +21,7 @@ const common = { capability: builderUse, recordsItself: true } as const
 export const builderDraftCalls = [
   defineCall({
     ...common,
-    summary: 'Saves the unsaved changes of the caller as a draft, even without the lock',
+    summary: 'Saves the unsaved changes of the authenticated user as a draft, even without the lock',
     method: 'PUT',
     path: `${path}/draft`,
     body: z.object({
@@ -45,7 +45,7 @@ export const builderDraftCalls = [
   }),
   defineCall({
     ...common,
-    summary: 'Deletes the draft of the caller',
+    summary: 'Deletes the draft of the authenticated user',
     method: 'DELETE',
     path: `${path}/draft`,
     async handler(shop: BuilderShop, { id, user }) {
