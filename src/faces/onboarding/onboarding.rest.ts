@@ -39,9 +39,9 @@ const task = z.strictObject({
 
 const onboarding = z.strictObject({
   tasks: z.array(task),
-  is_open: z.boolean().describe('Whether everybody sees the shop, and not its staff alone.'),
-  is_hidden: z.boolean().describe('Whether the home screen shows the steps no more.'),
-  is_demo: z.boolean().describe('Whether content of the demo is there that can be removed.'),
+  is_open: z.boolean().describe('Whether the shop is open to everybody, rather than to staff only.'),
+  is_hidden: z.boolean().describe('Whether the setup tasks are hidden on the home screen.'),
+  is_demo: z.boolean().describe('Whether the shop contains demo content that can be removed.'),
 })
 
 /** The first steps in the response of `GET samovar/v1/onboarding`. */
@@ -73,7 +73,7 @@ const mailOff: RestError = {
 
 export const onboardingCalls = [
   defineCall({
-    summary: 'The first steps of a new shop, and which of them are done',
+    summary: 'Retrieves the setup tasks of a new shop and their state',
     method: 'GET',
     path: paths.restOnboarding,
     capability: shopSettingsWrite,
@@ -81,7 +81,7 @@ export const onboardingCalls = [
     handler: async (shop: OnboardingShop) => ({ json: await readOnboarding(shop) }),
   }),
   defineCall({
-    summary: 'Hides the first steps, or skips some',
+    summary: 'Hides the setup tasks, or skips some of them',
     method: ['POST', 'PUT', 'PATCH'],
     action: 'edit',
     path: paths.restOnboarding,
@@ -96,7 +96,7 @@ export const onboardingCalls = [
     },
   }),
   defineCall({
-    summary: 'Sends a test mail to whoever asks',
+    summary: 'Sends a test email to the authenticated user',
     method: 'POST',
     action: 'edit',
     path: '/wp-json/samovar/v1/onboarding/test-mail',
@@ -112,7 +112,7 @@ export const onboardingCalls = [
     },
   }),
   defineCall({
-    summary: 'Writes an outline of each policy that has no page yet, as drafts',
+    summary: 'Creates a draft with an outline for each policy that has no page yet',
     method: 'POST',
     action: 'edit',
     path: '/wp-json/samovar/v1/onboarding/policies',
@@ -121,7 +121,7 @@ export const onboardingCalls = [
     handler: async (shop: OnboardingShop, { user }) => ({ json: { written: await draftPolicies(shop, user.id) } }),
   }),
   defineCall({
-    summary: 'Removes the demo: products, posts, people and orders that came with it and that nobody has edited',
+    summary: 'Deletes the demo content: products, posts, people and orders that nobody has edited',
     method: 'DELETE',
     path: '/wp-json/samovar/v1/onboarding/demo',
     capability: usersManage,
@@ -132,7 +132,7 @@ export const onboardingCalls = [
       texts: z.int(),
       people: z.int(),
       orders: z.int(),
-      kept: z.int().describe('What stays because somebody has edited it.'),
+      kept: z.int().describe('Number of items kept because somebody edited them.'),
     }),
     async handler(shop: OnboardingShop, { principal }) {
       const removed = await removeDemo(shop, principal)

@@ -114,7 +114,7 @@ const batch = { ...changing, body: inBatch, response: batchShape }
 
 export const optionCalls = [
   defineCall({
-    summary: 'Groups of options',
+    summary: 'Lists setting groups',
     method: 'GET',
     path: paths.restOptions,
     capability,
@@ -124,19 +124,19 @@ export const optionCalls = [
   }),
   defineCall({
     ...batch,
-    summary: 'Changes options of many groups',
+    summary: 'Updates options of several setting groups',
     path: `${paths.restOptions}/batch`,
     handler: (shop: OptionShop, request) => changeMany(shop, request),
   }),
   defineCall({
     ...batch,
-    summary: 'Changes options of a group',
+    summary: 'Updates several options of a setting group',
     path: `${groupPath}/batch`,
     handler: async (shop: OptionShop, request) =>
       groupOf(request.path.group) ? changeMany(shop, request, request.path.group) : noGroup,
   }),
   defineCall({
-    summary: 'Options of a group',
+    summary: 'Lists the options of a setting group',
     method: 'GET',
     path: groupPath,
     capability,
@@ -150,7 +150,7 @@ export const optionCalls = [
     },
   }),
   defineCall({
-    summary: 'One option',
+    summary: 'Retrieves a setting option',
     method: 'GET',
     path: optionPath,
     capability,
@@ -162,7 +162,7 @@ export const optionCalls = [
   }),
   defineCall({
     ...changing,
-    summary: 'Changes an option',
+    summary: 'Updates a setting option',
     path: optionPath,
     body: z.object({
       value: z.unknown().optional(),

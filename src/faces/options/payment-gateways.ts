@@ -192,7 +192,7 @@ const idOf = (path: Readonly<Record<string, string>>) => gatewaysInOrder(default
 
 export const gatewayCalls = [
   defineCall({
-    summary: 'Payment methods',
+    summary: 'Lists payment gateways',
     method: 'GET',
     path: paths.restGateways,
     capability,
@@ -205,7 +205,7 @@ export const gatewayCalls = [
     },
   }),
   defineCall({
-    summary: 'One payment method',
+    summary: 'Retrieves a payment gateway',
     method: 'GET',
     path: gatewayPath,
     capability,
@@ -217,7 +217,7 @@ export const gatewayCalls = [
     },
   }),
   defineCall({
-    summary: 'Changes title, texts, place and settings of a payment method, and switches it on and off',
+    summary: 'Updates a payment gateway: its title, texts, position and settings, and whether it is enabled',
     method: ['POST', 'PUT', 'PATCH'],
     path: gatewayPath,
     capability,

@@ -14,14 +14,14 @@ const methods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 const requestItem = z.object({
   method: z.enum(methods).meta({ default: 'POST' }).optional(),
-  path: z.string().describe('Address of a call, from `/wc/store/` on.'),
+  path: z.string().describe('Path of the call, starting with `/wc/store/`.'),
   body: objectOrList(() => true)
     .optional()
-    .describe('What the call is given.'),
+    .describe('Body of the call.'),
   // PHP serializes an empty object as a list.
   headers: objectOrList((items) => items.length === 0)
     .optional()
-    .describe('Its own `Nonce`, or `Cart-Token`.'),
+    .describe('Headers of the call: `Nonce` or `Cart-Token`.'),
 })
 type BatchItem = z.output<typeof requestItem>
 
@@ -38,14 +38,16 @@ const body = z.object({
   validation: z
     .enum(['require-all-validate', 'normal'])
     .default('normal')
-    .describe('Whether none of the calls is carried out unless what is sent with every one is right.'),
-  requests: requests.describe('The calls, in the order in which they are carried out.'),
+    .describe(
+      '`require-all-validate` executes the calls only if all of them are valid. `normal` executes every valid call.',
+    ),
+  requests: requests.describe('The calls, in order of execution.'),
 })
 
 const responseShape = z.strictObject({
-  body: z.unknown().describe('What the call answered.'),
-  status: int('Its status.'),
-  headers: z.record(z.string(), z.union([z.string(), z.number()])).describe('Its headers.'),
+  body: z.unknown().describe('Body of the response.'),
+  status: int('HTTP status of the response.'),
+  headers: z.record(z.string(), z.union([z.string(), z.number()])).describe('Headers of the response.'),
 })
 type BatchResponse = z.infer<typeof responseShape>
 
@@ -66,17 +68,17 @@ type SendRequest = (address: URL, init: RequestInit, env: unknown) => Response |
 /** store-batch.json: each call has its own nonce, and cookies set by one call are sent with the next. */
 export function batchCall(sendRequest: SendRequest): StoreCall {
   const call = storeCall({
-    summary: 'Several calls in one request, in order',
+    summary: 'Executes several calls in one request, in order',
     method: 'POST',
     path: '/batch',
     body,
     responses: {
       207: z.strictObject({
         responses: list(
-          'Responses in the order of the calls; null for a valid call when another was invalid.',
+          'Responses in the order of the calls. With `failed`, null for each valid call.',
           responseShape.nullable(),
         ),
-        failed: z.string().optional().describe('`validation`: nothing was carried out.'),
+        failed: z.string().optional().describe('`validation` if a call was invalid and nothing was executed.'),
       }),
     },
     errors: { woocommerce_rest_invalid_path: 400 },

@@ -20,7 +20,7 @@ export const paymentMethod = (settings: StoreApiSettings) =>
     .enum(['', ...enabledGateways(settings)])
     .transform((id) => id || undefined)
     .optional()
-    .describe('How it is paid.')
+    .describe('ID of the payment method.')
 
 export const note = z
   .unknown()
@@ -40,7 +40,7 @@ export const note = z
   })
   .meta({ type: 'string', maxLength: maxOrderComments })
   .optional()
-  .describe('What the shopper wants to tell the shop.')
+  .describe('Note of the customer.')
 
 const ATTRIBUTION = 'woocommerce/order-attribution'
 const PROOF = 'samovar/proof'
@@ -54,16 +54,16 @@ type CheckoutExtensions = {
 }
 
 /** Attribution fields are text or null (reference sheet on attribution, section 3); unknown names are ignored. */
-const checkoutExtensions = anyObject(`Additions by name: ${ATTRIBUTION}, ${PROOF}.`, {
+const checkoutExtensions = anyObject(`Extension data by namespace: ${ATTRIBUTION}, ${PROOF}.`, {
   properties: {
     [ATTRIBUTION]: {
       type: ['object', 'null'],
-      description: 'Where the visit came from.',
+      description: 'Attribution: where the visitor came from.',
       properties: Object.fromEntries(attributionFieldNames.map((name) => [name, { type: ['string', 'null'] }])),
     },
     [PROOF]: {
       type: ['object', 'null'],
-      description: 'A solved challenge.',
+      description: 'Proof of work for the bot check.',
       properties: { proof: { type: 'string' } },
     },
   },
@@ -90,9 +90,9 @@ const checkoutExtensions = anyObject(`Additions by name: ${ATTRIBUTION}, ${PROOF
 const ownValue = (fields: Fields, name: string): unknown => (Object.hasOwn(fields, name) ? fields[name] : undefined)
 
 export const paymentFields = (settings: StoreApiSettings) => ({
-  billing_address: address(billingAddressShape, 'Who pays.'),
+  billing_address: address(billingAddressShape, 'Billing address.'),
   payment_method: paymentMethod(settings),
-  payment_data: pairs('key', 'What the way to pay needs, by name and value.'),
+  payment_data: pairs('key', 'Data for the payment method, by name and value.'),
   extensions: checkoutExtensions,
 })
 
@@ -100,12 +100,15 @@ export const checkoutBody = perSettings((settings) => {
   const { billing_address, payment_method, payment_data, extensions } = paymentFields(settings)
   return z.object({
     billing_address,
-    shipping_address: address(shippingAddressShape, 'Where it goes; left out, where the bill goes.').optional(),
+    shipping_address: address(shippingAddressShape, 'Shipping address. The billing address by default.').optional(),
     payment_method,
     payment_data,
     customer_note: note,
-    create_account: boolean('Whether to open an account as well.'),
-    customer_password: text(1000, 'Password of that account, where the shop lets one choose it here.').optional(),
+    create_account: boolean('Whether to create an account for the customer.'),
+    customer_password: text(
+      1000,
+      'Password of the new account, if the shop lets customers choose one at checkout.',
+    ).optional(),
     extensions,
   })
 })

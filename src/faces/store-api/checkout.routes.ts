@@ -35,7 +35,7 @@ import { perSettings, type StoreCall } from './store-call.ts'
 import { type StoreSession, signedInAs } from './store-session.ts'
 
 const getCheckout = cartCall({
-  summary: 'The current checkout',
+  summary: 'Retrieves the current checkout',
   method: 'GET',
   path: '/checkout',
   responses: { 200: checkoutShape },

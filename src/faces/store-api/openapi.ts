@@ -22,7 +22,7 @@ export function storeApiDocument(table: readonly StoreRoute[], shop: StoreApiCon
   return openApiDocument({
     title: `Store API of ${shop.settings().siteTitle}`,
     description:
-      'Products, cart and checkout for shoppers’ programs. Amounts are cents as text, names are HTML. With `_fields=id,name` an answer about products holds these fields alone.',
+      'Products, cart and checkout for applications that act for a shopper. Amounts are in cents, as text. Names are HTML. With `_fields=id,name`, responses about products contain only these fields.',
     url: `${shop.url}/wp-json/wc/store/v1`,
     operations: table.flatMap(({ calls }) =>
       [...calls].map(([method, call]) => operation(method, call, { shop, schemas, error })),
@@ -36,13 +36,13 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'Cart-Token',
-    description: 'Names the cart; every answer about a cart brings a fresh one.',
+    description: 'Identifies the cart. Every response about a cart contains a new token.',
   },
   nonce: {
     type: 'apiKey',
     in: 'header',
     name: 'Nonce',
-    description: 'For browsers with the cookies of this shop; every answer about a cart brings one.',
+    description: 'For browsers with cookies of this shop. Every response about a cart contains a new nonce.',
   },
 }
 
@@ -119,10 +119,10 @@ function errorResponses(error: JsonSchema, codes: ErrorCodes): OpenApiObject {
 }
 
 const headers: OpenApiObject = {
-  Nonce: header('For the next call of this browser.', 'string'),
-  'Nonce-Timestamp': header('When the nonce was made, in seconds since 1970.', 'integer'),
-  'User-ID': header('Number of the customer, 0 for a guest.', 'integer'),
-  'Cart-Token': header('Names the cart for programs without cookies.', 'string'),
-  'Cart-Hash': header('Changes with what is in the cart and what it costs.', 'string'),
+  Nonce: header('Nonce for the next request of this browser.', 'string'),
+  'Nonce-Timestamp': header('Time at which the nonce was created, in seconds since the Unix epoch.', 'integer'),
+  'User-ID': header('ID of the customer. 0 for guests.', 'integer'),
+  'Cart-Token': header('Identifies the cart for clients without cookies.', 'string'),
+  'Cart-Hash': header('Hash of the contents and totals of the cart.', 'string'),
   ...listHeaders,
 }

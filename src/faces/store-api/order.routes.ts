@@ -40,8 +40,8 @@ export const authorizeOrderErrors: ErrorCodes = {
 }
 
 export const orderProof = {
-  key: 'The key of the order.',
-  billing_email: 'The email address it was ordered with.',
+  key: 'Key of the order.',
+  billing_email: 'Billing email address of the order. Required for guests.',
 } as const
 
 /** Permits its signed-in customer, or a guest with key and email. A refusal names no methods, as in WooCommerce. */
@@ -75,7 +75,7 @@ const optionalText = (description: string) =>
     .describe(description)
 
 const getOrder = storeCall({
-  summary: 'An order, for its customer',
+  summary: 'Retrieves an order for its customer',
   method: 'GET',
   path: '/order/:id{[0-9]+}',
   query: z.object({ key: optionalText(orderProof.key), billing_email: optionalText(orderProof.billing_email) }),

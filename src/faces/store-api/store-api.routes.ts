@@ -25,20 +25,20 @@ import { tokenOwner } from './store-session.ts'
 const NAMESPACE = 'wc/store/v1'
 
 const routeShape = z.strictObject({
-  namespace: text('Name of this API.'),
-  methods: list('What can be done there.', z.string()),
-  endpoints: list('What each of them takes.', z.unknown()),
+  namespace: text('Namespace of this API.'),
+  methods: list('Supported HTTP methods.', z.string()),
+  endpoints: list('Parameters of each endpoint.', z.unknown()),
 })
 const indexShape = z.strictObject({
-  namespace: text('Name of this API.'),
-  routes: z.record(z.string(), routeShape).describe('All routes, with patterns for parameters.'),
-  _links: z.record(z.string(), z.array(z.object({ href: z.string() }))).describe('Parent index.'),
+  namespace: text('Namespace of this API.'),
+  routes: z.record(z.string(), routeShape).describe('All routes, with patterns for path parameters.'),
+  _links: z.record(z.string(), z.array(z.object({ href: z.string() }))).describe('Link to the parent index.'),
 })
 
 function allRoutes(shop: StoreApiContext, sendRequest: Parameters<typeof batchCall>[0]) {
   const all: readonly StoreRoute[] = routesOf([
     storeCall({
-      summary: 'Index of all routes',
+      summary: 'Lists all routes',
       method: 'GET',
       path: '',
       responses: { 200: indexShape },
@@ -55,7 +55,7 @@ function allRoutes(shop: StoreApiContext, sendRequest: Parameters<typeof batchCa
     ...checkoutCalls,
     ...orderCalls,
     storeCall({
-      summary: 'This document',
+      summary: 'Retrieves this OpenAPI document',
       method: 'GET',
       path: '/openapi.json',
       responses: { 200: null },

@@ -17,7 +17,7 @@ type Section = { readonly title: string; readonly facts: readonly Fact[] }
 export type SystemStatusJson = { readonly sections: readonly Section[] }
 
 export const systemFactsCall = defineCall({
-  summary: 'What a helper would ask for: versions, sizes, queues, modes and counts, without secrets',
+  summary: 'Retrieves facts for support: versions, sizes, queues, modes and counts, without secrets',
   method: 'GET',
   path: paths.restSystemFacts,
   capability: shopSettingsWrite,

@@ -1,4 +1,4 @@
-/** A proof of work for an attempt to order or to pay; '' if this browser cannot, or the shop does not answer. */
+/** A proof of work for an attempt to order or to pay. '' if the browser lacks support or the shop does not respond. */
 export async function requestProof(work = 1): Promise<string> {
   const answer = await fetch(`/wp-json/samovar/v1/challenge${work > 1 ? `?work=${work}` : ''}`)
   if (!answer.ok) return ''
@@ -7,5 +7,5 @@ export async function requestProof(work = 1): Promise<string> {
   return solveProof(challenge)
 }
 
-/** Above this multiple of the usual work even a fast browser takes half a minute, and waiting is better. */
+/** Maximum multiple of the usual work. Above it, even a fast browser needs half a minute, and waiting is better. */
 export const MAX_WORK = 128

@@ -3,7 +3,7 @@ import { boolean, type SettingsOf, setting } from '../../things/settings/setting
 export const accountSettings = {
   registration: setting(true, boolean, {
     json: 'registration',
-    description: 'Whether people can make an account without buying.',
+    description: 'Whether visitors can create an account without buying.',
     group: 'Registration',
     label: 'People can register without buying',
     hint: 'They enter their email address, and choose a password by the link that is sent there.',

@@ -50,7 +50,7 @@ export function restClient(firstNonce: string, renewNonce: () => Promise<string 
       })
     })
   return {
-    /** Sends a request by other means than `fetch`. Throws a `RestError` like all calls. */
+    /** Sends a request without `fetch`. Throws a `RestError` like all calls. */
     withNonce,
     get: async <T>(path: string, signal: AbortSignal) => (await (await call(path, { signal })).json()) as T,
     async list<T>(path: string, signal: AbortSignal) {

@@ -26,7 +26,7 @@ export function callsDocument(calls: readonly AnyCall[], about: { readonly title
   return openApiDocument({
     title: about.title,
     description:
-      'Orders, products, content and settings for programs of the owner. With `_fields=id,name` an answer holds these fields alone. Requests over http are signed with OAuth 1.0a (RFC 5849), which OpenAPI cannot describe.',
+      'Orders, products, content and settings for applications of the shop owner. With `_fields=id,name`, responses contain only these fields. Requests over HTTP must be signed with OAuth 1.0a (RFC 5849), which OpenAPI cannot describe.',
     url: about.url + ROOT,
     operations: calls.flatMap((call) => call.methods.map((method) => operation(call, method, { schemas, error }))),
     components: { schemas, headers: listHeaders, securitySchemes },
@@ -37,15 +37,15 @@ const securitySchemes = {
   basic: {
     type: 'http',
     scheme: 'basic',
-    description: 'An API key and its secret, or an email address and an application password. Only over https.',
+    description: 'An API key and its secret, or an email address and an application password. HTTPS only.',
   },
-  consumerKey: { type: 'apiKey', in: 'query', name: 'consumer_key', description: 'An API key. Only over https.' },
-  consumerSecret: { type: 'apiKey', in: 'query', name: 'consumer_secret', description: 'Its secret.' },
+  consumerKey: { type: 'apiKey', in: 'query', name: 'consumer_key', description: 'API key. HTTPS only.' },
+  consumerSecret: { type: 'apiKey', in: 'query', name: 'consumer_secret', description: 'Secret of the API key.' },
   nonce: {
     type: 'apiKey',
     in: 'header',
     name: 'X-WP-Nonce',
-    description: 'For browsers with the cookies of a person who is signed in.',
+    description: 'For browsers with the cookies of a signed-in user.',
   },
 }
 
@@ -74,7 +74,7 @@ function operation(call: AnyCall, method: Method, { schemas, error }: Draft) {
     method,
     path: call.path.slice(ROOT.length),
     summary: call.summary,
-    description: `Open to ${isPublic ? 'everybody' : list.format(roles.filter((role) => can({ role }, call.capability)).map((role) => `${roleNames[role].toLowerCase()}s`))}.${call.refuses.length > 0 ? ` Refuses ${list.format(call.refuses)}.` : ''}`,
+    description: `Permitted for ${isPublic ? 'everybody' : list.format(roles.filter((role) => can({ role }, call.capability)).map((role) => `${roleNames[role].toLowerCase()}s`))}.${call.refuses.length > 0 ? ` Unsupported parameters: ${list.format(call.refuses)}.` : ''}`,
     // 'orders' for '/wp-json/wc/v3/orders/:order/notes'.
     tag: call.path.split('/')[4] ?? '',
     query,
@@ -87,9 +87,9 @@ function operation(call: AnyCall, method: Method, { schemas, error }: Draft) {
     responses: {
       [call.action === 'create' ? 201 : 200]: answer,
       ...(query.length > 0 || hasBody ? { 400: failure('Invalid or missing parameters.') } : {}),
-      401: failure(`\`${call.denied.code}\`, or the credentials are refused.`),
+      401: failure(`\`${call.denied.code}\`, or the credentials are invalid.`),
       403: failure(`\`${call.denied.code}\`, or the nonce is invalid.`),
-      ...(call.path.includes(':') ? { 404: failure('There is no such item.') } : {}),
+      ...(call.path.includes(':') ? { 404: failure('The item does not exist.') } : {}),
       default: failure('Any other error.'),
     },
   }

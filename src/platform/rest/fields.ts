@@ -146,7 +146,10 @@ export const dateFilters = {
   before: localOrGmt,
   modified_after: localOrGmt,
   modified_before: localOrGmt,
-  dates_are_gmt: z.boolean().default(false).describe('Whether times that name no zone are in GMT.'),
+  dates_are_gmt: z
+    .boolean()
+    .default(false)
+    .describe('Whether times without an offset are in GMT rather than in the time zone of the shop.'),
 }
 
 /** The times of `dateFilters`: lower bounds are inclusive, upper ones exclusive. */

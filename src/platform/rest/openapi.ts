@@ -57,11 +57,11 @@ export function schemaIn(
 export const errorShape = z
   .strictObject({
     code: z.string().describe('Error code.'),
-    message: z.string().describe('The reason in one sentence, as HTML.'),
+    message: z.string().describe('Error message, as HTML.'),
     data: z
-      .object({ status: z.int().describe('The HTTP status again.') })
+      .object({ status: z.int().describe('HTTP status.') })
       .catchall(z.unknown())
-      .describe('Error details; includes `cart` if the caller’s copy is outdated.'),
+      .describe('Error details. Includes `cart` if the client’s copy is outdated.'),
   })
   .meta({ id: 'Error' })
 
@@ -69,9 +69,9 @@ export const header = (description: string, type: string): OpenApiObject => ({ d
 
 /** Headers of a page of a list. */
 export const listHeaders = {
-  'X-WP-Total': header('How many there are on all pages.', 'integer'),
-  'X-WP-TotalPages': header('How many pages there are.', 'integer'),
-  Link: header('Addresses of the pages before and after.', 'string'),
+  'X-WP-Total': header('Total number of items on all pages.', 'integer'),
+  'X-WP-TotalPages': header('Total number of pages.', 'integer'),
+  Link: header('URLs of the previous and next pages.', 'string'),
 }
 
 export const headersOf = (names: readonly string[]): OpenApiObject =>

@@ -137,14 +137,14 @@ export function defineResource<
       },
     }),
     defineCall({
-      ...call(`Makes a ${name}`, 'POST', 'create'),
+      ...call(`Creates a ${name}`, 'POST', 'create'),
       path,
       query: itemQuery,
       body: fields.create,
       handler: (shop: S, { body, user, query }) => create(shop, body, user, resource.writeContext ?? query.context),
     }),
     defineCall({
-      ...call(`One ${name}`, 'GET', 'view'),
+      ...call(`Retrieves a ${name}`, 'GET', 'view'),
       path: itemPath,
       query: itemQuery,
       async handler(shop: S, { id, query }) {
@@ -153,7 +153,7 @@ export function defineResource<
       },
     }),
     defineCall({
-      ...call(`Changes a ${name}`, changing, 'edit'),
+      ...call(`Updates a ${name}`, changing, 'edit'),
       path: itemPath,
       query: itemQuery,
       body: fields.update,
@@ -171,7 +171,12 @@ export function defineResource<
           : trash(shop, id),
     }),
     defineCall({
-      ...call(`Makes, changes and removes up to ${MAX_BATCH_SIZE}`, changing, 'edit', batchShape),
+      ...call(
+        `Creates, updates and deletes up to ${MAX_BATCH_SIZE} items in one request`,
+        changing,
+        'edit',
+        batchShape,
+      ),
       capability,
       path: `${path}/batch`,
       body: batchFields,

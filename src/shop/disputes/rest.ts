@@ -32,7 +32,7 @@ const jsonOf = async (shop: OrderingContext, dispute: OrderDispute) =>
 
 export const disputeCalls = [
   defineCall({
-    summary: 'A dispute of a payment, and the evidence for it',
+    summary: 'Retrieves a dispute and its evidence',
     method: 'GET',
     path: restDispute,
     capability: ordersRead,
@@ -42,7 +42,7 @@ export const disputeCalls = [
     },
   }),
   defineCall({
-    summary: 'Saves the evidence for a dispute as a draft, or submits it to the bank, which is possible once',
+    summary: 'Saves the evidence for a dispute as a draft, or submits it to the bank once',
     method: 'POST',
     path: restDispute,
     ...writing,
@@ -55,7 +55,7 @@ export const disputeCalls = [
     },
   }),
   defineCall({
-    summary: 'Adds a document to the draft of an answer: a PDF, JPEG or PNG, 4.5 MB for all of them together',
+    summary: 'Adds a document to the evidence draft: PDF, JPEG or PNG, at most 4.5 MB for all documents together',
     method: 'POST',
     path: restDisputeFile,
     ...writing,
@@ -69,7 +69,7 @@ export const disputeCalls = [
     },
   }),
   defineCall({
-    summary: 'Takes a document out of the draft of an answer',
+    summary: 'Removes a document from the evidence draft',
     method: 'DELETE',
     path: restDisputeFile,
     ...writing,

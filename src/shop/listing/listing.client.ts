@@ -98,7 +98,7 @@ function onClick(event: MouseEvent): void {
   event.preventDefault()
   const href = link.dataset.filterKey === 'clear' ? link.href : rebased(link.href)
   if (href === wantedUrl) return
-  // Shows the change at once, as a checkbox would.
+  // Shows the change immediately, like a checkbox.
   if (link.matches('.wc-layered-nav-term > a')) link.ariaCurrent = link.ariaCurrent ? null : 'true'
   void show(href, 'new')
 }

@@ -9,14 +9,14 @@ export const orderSettings = {
   /** WooCommerce's "Hold stock (minutes)" for card payments in progress. */
   holdStockMinutes: setting(60, integer({ max: 10_080 }), {
     json: 'hold_stock_minutes',
-    description: '0: no limit.',
+    description: 'Minutes to hold the stock of an unpaid card order. 0 for no limit.',
     group,
     label: 'Minutes to hold stock for an unpaid card order',
     hint: '0: no limit.',
   }),
   onHoldDays: setting(10, integer({ max: 365 }), {
     json: 'on_hold_days',
-    description: 'Days until an order waiting for a transfer or a cheque is cancelled; 0: never.',
+    description: 'Days until an order awaiting a transfer or cheque is cancelled. 0 for never.',
     group,
     label: 'Days an order may wait for a transfer or cheque',
     hint: 'A reminder is sent 3 days before. 0: no limit.',

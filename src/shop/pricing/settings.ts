@@ -24,7 +24,7 @@ export const pricingSettings = {
     /** `inherit`: the class of the items. */
     shippingTaxClass: setting('inherit', line({ max: 200 }), {
       json: 'shipping_tax_class',
-      description: '`inherit`, or the slug of a tax class.',
+      description: 'Slug of the tax class of shipping, or `inherit` for the class of the items.',
       group: taxGroup,
       label: 'Tax class of shipping',
     }),

@@ -19,7 +19,7 @@ const writing = { capability: ordersWrite, action: 'edit', method: 'POST' } as c
 export const paymentCalls = [
   defineCall({
     ...reading,
-    summary: 'Lists payments through the provider, with what of them does not agree with their orders',
+    summary: 'Lists payments of the payment provider, and how they differ from their orders',
     method: 'GET',
     path: paths.restPayments,
     query: z.object({
@@ -36,7 +36,7 @@ export const paymentCalls = [
   }),
   defineCall({
     ...writing,
-    summary: 'Asks the provider about a payment, and settles its order accordingly',
+    summary: 'Refreshes a payment from the payment provider and settles its order',
     path: '/wp-json/samovar/v1/payments/:payment{[0-9]+}/refresh',
     async handler(shop: OrderingContext, { id }) {
       const payment = await refreshPayment(shop, id)
@@ -46,7 +46,7 @@ export const paymentCalls = [
   }),
   defineCall({
     ...writing,
-    summary: 'Compares the newest payments at the provider with the orders, and settles those that differ',
+    summary: 'Compares the latest payments at the payment provider with their orders, and settles orders that differ',
     path: paths.restPaymentComparison,
     async handler(shop: OrderingContext) {
       const comparison = await comparePayments(shop)
@@ -55,7 +55,7 @@ export const paymentCalls = [
   }),
   defineCall({
     ...reading,
-    summary: 'Lists the events that the payment provider has sent',
+    summary: 'Lists events from the payment provider',
     method: 'GET',
     path: paths.restPaymentEvents,
     query: z.object({ ...pageFields, search, status: z.enum(['any', 'waiting', 'failed']).default('any') }),
@@ -67,7 +67,7 @@ export const paymentCalls = [
   }),
   defineCall({
     ...writing,
-    summary: 'Applies a received event again',
+    summary: 'Replays an event from the payment provider',
     path: '/wp-json/samovar/v1/payments/events/:event{[0-9]+}/replay',
     async handler(shop: OrderingContext, { id }) {
       const outcome = await replayEvent(shop, id)
@@ -79,7 +79,7 @@ export const paymentCalls = [
 
 const accountPage = z.object({
   per_page: z.int().min(1).max(100).default(20),
-  after: z.string().max(100).optional().meta({ description: 'The id of the last item of the page before.' }),
+  after: z.string().max(100).optional().meta({ description: 'ID of the last item of the previous page.' }),
 })
 type AccountPage = { readonly query: z.output<typeof accountPage> }
 type List<Item> = (page: ProviderPage, signal: AbortSignal) => Promise<ProviderList<Item>>
@@ -98,13 +98,13 @@ const account = { method: 'GET', capability: paymentSettingsWrite, action: 'list
 export const providerAccountCalls = [
   defineCall({
     ...account,
-    summary: 'Movements of the balance at the payment provider, with its fees',
+    summary: 'Lists the balance transactions at the payment provider, with fees',
     path: paths.restPaymentBalance,
     handler: listOf((provider) => provider.listBalance, movementJson),
   }),
   defineCall({
     ...account,
-    summary: 'Payouts of the payment provider to the shop’s bank account',
+    summary: 'Lists the payouts of the payment provider to the bank account of the shop',
     path: paths.restPaymentPayouts,
     handler: listOf((provider) => provider.listPayouts, payoutJson),
   }),

@@ -49,7 +49,7 @@ export function readRefunds(db: Db, query: z.output<typeof wire.refundListFields
 /** Refunds of all orders, each with its order's id. */
 export const refundListCall = defineCall({
   capability: ordersRead,
-  summary: 'Lists the refunds of every order, newest first',
+  summary: 'Lists the refunds of all orders, newest first',
   method: 'GET',
   path: '/wp-json/wc/v3/refunds',
   query: wire.refundListFields,

@@ -48,7 +48,7 @@ const fields = z.object({
   shipping_lines: items,
   fee_lines: items,
   refunded_amount: amount.optional().meta({
-    description: 'What was refunded when the request was made; if it is another amount by now, nothing is refunded.',
+    description: 'Expected refunded amount before the request. If the current amount differs, nothing is refunded.',
   }),
 })
 type Item = z.output<typeof item>
@@ -142,7 +142,7 @@ export const refundCalls = [
   }),
   defineCall({
     ...writing,
-    summary: 'Refunds an order or parts of it, at the payment provider or as done by hand',
+    summary: 'Creates a full or partial refund, at the payment provider or recorded manually',
     method: 'POST',
     path: paths.restRefunds,
     body: fields,
@@ -167,7 +167,7 @@ export const refundCalls = [
   }),
   defineCall({
     ...reading,
-    summary: 'One refund of an order',
+    summary: 'Retrieves a refund of an order',
     method: 'GET',
     path: restRefund,
     query: z.object({ ...viewOrEdit, ...shapeFields }),
@@ -179,7 +179,7 @@ export const refundCalls = [
   }),
   defineCall({
     ...writing,
-    summary: 'Makes a refund again that has failed at the payment provider',
+    summary: 'Retries a refund that failed at the payment provider',
     method: 'POST',
     path: '/wp-json/wc/v3/orders/:order{[0-9]+}/refunds/:refund{[0-9]+}/retry',
     body: fields.pick({ refunded_amount: true }),
@@ -194,7 +194,7 @@ export const refundCalls = [
   }),
   defineCall({
     ...writing,
-    summary: 'Deletes a refund that was recorded by hand or has failed; no money moves',
+    summary: 'Deletes a manual or failed refund without moving money',
     method: 'DELETE',
     path: restRefund,
     handler: async (shop: RefundShop, { path, user }) =>

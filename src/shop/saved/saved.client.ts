@@ -1,7 +1,7 @@
 const entriesIn = (cookie: string): readonly string[] =>
   new RegExp(`samovar_${cookie}=([^;]+)`).exec(document.cookie)?.[1]?.split('.') ?? []
 
-/** Presses not stored yet: `12:`, `12:34` with the variation, `-12` to remove. The next page sends them again. */
+/** Presses not yet stored by the shop: `12:`, `12:34` with a variation, `-12` to remove. The next page resends them. */
 const pressed = (): readonly string[] => entriesIn('pressed')
 
 const idOf = (entry: string): string | undefined => /\d+/.exec(entry)?.[0]

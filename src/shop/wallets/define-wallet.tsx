@@ -17,11 +17,11 @@ export const walletSchema = methodSchema.extend({
   sections: z
     .array(z.enum(walletSections))
     .max(walletSections.length)
-    .describe('Pages with its own button; payment lists have it anyway.'),
+    .describe('Pages that show the button of the wallet. Lists of payment methods always include the wallet.'),
   button: z.strictObject({
     color: z.enum(buttonColors),
     style: z.enum(buttonStyles),
-    radius: z.int().min(0).max(maxButtonRadius).describe('Of its corners, in pixels.'),
+    radius: z.int().min(0).max(maxButtonRadius).describe('Radius of the corners, in pixels.'),
   }),
 })
 

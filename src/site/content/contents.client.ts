@@ -8,7 +8,7 @@ const ADMIN_BAR_OFFSET = 30
 const HIDDEN_FOR = 30 * 24 * 60 * 60
 
 function initContents(box: HTMLDetailsElement): void {
-  // Until now a class hid it before the first paint; from here on its `open` state does.
+  // Before the first paint, a class hides the list. From here on, the `open` state does.
   const root = document.documentElement
   if (root.classList.contains('toc-hidden')) box.open = false
   root.classList.remove('toc-hidden')

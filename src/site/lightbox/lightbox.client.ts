@@ -102,7 +102,7 @@ class Lightbox {
     if (event.key === 'ArrowLeft') this.#turn(-1)
   }
 
-  /** After the last picture comes the first; before the first comes none (PORT-04). */
+  /** Wraps from the last picture to the first, but not from the first to the last (PORT-04). */
   #turn(by: 1 | -1): void {
     const index = (this.#index + by) % this.#items.length
     if (index < 0 || this.#items.length < 2) return

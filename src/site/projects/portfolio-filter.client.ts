@@ -6,7 +6,7 @@ const MOVE_MS = 1000
 const matches = ({ dataset: { type = '' } }: HTMLElement, category: string): boolean =>
   category === 'all' || type.split(' ').includes(category)
 
-/** From its previous position, or by growing. */
+/** Animates an item from its previous position, or grows it if it was hidden. */
 function moveIn(item: HTMLElement, before: DOMRect | null): Animation {
   const { left, top } = item.getBoundingClientRect()
   const from = before

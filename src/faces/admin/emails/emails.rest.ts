@@ -100,7 +100,7 @@ const reading = { method: 'GET', capability: emailsRead } as const
 
 export const emailCalls = [
   defineCall({
-    summary: 'Lists the emails of the outbox',
+    summary: 'Lists the emails in the outbox',
     ...reading,
     path: paths.restEmails,
     query: listFields,
@@ -112,14 +112,13 @@ export const emailCalls = [
   }),
   defineCall({
     summary:
-      'One email; its content is shown to people who are signed in, not to keys, and that about accounts to administrators',
+      'Retrieves an email. The content is omitted for API keys; content about accounts is shown to administrators only',
     ...reading,
     path: '/wp-json/samovar/v1/mails/:mail{[0-9]+}',
     handler: (shop: EmailShop, { id, principal }) => emailResult(shop, id, principal),
   }),
   defineCall({
-    summary:
-      'Sends an email again: a failed one, or a copy of one that was sent; not one whose link or digits are gone',
+    summary: 'Retries a failed email, or resends a copy of a sent one, unless its link or code has been deleted',
     method: 'POST',
     path: '/wp-json/samovar/v1/mails/:mail{[0-9]+}/retry',
     capability: shopSettingsWrite,
@@ -132,7 +131,7 @@ export const emailCalls = [
     },
   }),
   defineCall({
-    summary: 'Types of emails and their settings',
+    summary: 'Lists the types of emails and their settings',
     ...reading,
     path: paths.restEmailTypes,
     action: 'list',
@@ -142,7 +141,7 @@ export const emailCalls = [
     },
   }),
   defineCall({
-    summary: 'Changes whether emails of a type are sent, with which subject, and to whom in the shop',
+    summary: 'Updates a type of email: whether it is sent, its subject, and its recipients in the shop',
     method: 'PUT',
     path: '/wp-json/samovar/v1/mail-kinds/:kind{[\\w-]+}',
     capability: shopSettingsWrite,
@@ -160,7 +159,7 @@ export const emailCalls = [
     },
   }),
   defineCall({
-    summary: 'Preview of a type of email, with real data if there is any, otherwise with a sample',
+    summary: 'Previews a type of email with real data if available, otherwise with sample data',
     ...reading,
     path: '/wp-json/samovar/v1/mail-kinds/:kind{[\\w-]+}/preview',
     async handler(shop: EmailShop, { path: { kind = '' } }) {

@@ -20,7 +20,7 @@ const gatewaysOf = (settings: PaymentMethodSettings) => gatewaysJson(mergeGatewa
 export const paymentSettingsCalls = settingsCalls<PaymentMethodSettings & OrderSettings>({
   path: paths.restPaymentSettings,
   capability: paymentSettingsWrite,
-  summaries: ['Settings of payments', 'Changes settings of payments'],
+  summaries: ['Retrieves the payment settings', 'Updates the payment settings'],
   defaults: defaultsOf({ ...paymentMethodSettings, ...orderSettings }),
   json: {
     ...orders,

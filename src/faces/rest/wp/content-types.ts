@@ -135,7 +135,7 @@ function describedCalls<T extends { readonly slug: string }>(kind: {
       : null
   return [
     defineCall({
-      summary: `All ${kind.nouns}, by their slugs`,
+      summary: `Lists ${kind.nouns} by slug`,
       method: 'GET',
       path: kind.path,
       capability: contentRead,
@@ -151,7 +151,7 @@ function describedCalls<T extends { readonly slug: string }>(kind: {
       },
     }),
     defineCall({
-      summary: `One of the ${kind.nouns}`,
+      summary: `Retrieves one of the ${kind.nouns}`,
       method: 'GET',
       path: `${kind.path}/:slug{[\\w-]+}`,
       capability: contentRead,

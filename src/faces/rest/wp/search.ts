@@ -106,7 +106,7 @@ function resultJson({ id, title, href, subtype }: SearchResult, { type }: Search
 
 /** `wp/v2/search`: searches all public content. */
 export const searchCall = defineCall({
-  summary: 'Searches what is published',
+  summary: 'Searches published content',
   method: 'GET',
   path: paths.restSearch,
   capability: contentRead,

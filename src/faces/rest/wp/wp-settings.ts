@@ -71,13 +71,13 @@ const common = {
 export const wpSettingsCalls = [
   defineCall({
     ...common,
-    summary: 'Settings as WordPress names them',
+    summary: 'Retrieves the site settings in the format of WordPress',
     method: 'GET',
     handler: async ({ db, url }: SettingsShop) => ({ json: settingsJson(await loadStored(db, defaults), url) }),
   }),
   defineCall({
     ...common,
-    summary: 'Changes settings as WordPress names them',
+    summary: 'Updates the site settings in the format of WordPress',
     method: ['POST', 'PUT', 'PATCH'],
     action: 'edit',
     body,

@@ -11,7 +11,7 @@ import { type CartRequest, cartCall, respondWithCart, respondWithNothing, setCar
 import { type CartError, couponError, couponNotApplied, couponNotInCart, unknownCoupon } from './cart-errors.ts'
 import { couponJson } from './cart-json.ts'
 
-const body = z.object({ code: text(200, 'The code; capitals do not matter.') })
+const body = z.object({ code: text(200, 'Coupon code, case-insensitive.') })
 const applyErrors = { woocommerce_rest_cart_coupon_error: 400 }
 const removeErrors = { woocommerce_rest_cart_coupon_error: 400, woocommerce_rest_cart_coupon_invalid_code: 409 }
 
@@ -65,7 +65,7 @@ const coupon = { path: '/cart/coupons/:code{[^/]+}', displayPath: '/cart/coupons
 
 export const cartCouponCalls: readonly StoreCall[] = [
   cartCall({
-    summary: 'Applies a coupon',
+    summary: 'Applies a coupon to the cart',
     method: 'POST',
     path: '/cart/apply-coupon',
     body,
@@ -74,7 +74,7 @@ export const cartCouponCalls: readonly StoreCall[] = [
     handler: (request, { code }) => apply(request, code, (cart) => respondWithCart(request, cart)),
   }),
   cartCall({
-    summary: 'Removes a coupon',
+    summary: 'Removes a coupon from the cart',
     method: 'POST',
     path: '/cart/remove-coupon',
     body,
@@ -84,7 +84,7 @@ export const cartCouponCalls: readonly StoreCall[] = [
   }),
   cartCall({
     ...coupons,
-    summary: 'The coupons in the cart',
+    summary: 'Lists the coupons in the cart',
     method: 'GET',
     session: 'cart',
     responses: { 200: z.array(linkedCartCouponShape) },
@@ -92,7 +92,7 @@ export const cartCouponCalls: readonly StoreCall[] = [
   }),
   cartCall({
     ...coupons,
-    summary: 'Applies a coupon and returns it',
+    summary: 'Applies a coupon to the cart and returns it',
     method: 'POST',
     body,
     responses: { 201: linkedCartCouponShape },
@@ -102,7 +102,7 @@ export const cartCouponCalls: readonly StoreCall[] = [
   }),
   cartCall({
     ...coupons,
-    summary: 'Removes all coupons',
+    summary: 'Removes all coupons from the cart',
     method: 'DELETE',
     responses: { 200: z.array(linkedCartCouponShape) },
     handler: async (request) => {
@@ -114,7 +114,7 @@ export const cartCouponCalls: readonly StoreCall[] = [
   }),
   cartCall({
     ...coupon,
-    summary: 'One coupon of the cart',
+    summary: 'Retrieves a coupon in the cart',
     method: 'GET',
     session: 'cart',
     responses: { 200: linkedCartCouponShape },
@@ -123,7 +123,7 @@ export const cartCouponCalls: readonly StoreCall[] = [
   }),
   cartCall({
     ...coupon,
-    summary: 'Removes a coupon',
+    summary: 'Removes a coupon from the cart',
     method: 'DELETE',
     responses: { 204: null },
     errors: removeErrors,

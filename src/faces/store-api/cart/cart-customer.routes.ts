@@ -23,12 +23,12 @@ const parsePartialAddress: typeof parseAddressFields = (set, current, input, rul
 
 export const cartCustomerCalls: readonly StoreCall[] = [
   cartCall({
-    summary: 'Updates billing and shipping address',
+    summary: 'Updates the billing and shipping addresses',
     method: 'POST',
     path: '/cart/update-customer',
     body: z.object({
-      billing_address: address(billingAddressShape, 'Who pays; what is not said stays as it was.').optional(),
-      shipping_address: address(shippingAddressShape, 'Where it goes; what is not said stays as it was.').optional(),
+      billing_address: address(billingAddressShape, 'Billing address. Omitted fields are not changed.').optional(),
+      shipping_address: address(shippingAddressShape, 'Shipping address. Omitted fields are not changed.').optional(),
     }),
     responses: { 200: cartShape },
     handler: async (request, body) => {
@@ -50,8 +50,8 @@ export const cartCustomerCalls: readonly StoreCall[] = [
     method: 'POST',
     path: '/cart/select-shipping-rate',
     body: z.object({
-      package_id: text(20, 'Number of the parcel.').optional(),
-      rate_id: text(60, 'The rate, as the cart names it.'),
+      package_id: text(20, 'ID of the package. The only package has the ID 0, which is also the default.').optional(),
+      rate_id: text(60, 'ID of the shipping rate, as in the cart.'),
     }),
     responses: { 200: cartShape },
     handler: async (request, { package_id: packageId = '0', rate_id: rateId }) => {
@@ -65,12 +65,12 @@ export const cartCustomerCalls: readonly StoreCall[] = [
   }),
   /** There are no plugins, so every namespace is unknown; worded as in WooCommerce. */
   cartCall({
-    summary: 'Extension point for plugins; this shop has none',
+    summary: 'Calls a plugin extension. This shop has none, so every namespace is unknown',
     method: 'POST',
     path: '/cart/extensions',
     body: z.object({
-      namespace: text(200, 'Name of the addition.'),
-      data: anyObject('What it is given.').optional(),
+      namespace: text(200, 'Namespace of the extension.'),
+      data: anyObject('Data for the extension.').optional(),
     }),
     responses: { 200: cartShape },
     errors: { woocommerce_rest_cart_extensions_error: 400 },

@@ -18,12 +18,12 @@ import * as errors from './cart-errors.ts'
 import { cartItemJson } from './cart-json.ts'
 
 const newItem = z.object({
-  id: integer('Id of a product or variation.'),
-  quantity: number('Quantity; 1 by default.'),
-  variation: pairs('attribute', 'Selected attributes, by name and value.'),
+  id: integer('ID of the product or variation.'),
+  quantity: number('Quantity. 1 by default.'),
+  variation: pairs('attribute', 'Chosen attributes of the variation, by name and value.'),
 })
-const lineKey = text(100, 'Key of the line.').optional()
-const quantity = number('The new quantity.')
+const lineKey = text(100, 'Key of the cart item.').optional()
+const quantity = number('New quantity.')
 /** Far above any cart's limit; keeps sums within safe integers. */
 const MAX_QUANTITY = 1_000_000_000
 
@@ -120,7 +120,7 @@ const item = { path: '/cart/items/:key{[\\w-]+}', displayPath: '/cart/items/(?P<
 
 export const cartCalls: readonly StoreCall[] = [
   cartCall({
-    summary: 'The cart',
+    summary: 'Retrieves the cart',
     method: 'GET',
     path: '/cart',
     session: 'cart',
@@ -137,7 +137,7 @@ export const cartCalls: readonly StoreCall[] = [
     handler: (request, body) => add(request, body, respondWithCart),
   }),
   cartCall({
-    summary: 'Changes the quantity of a line',
+    summary: 'Updates the quantity of a cart item',
     method: 'POST',
     path: '/cart/update-item',
     body: z.object({ key: lineKey, quantity }),
@@ -146,7 +146,7 @@ export const cartCalls: readonly StoreCall[] = [
     handler: (request, body) => change(request, body.key, body.quantity, respondWithCart),
   }),
   cartCall({
-    summary: 'Removes a line',
+    summary: 'Removes an item from the cart',
     method: 'POST',
     path: '/cart/remove-item',
     body: z.object({ key: lineKey }),
@@ -159,7 +159,7 @@ export const cartCalls: readonly StoreCall[] = [
   }),
   cartCall({
     ...items,
-    summary: 'The lines of the cart',
+    summary: 'Lists the cart items',
     method: 'GET',
     session: 'cart',
     responses: { 200: z.array(linkedCartItemShape) },
@@ -167,7 +167,7 @@ export const cartCalls: readonly StoreCall[] = [
   }),
   cartCall({
     ...items,
-    summary: 'Adds a product to the cart and returns its line',
+    summary: 'Adds a product to the cart and returns the cart item',
     method: 'POST',
     body: newItem,
     responses: { 201: linkedCartItemShape },
@@ -176,7 +176,7 @@ export const cartCalls: readonly StoreCall[] = [
   }),
   cartCall({
     ...items,
-    summary: 'Empties the cart',
+    summary: 'Removes all items from the cart',
     method: 'DELETE',
     responses: { 200: z.array(linkedCartItemShape) },
     handler: async (request) => {
@@ -187,7 +187,7 @@ export const cartCalls: readonly StoreCall[] = [
   }),
   cartCall({
     ...item,
-    summary: 'One line of the cart',
+    summary: 'Retrieves a cart item',
     method: 'GET',
     session: 'cart',
     responses: { 200: linkedCartItemShape },
@@ -196,7 +196,7 @@ export const cartCalls: readonly StoreCall[] = [
   }),
   cartCall({
     ...item,
-    summary: 'Changes the quantity of a line and returns it',
+    summary: 'Updates the quantity of a cart item and returns the item',
     method: ['POST', 'PUT', 'PATCH'],
     body: z.object({ quantity }),
     responses: { 200: linkedCartItemShape },
@@ -205,7 +205,7 @@ export const cartCalls: readonly StoreCall[] = [
   }),
   cartCall({
     ...item,
-    summary: 'Removes a line',
+    summary: 'Removes an item from the cart',
     method: 'DELETE',
     responses: { 204: null },
     errors: keyErrors,

@@ -27,7 +27,7 @@ const countedAttributes = z
   .transform((counted) =>
     counted.flatMap(({ taxonomy, query_type: type }) => (taxonomy ? [{ taxonomy, isOr: type === 'or' }] : [])),
   )
-  .describe('Attributes whose values are counted: `calculate_attribute_counts[0][taxonomy]=pa_origin`.')
+  .describe('Attributes whose values to count, such as `calculate_attribute_counts[0][taxonomy]=pa_origin`.')
 
 const query = z.object({
   ...productQuery.shape,
@@ -39,7 +39,7 @@ const query = z.object({
 })
 
 export const collectionData = storeCall({
-  summary: 'Price range and counts for product filters',
+  summary: 'Retrieves the price range and counts for product filters',
   method: 'GET',
   path: '/products/collection-data',
   query,

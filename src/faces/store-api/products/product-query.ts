@@ -64,7 +64,9 @@ const attributeFilters = z
       }))
       .filter(({ attribute, slugs, termIds }) => attribute !== '' && slugs.length + termIds.length > 0),
   )
-  .describe('Only products with these values: `attributes[0][attribute]=pa_origin&attributes[0][slug][]=japan`.')
+  .describe(
+    'Limits the result to products with these attribute values, such as `attributes[0][attribute]=pa_origin&attributes[0][slug][]=japan`.',
+  )
 
 const operator = z.enum(operators).default('in')
 

@@ -24,7 +24,7 @@ const reservedPaths = ['attributes', 'brands', 'categories', 'collection-data', 
 const termFields = ['categories', 'tags', 'brands', 'attributes', 'variations']
 
 const listProducts = storeCall({
-  summary: 'Products',
+  summary: 'Lists products',
   method: 'GET',
   path: '/products',
   query: productQuery,
@@ -44,7 +44,7 @@ const listProducts = storeCall({
 
 const oneProduct = (path: string, displayPath: string): StoreCall =>
   storeCall({
-    summary: 'One product or variation, by id or slug',
+    summary: 'Retrieves a product or variation by ID or slug',
     method: 'GET',
     path,
     displayPath,
@@ -76,7 +76,7 @@ export const productCalls: readonly StoreCall[] = [
 ]
 
 export const listReviews = storeCall({
-  summary: 'Product reviews',
+  summary: 'Lists product reviews',
   method: 'GET',
   path: '/products/reviews',
   query: z.object({

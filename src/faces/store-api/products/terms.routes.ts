@@ -43,14 +43,14 @@ async function respondWithTerms(
 
 export const termCalls: readonly StoreCall[] = [
   storeCall({
-    summary: 'Product attributes',
+    summary: 'Lists product attributes',
     method: 'GET',
     path: '/products/attributes',
     responses: { 200: z.array(shapes.attributeShape) },
     handler: async ({ context, shop }) => revalidatedJson(context, (await findAttributes(shop.db)).map(attributeJson)),
   }),
   storeCall({
-    summary: 'One attribute',
+    summary: 'Retrieves a product attribute',
     method: 'GET',
     path: '/products/attributes/:id{\\d+}',
     responses: { 200: shapes.attributeShape },
@@ -62,7 +62,7 @@ export const termCalls: readonly StoreCall[] = [
   }),
   storeCall({
     ...list,
-    summary: 'The values of an attribute',
+    summary: 'Lists the terms of a product attribute',
     path: '/products/attributes/:attribute_id{\\d+}/terms',
     responses: { 200: z.array(shapes.termShape) },
     errors: { [attributeNotFound.code]: 404 },
@@ -73,13 +73,13 @@ export const termCalls: readonly StoreCall[] = [
   }),
   storeCall({
     ...list,
-    summary: 'The categories',
+    summary: 'Lists product categories',
     path: '/products/categories',
     responses: { 200: z.array(shapes.categoryShape) },
     handler: (request) => respondWithTerms(request, 'product_cat', categoryJson),
   }),
   storeCall({
-    summary: 'One category',
+    summary: 'Retrieves a product category',
     method: 'GET',
     path: '/products/categories/:id{\\d+}',
     responses: { 200: shapes.categoryShape },
@@ -91,13 +91,13 @@ export const termCalls: readonly StoreCall[] = [
   }),
   storeCall({
     ...list,
-    summary: 'The brands',
+    summary: 'Lists product brands',
     path: '/products/brands',
     responses: { 200: z.array(shapes.categoryShape) },
     handler: (request) => respondWithTerms(request, 'product_brand', categoryJson),
   }),
   storeCall({
-    summary: 'One brand, by id or slug',
+    summary: 'Retrieves a product brand by ID or slug',
     method: 'GET',
     path: '/products/brands/:identifier{[\\w-]+}',
     responses: { 200: shapes.categoryShape },
@@ -111,7 +111,7 @@ export const termCalls: readonly StoreCall[] = [
   }),
   storeCall({
     ...list,
-    summary: 'The tags',
+    summary: 'Lists product tags',
     path: '/products/tags',
     responses: { 200: z.array(shapes.termShape) },
     handler: (request) => respondWithTerms(request, 'product_tag', termJson),

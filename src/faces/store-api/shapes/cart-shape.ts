@@ -3,57 +3,57 @@ import * as s from './common.ts'
 import { embeddedProductShape } from './product-shape.ts'
 
 const cartItem = {
-  key: s.text('Key of the line.'),
-  id: s.int('Id of the product or variation.'),
-  type: s.text('Kind of product.'),
+  key: s.text('Key of the cart item.'),
+  id: s.int('ID of the product or variation.'),
+  type: s.text('Type of product.'),
   quantity: s.int('Quantity.'),
-  quantity_limits: s.object('What quantity can be asked for.', {
+  quantity_limits: s.object('Limits of the quantity.', {
     minimum: s.int('Minimum quantity.'),
     maximum: s.int('Maximum quantity.'),
-    multiple_of: s.int('The quantity is a multiple of this.'),
+    multiple_of: s.int('The quantity must be a multiple of this number.'),
     editable: s.flag('Whether the quantity can be changed.'),
   }),
   name: s.text('Name, as HTML.'),
   short_description: s.text('Short description, as HTML.'),
   description: s.text('Full description, as HTML.'),
-  sku: s.text('The shop’s own number for it.'),
-  low_stock_remaining: z.int().nullable().describe('Remaining stock, if low.'),
+  sku: s.text('SKU (stock keeping unit).'),
+  low_stock_remaining: z.int().nullable().describe('Remaining stock, if it is low. Null otherwise.'),
   backorders_allowed: s.flag('Whether backorders are allowed.'),
-  show_backorder_badge: s.flag('Whether to show that part of the quantity is on backorder.'),
-  sold_individually: s.flag('Whether it is limited to one per order.'),
-  permalink: s.text('URL of its page.'),
-  images: s.list('Its pictures.', s.imageShape),
-  variation: s.objects('What was chosen.', {
+  show_backorder_badge: s.flag('Whether to show a notice that part of the quantity is on backorder.'),
+  sold_individually: s.flag('Whether an order can contain only one of this product.'),
+  permalink: s.text('URL of the product page.'),
+  images: s.list('Images of the product.', s.imageShape),
+  variation: s.objects('Chosen attributes of the variation.', {
     raw_attribute: s.text('Name of the attribute in forms.'),
     attribute: s.text('Label of the attribute.'),
     value: s.text('Label of the value.'),
   }),
-  item_data: s.objects('Additional data of the line; empty in this shop.', {
+  item_data: s.objects('Additional data of the cart item. Always empty.', {
     name: s.text('Name.'),
     value: s.text('Value.'),
-    display: s.text('The value as it is shown.'),
+    display: s.text('Value, formatted for display.'),
   }),
   prices: s.object('Prices per item.', {
-    price: s.cents('Current price per item.'),
-    regular_price: s.cents('Price without a sale.'),
-    sale_price: s.cents('Price in a sale, else the price.'),
+    price: s.cents('Current price.'),
+    regular_price: s.cents('Regular price.'),
+    sale_price: s.cents('Sale price, or the regular price if the product is not on sale.'),
     price_range: s.priceRange,
     ...s.currency,
-    raw_prices: s.object('The same with more decimals.', {
-      precision: s.int('Decimals of these amounts.'),
-      price: s.text('Current price per item.'),
-      regular_price: s.text('Price without a sale.'),
-      sale_price: s.text('Price in a sale, else the price.'),
+    raw_prices: s.object('Prices with a higher precision.', {
+      precision: s.int('Number of decimals of these amounts.'),
+      price: s.text('Current price.'),
+      regular_price: s.text('Regular price.'),
+      sale_price: s.text('Sale price, or the regular price if the product is not on sale.'),
     }),
   }),
-  totals: s.object('What the line costs, before tax.', {
-    line_subtotal: s.cents('The line before discounts.'),
-    line_subtotal_tax: s.cents('Tax on that.'),
-    line_total: s.cents('The line after discounts.'),
-    line_total_tax: s.cents('Tax on that.'),
+  totals: s.object('Totals of the cart item.', {
+    line_subtotal: s.cents('Total before discounts, without tax.'),
+    line_subtotal_tax: s.cents('Tax on `line_subtotal`.'),
+    line_total: s.cents('Total after discounts, without tax.'),
+    line_total_tax: s.cents('Tax on `line_total`.'),
     ...s.currency,
   }),
-  catalog_visibility: s.text('Where the shop shows the product.'),
+  catalog_visibility: s.text('Catalog visibility: `visible`, `catalog`, `search` or `hidden`.'),
   extensions: s.extensions,
 }
 
@@ -61,11 +61,11 @@ export const cartItemShape = s.named('CartItem', cartItem)
 export const linkedCartItemShape = s.named('LinkedCartItem', { ...cartItem, _links: s.links })
 
 const cartCoupon = {
-  code: s.text('The code.'),
+  code: s.text('Coupon code.'),
   discount_type: s.text('Discount type: `percent`, `fixed_cart` or `fixed_product`.'),
-  totals: s.object('What it takes off.', {
-    total_discount: s.cents('What it takes off, before tax.'),
-    total_discount_tax: s.cents('Tax saved by that.'),
+  totals: s.object('Discount of the coupon.', {
+    total_discount: s.cents('Discount without tax.'),
+    total_discount_tax: s.cents('Tax on the discount.'),
     ...s.currency,
   }),
 }
@@ -74,74 +74,83 @@ export const cartCouponShape = s.named('CartCoupon', cartCoupon)
 export const linkedCartCouponShape = s.named('LinkedCartCoupon', { ...cartCoupon, _links: s.links })
 
 const rateShape = z.strictObject({
-  rate_id: s.text('Id of the rate.'),
-  name: s.text('Name of the rate, as HTML.'),
-  description: s.text('Description; empty in this shop.'),
-  delivery_time: s.text('Delivery time; empty in this shop.'),
-  price: s.cents('What it costs, before tax.'),
-  taxes: s.cents('Tax on that.'),
-  instance_id: s.int('Id of the method in its zone.'),
-  method_id: s.text('Kind of method.'),
-  meta_data: s.objects('Description.', { key: s.text('Name.'), value: s.text('Value.') }),
-  selected: s.flag('Whether it is the chosen one.'),
+  rate_id: s.text('ID of the shipping rate.'),
+  name: s.text('Name of the shipping rate, as HTML.'),
+  description: s.text('Address of a pickup location, as HTML. Empty for other methods.'),
+  delivery_time: s.text('Delivery time. Always empty.'),
+  price: s.cents('Price without tax.'),
+  taxes: s.cents('Tax on `price`.'),
+  instance_id: s.int('ID of the shipping method in its zone.'),
+  method_id: s.text('Type of shipping method, such as `flat_rate`.'),
+  meta_data: s.objects('Metadata of the shipping rate.', { key: s.text('Name.'), value: s.text('Value.') }),
+  selected: s.flag('Whether the rate is selected.'),
   ...s.currency,
 })
 
 const packageShape = z.strictObject({
-  package_id: s.int('Id of the package.'),
+  package_id: s.int('ID of the package.'),
   name: s.text('Name of the package.'),
-  destination: s.object('Shipping destination.', { ...s.place, country: s.text('Code of the country.') }),
-  items: s.objects('What is in it.', {
-    key: s.text('Key of the line.'),
+  destination: s.object('Shipping destination.', {
+    ...s.place,
+    country: s.text('ISO 3166-1 alpha-2 code of the country.'),
+  }),
+  items: s.objects('Cart items in the package.', {
+    key: s.text('Key of the cart item.'),
     name: s.text('Name, as HTML.'),
     quantity: s.int('Quantity.'),
   }),
-  shipping_rates: s.list('Ways to send it.', rateShape),
+  shipping_rates: s.list('Available shipping rates.', rateShape),
 })
 
 export const feeShape = z.strictObject({
   id: s.text('Key of the fee.'),
   name: s.text('Name, as HTML.'),
-  totals: s.object('What it costs.', {
-    total: s.cents('What it costs, before tax.'),
-    total_tax: s.cents('Tax on that.'),
+  totals: s.object('Totals of the fee.', {
+    total: s.cents('Amount of the fee without tax.'),
+    total_tax: s.cents('Tax on the fee.'),
     ...s.currency,
   }),
 })
 
 export const cartShape = s.named('Cart', {
-  items: s.list('The lines.', cartItemShape),
-  coupons: s.list('Coupons in the cart, in order of entry.', cartCouponShape),
+  items: s.list('Cart items.', cartItemShape),
+  coupons: s.list('Applied coupons, in the order of entry.', cartCouponShape),
   fees: s.list('Fees.', feeShape),
-  totals: s.object('Totals.', {
-    total_items: s.cents('All lines before discounts.'),
-    total_items_tax: s.cents('Tax on that.'),
-    total_fees: s.cents('All fees.'),
-    total_fees_tax: s.cents('Tax on that.'),
-    total_discount: s.cents('What the coupons take off.'),
-    total_discount_tax: s.cents('Tax saved by that.'),
-    total_shipping: z.string().nullable().describe('Shipping, in cents, as text; null when nothing is sent.'),
-    total_shipping_tax: z.string().nullable().describe('Tax on that.'),
-    total_price: s.cents('What is to pay, with everything.'),
-    total_tax: s.cents('All taxes in that.'),
+  totals: s.object('Totals of the cart.', {
+    total_items: s.cents('Total of the items before discounts, without tax.'),
+    total_items_tax: s.cents('Tax on `total_items`.'),
+    total_fees: s.cents('Total of the fees, without tax.'),
+    total_fees_tax: s.cents('Tax on `total_fees`.'),
+    total_discount: s.cents('Total discount of the coupons, without tax.'),
+    total_discount_tax: s.cents('Tax on the discount.'),
+    total_shipping: z
+      .string()
+      .nullable()
+      .describe('Shipping total without tax, in cents, as text. Null if nothing is shipped.'),
+    total_shipping_tax: z
+      .string()
+      .nullable()
+      .describe('Tax on `total_shipping`, in cents, as text. Null if nothing is shipped.'),
+    total_price: s.cents('Total to pay, including tax.'),
+    total_tax: s.cents('Total tax.'),
     tax_lines: s.taxLines,
     ...s.currency,
   }),
-  shipping_address: s.shippingAddressShape.describe('Where the goods go.'),
-  billing_address: s.billingAddressShape.describe('Who pays.'),
-  needs_payment: s.flag('Whether there is anything to pay.'),
-  needs_shipping: s.flag('Whether anything is sent.'),
-  payment_requirements: s.list('What a way to pay has to be able to do.', z.string()),
-  has_calculated_shipping: s.flag('Whether shipping has been worked out.'),
-  shipping_rates: s.list('Packages with their shipping rates.', packageShape),
+  shipping_address: s.shippingAddressShape.describe('Shipping address.'),
+  billing_address: s.billingAddressShape.describe('Billing address.'),
+  needs_payment: s.flag('Whether the cart requires a payment.'),
+  needs_shipping: s.flag('Whether the cart contains items that are shipped.'),
+  payment_requirements: s.list('Features that a payment method must support.', z.string()),
+  has_calculated_shipping: s.flag('Whether shipping rates have been calculated.'),
+  shipping_rates: s.list('Packages and their available shipping rates.', packageShape),
   items_count: s.int('Number of items in the cart.'),
-  items_weight: z.number().describe('Weight of what is sent, in grams.'),
-  cross_sells: s.list('Cross-sells.', embeddedProductShape),
-  errors: s.objects('Errors that prevent an order, and removed coupons.', {
+  items_weight: z.number().describe('Weight of the shipped items, in grams.'),
+  cross_sells: s.list('Cross-sells of the products in the cart.', embeddedProductShape),
+  errors: s.objects('Errors that prevent placing an order, and messages about removed coupons.', {
     code: s.text('Error code.'),
     message: s.text('Error message, as HTML.'),
   }),
-  payment_methods: s.list('Ways to pay.', z.string()),
+  payment_methods: s.list('IDs of the available payment methods.', z.string()),
   extensions: s.extensions,
 })
 

@@ -19,44 +19,44 @@ export const objects = <S extends Shape>(description: string, shape: S) => list(
 export const nullableList = <S extends Shape>(description: string, shape: S) =>
   z.array(z.strictObject(shape)).nullable().describe(description)
 
-export const taxLines = objects('Taxes one by one.', {
-  name: text('Name of the tax.'),
-  price: cents('What it takes.'),
-  rate: text('Its rate in percent, as printed.'),
+export const taxLines = objects('Totals by tax rate.', {
+  name: text('Name of the tax rate.'),
+  price: cents('Amount of the tax.'),
+  rate: text('Rate of the tax in percent, formatted for display.'),
 })
 
-export const priceRange = nullable('From the cheapest to the most expensive variation.', {
-  min_amount: cents('The lowest.'),
-  max_amount: cents('The highest.'),
+export const priceRange = nullable('Price range of the variations. Null if all prices are the same.', {
+  min_amount: cents('Lowest price.'),
+  max_amount: cents('Highest price.'),
 })
 
 export const currency = {
-  currency_code: text('ISO 4217 code of the amounts beside it.'),
+  currency_code: text('ISO 4217 code of the currency of the amounts in this object.'),
   currency_symbol: text('Currency symbol.'),
-  currency_minor_unit: int('Decimals of the currency: amounts are whole numbers of its smallest unit.'),
+  currency_minor_unit: int('Number of decimals of the currency. Amounts are integers in its smallest unit.'),
   currency_decimal_separator: text('Decimal separator.'),
   currency_thousand_separator: text('Thousands separator.'),
-  currency_prefix: text('Prefix of amounts.'),
-  currency_suffix: text('Suffix of amounts.'),
+  currency_prefix: text('Text before formatted amounts.'),
+  currency_suffix: text('Text after formatted amounts.'),
 }
 
 export const imageShape = named('Image', {
-  id: int('Id of the picture.'),
-  src: text('URL of the full-size picture.'),
+  id: int('ID of the image.'),
+  src: text('URL of the full-size image.'),
   thumbnail: text('URL of the thumbnail.'),
-  srcset: text('Its sizes, for the attribute of the same name.'),
-  sizes: text('Which size fits where, for the attribute of the same name.'),
-  thumbnail_srcset: text('The same for the small picture.'),
-  thumbnail_sizes: text('The same for the small picture.'),
-  name: text('Title of the picture.'),
+  srcset: text('Available sizes, for the `srcset` attribute of `<img>`.'),
+  sizes: text('Display widths, for the `sizes` attribute of `<img>`.'),
+  thumbnail_srcset: text('`srcset` of the thumbnail.'),
+  thumbnail_sizes: text('`sizes` of the thumbnail.'),
+  name: text('Title of the image.'),
   alt: text('Alternative text.'),
 })
 
 export const place = {
   address_1: text('Street and number.'),
-  address_2: text('Apartment, suite and the like.'),
+  address_2: text('Apartment, suite, unit, etc.'),
   city: text('City.'),
-  state: text('Code of the province.'),
+  state: text('Code of the province or state.'),
   postcode: text('Postal code.'),
 }
 const address = {
@@ -64,8 +64,8 @@ const address = {
   last_name: text('Last name.'),
   company: text('Company.'),
   ...place,
-  country: text('ISO 3166-1 code of the country, two letters.'),
-  phone: text('Telephone number.'),
+  country: text('ISO 3166-1 alpha-2 code of the country.'),
+  phone: text('Phone number.'),
 }
 
 export const shippingAddressShape = named('ShippingAddress', address)
@@ -73,7 +73,7 @@ export const billingAddressShape = named('BillingAddress', { ...address, email: 
 
 export const extensions = z
   .record(z.string(), z.unknown())
-  .describe('Extension data by namespace; empty if there is none.')
+  .describe('Extension data by namespace. Empty if there is none.')
 
 const link = z.object({ href: z.string() }).catchall(z.unknown())
 export const links = z.record(z.string(), z.array(link)).describe('Related URLs.')

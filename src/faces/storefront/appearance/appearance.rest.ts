@@ -9,7 +9,7 @@ import { appearanceScreenSettings } from './settings.ts'
 export const appearanceCalls = settingsCalls({
   path: paths.restAppearance,
   capability: themeEdit,
-  summaries: ['Appearance of the whole site', 'Changes the appearance of the whole site'],
+  summaries: ['Retrieves the appearance settings of the site', 'Updates the appearance settings of the site'],
   defaults: defaultsOf(appearanceScreenSettings),
   json: declaredJson(appearanceScreenSettings, { footer_highlights: highlightsSchema }, { store_notice: noticeOf }),
 })

@@ -14,7 +14,7 @@ const WALLETS_MARGIN = '300px'
 const loadWallets = (): void =>
   void import('../../../shop/wallets/client/express-button.client.ts').then((file) => file.startExpressButtons(visitor))
 
-/** Loads wallet buttons when their container nears the screen, or at once if the URL continues a payment. */
+/** Loads wallet buttons when their container nears the screen, or immediately if the URL continues a payment. */
 function watchWallets(): void {
   if (location.hash.includes('=')) return loadWallets()
   // A theme or script may insert the container later.

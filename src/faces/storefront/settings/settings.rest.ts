@@ -36,7 +36,7 @@ const schemas = {
 export const shopSettingsCalls = settingsCalls({
   path: paths.restSettings,
   capability: themeEdit,
-  summaries: ['Settings of the shop', 'Changes settings of the shop'],
+  summaries: ['Retrieves the settings of the shop', 'Updates the settings of the shop'],
   defaults: defaultsOf(shopSettings),
   json: declaredJson(shopSettings, schemas, { store_notice: noticeOf }),
   async check(_db, { sent, stored }) {

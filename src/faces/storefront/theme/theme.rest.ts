@@ -18,12 +18,16 @@ const warning = z.strictObject({
 export const themeCalls = settingsCalls<ThemeSettings>({
   path: restTheme,
   capability: themeEdit,
-  summaries: ['The look of the shop', 'Changes the look of the shop'],
+  summaries: ['Retrieves the theme of the shop', 'Updates the theme of the shop'],
   defaults: defaultsOf(themeSettings),
   // All tokens, including those added since the theme was stored.
   json: { ...declaredJson(themeSettings), of: ({ theme }) => validTheme(theme) },
   derived: {
-    shape: { warnings: z.array(warning).describe('Pairs of colours below WCAG 2.2 AA. They are no errors.') },
+    shape: {
+      warnings: z
+        .array(warning)
+        .describe('Pairs of colours whose contrast is below WCAG 2.2 AA. They do not prevent saving.'),
+    },
     of: ({ theme }) => ({ warnings: lowContrasts(validTheme(theme)) }),
   },
 })

@@ -39,7 +39,7 @@ const capability = shopSettingsWrite
 /** `wc/v3/system_status` and its tools. */
 export const systemStatusCalls: readonly Call<StatusShop & ToolShop>[] = [
   defineCall({
-    summary: 'The state of the shop, without secrets',
+    summary: 'Retrieves the system status, without secrets',
     method: 'GET',
     path: paths.restSystemStatus,
     capability,
@@ -48,7 +48,7 @@ export const systemStatusCalls: readonly Call<StatusShop & ToolShop>[] = [
     handler: async (shop: StatusShop) => ({ json: statusJson(await readSystemFacts(shop)) }),
   }),
   defineCall({
-    summary: 'What can be put right by hand',
+    summary: 'Lists the system status tools',
     method: 'GET',
     path: paths.restStatusTools,
     capability,
@@ -58,7 +58,7 @@ export const systemStatusCalls: readonly Call<StatusShop & ToolShop>[] = [
     handler: async (shop: ToolShop) => ({ json: tools.map((tool) => toolJson(tool, shop)) }),
   }),
   defineCall({
-    summary: 'One tool',
+    summary: 'Retrieves a system status tool',
     method: 'GET',
     path: toolPath,
     capability,
@@ -69,7 +69,7 @@ export const systemStatusCalls: readonly Call<StatusShop & ToolShop>[] = [
     },
   }),
   defineCall({
-    summary: 'Runs a tool',
+    summary: 'Runs a system status tool',
     method: ['POST', 'PUT', 'PATCH'],
     path: toolPath,
     capability,

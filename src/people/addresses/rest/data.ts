@@ -122,30 +122,30 @@ const read = (
 const oneOf = (path: string) => `${path}/:name{[\\w-]+}`
 
 export const dataCalls: readonly Call<DataShop>[] = [
-  read('What lists of data there are', paths.restData, z.array(shapes.index), (shop) =>
+  read('Lists the available data sets', paths.restData, z.array(shapes.index), (shop) =>
     Object.entries(indexed).map(([slug, description]) => linked({ slug, description }, shop, paths.restData, slug)),
   ),
-  read('Continents with their countries and provinces', paths.restContinents, z.array(shapes.continent), (shop) =>
+  read('Lists continents with their countries and provinces', paths.restContinents, z.array(shapes.continent), (shop) =>
     continents.map((one) => continentJson(one, shop)),
   ),
-  read('One continent', oneOf(paths.restContinents), shapes.continent, (shop, name) => {
+  read('Retrieves a continent', oneOf(paths.restContinents), shapes.continent, (shop, name) => {
     const continent = continents.find(({ code }) => code === name)
     return continent ? continentJson(continent, shop) : null
   }),
-  read('Countries with their provinces', paths.restCountries, z.array(shapes.country), (shop) =>
+  read('Lists countries with their provinces', paths.restCountries, z.array(shapes.country), (shop) =>
     countryCodes.map((code) => countryJson(code, shop)),
   ),
-  read('One country', oneOf(paths.restCountries), shapes.country, (shop, name) =>
+  read('Retrieves a country', oneOf(paths.restCountries), shapes.country, (shop, name) =>
     countryCodes.includes(name) ? countryJson(name, shop) : null,
   ),
-  read('Currencies that can be charged', paths.restCurrencyData, z.array(shapes.currency), (shop) =>
+  read('Lists the currencies that can be charged', paths.restCurrencyData, z.array(shapes.currency), (shop) =>
     currencies.map((code) => currencyJson(code, shop)),
   ),
-  read('The currency of the shop', `${paths.restCurrencyData}/current`, shapes.currency, (shop) =>
+  read('Retrieves the currency of the shop', `${paths.restCurrencyData}/current`, shapes.currency, (shop) =>
     currencyJson(shopCurrency, shop),
   ),
   read(
-    'One currency',
+    'Retrieves a currency',
     oneOf(paths.restCurrencyData),
     shapes.currency,
     (shop, name) => (currencies.includes(name) ? currencyJson(name, shop) : null),

@@ -17,7 +17,7 @@ const needsOwnSecondFactor: RestError = {
 export const accountSettingsCalls = settingsCalls({
   path: paths.restAccountSettings,
   capability: usersManage,
-  summaries: ['Settings of accounts', 'Changes settings of accounts'],
+  summaries: ['Retrieves the account settings', 'Updates the account settings'],
   defaults: defaultsOf(accountSettings),
   json: declaredJson(accountSettings),
   check: async (db, { sent, user }) =>

@@ -23,7 +23,12 @@ const permissions = z.enum(['read', 'write', 'read_write'])
 const fields = z.object({
   description: z.string().trim().min(1, 'Please say what the key is for.').max(200),
   permissions: permissions.default('read'),
-  user_id: z.int().min(1).max(MAX_ID).optional().describe('Whose key it is; yours unless said.'),
+  user_id: z
+    .int()
+    .min(1)
+    .max(MAX_ID)
+    .optional()
+    .describe('ID of the user who owns the key. The authenticated user by default.'),
 })
 const changeFields = z.object({ description: fields.shape.description.optional(), permissions: permissions.optional() })
 
@@ -36,7 +41,7 @@ const keySchema = z.strictObject({
   user_name: z.string(),
   description: z.string(),
   permissions,
-  truncated_key: z.string().describe('The last seven characters of the key.'),
+  truncated_key: z.string().describe('Last seven characters of the key.'),
   date_created_gmt: z.string(),
   last_access: z.string().nullable(),
   _links: z.strictObject({ self: links, collection: links }),
@@ -69,7 +74,7 @@ const one = { ...all, path: '/wp-json/samovar/v1/keys/:key{[0-9]+}' }
 /** `samovar/v1/keys`: REST API keys. Only a session may create them, so that a stolen key cannot create another. */
 export const apiKeyCalls = [
   defineCall({
-    summary: 'Lists every API key, without secrets',
+    summary: 'Lists API keys, without secrets',
     method: 'GET',
     ...all,
     query: z.object(pageFields),
@@ -79,7 +84,7 @@ export const apiKeyCalls = [
     },
   }),
   defineCall({
-    summary: 'Makes an API key; key and secret are answered only once',
+    summary: 'Creates an API key and returns its secret once',
     method: 'POST',
     ...all,
     response: newKeySchema,
@@ -95,13 +100,13 @@ export const apiKeyCalls = [
     },
   }),
   defineCall({
-    summary: 'One API key',
+    summary: 'Retrieves an API key',
     method: 'GET',
     ...one,
     handler: (shop: KeyShop, { id }) => keyResult(shop, id),
   }),
   defineCall({
-    summary: 'Changes what a key is for or may do',
+    summary: 'Updates the description or permissions of an API key',
     method: ['PUT', 'PATCH'],
     ...one,
     sessionOnly: true,
@@ -112,7 +117,7 @@ export const apiKeyCalls = [
     },
   }),
   defineCall({
-    summary: 'Revokes an API key at once',
+    summary: 'Revokes an API key',
     method: 'DELETE',
     ...one,
     handler: async (shop: KeyShop, { id }) => {

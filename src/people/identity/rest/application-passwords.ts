@@ -27,7 +27,7 @@ const name = z
   .trim()
   .min(1, 'An application name is required to create an application password.')
   .max(200)
-  .describe('Which app uses it.')
+  .describe('Name of the application that uses the password.')
 const nameField = z.object({ name })
 const fields = z.object({ name, app_id: z.union([z.literal(''), z.uuid()]).default('') })
 
@@ -51,7 +51,7 @@ const passwordSchema = itemShape('application-password', {
   uuid: embeddable(fixed(uuid)),
   app_id: embeddable(fixed(z.string())),
   name: embeddable(z.string()),
-  password: editOnly(fixed(z.string())).describe('Answered once, to whoever has made it.'),
+  password: editOnly(fixed(z.string())).describe('The password. Only in the response that creates it.'),
   ...allFixed({ created: time, last_used: time.nullable(), last_ip: z.string().meta({ format: 'ip' }).nullable() }),
 })
 
@@ -102,7 +102,7 @@ const one = { ...all, path: '/wp-json/wp/v2/users/:user{\\w+}/application-passwo
 export const applicationPasswordCalls = [
   defineCall({
     ...all,
-    summary: 'Application passwords of a user',
+    summary: 'Lists the application passwords of a user',
     method: 'GET',
     query: shown,
     response: z.array(passwordSchema),
@@ -112,7 +112,7 @@ export const applicationPasswordCalls = [
   }),
   defineCall({
     ...all,
-    summary: 'Makes an application password, which is answered only once',
+    summary: 'Creates an application password and returns it once',
     method: 'POST',
     sessionOnly: true,
     body: fields,
@@ -135,7 +135,7 @@ export const applicationPasswordCalls = [
   }),
   defineCall({
     ...all,
-    summary: 'The application password that the request was made with',
+    summary: 'Retrieves the application password that authenticated the request',
     method: 'GET',
     query: shown,
     path: '/wp-json/wp/v2/users/:user{\\w+}/application-passwords/introspect',
@@ -148,7 +148,7 @@ export const applicationPasswordCalls = [
   }),
   defineCall({
     ...one,
-    summary: 'One application password',
+    summary: 'Retrieves an application password',
     method: 'GET',
     query: shown,
     response: passwordSchema,
@@ -173,7 +173,7 @@ export const applicationPasswordCalls = [
   }),
   defineCall({
     ...one,
-    summary: 'Revokes an application password at once',
+    summary: 'Revokes an application password',
     method: 'DELETE',
     handler: ofUser('delete', 'application_password', async (shop, userId, request) => {
       const [row] = await deleteApplicationPasswords(shop.db, userId, request.path.uuid ?? '')

@@ -20,10 +20,12 @@ const MAX_PERIOD = 1000
 const LOG_LENGTH = 50
 
 const period = z.object({
-  number: z.int().min(0).max(MAX_PERIOD).describe('0: kept for good.'),
+  number: z.int().min(0).max(MAX_PERIOD).describe('0 to keep the data indefinitely.'),
   unit: z.enum(retentionUnits),
 })
-const fields = z.strictObject({ retention: z.record(z.string(), period).describe('By id of the rule.') })
+const fields = z.strictObject({
+  retention: z.record(z.string(), period).describe('Retention periods by ID of the rule.'),
+})
 export type RetentionSettings = z.infer<typeof fields>
 
 const inactive = {
@@ -51,7 +53,7 @@ const ruleSchema = z.strictObject({
   title: z.string(),
   description: z.string(),
   minimum_days: z.int(),
-  due: z.int().nullable().describe('How many would be deleted now; null: kept for good.'),
+  due: z.int().nullable().describe('Number of items that would be deleted now. Null if they are kept indefinitely.'),
 })
 const overviewSchema = z.strictObject({
   rules: z.array(ruleSchema),
@@ -80,13 +82,13 @@ const settings = { path: paths.restPrivacySettings, capability, response: fields
 export const privacyCalls = [
   defineCall({
     ...settings,
-    summary: 'How long personal data is kept',
+    summary: 'Retrieves the retention settings for personal data',
     method: 'GET',
     handler: async (shop: Shop) => ({ json: settingsJson(shop, await loadStored(shop.db, defaults)) }),
   }),
   defineCall({
     ...settings,
-    summary: 'Changes how long personal data is kept',
+    summary: 'Updates the retention settings for personal data',
     method: ['POST', 'PUT', 'PATCH'],
     action: 'edit',
     body: fields.partial(),
@@ -109,7 +111,7 @@ export const privacyCalls = [
     },
   }),
   defineCall({
-    summary: 'What would be deleted now, and what was done with personal data',
+    summary: 'Retrieves the number of items due for deletion, and the log of actions on personal data',
     method: 'GET',
     path: paths.restPrivacy,
     capability,
@@ -132,7 +134,7 @@ export const privacyCalls = [
     },
   }),
   defineCall({
-    summary: 'Everything held about an email address',
+    summary: 'Exports all personal data of an email address',
     ...ofPerson,
     path: paths.restPersonalDataExports,
     response: exportSchema,
@@ -152,7 +154,7 @@ export const privacyCalls = [
     },
   }),
   defineCall({
-    summary: 'Erases everything held about an email address',
+    summary: 'Erases all personal data of an email address',
     ...ofPerson,
     path: paths.restPersonalDataErasures,
     response: erasureSchema,

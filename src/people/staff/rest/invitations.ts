@@ -94,7 +94,7 @@ async function answer(shop: StaffShop, changed: Changed, status?: 201): Promise<
 export const invitationCalls = [
   defineCall({
     ...common,
-    summary: 'Lists the open invitations',
+    summary: 'Lists open invitations',
     method: 'GET',
     path: paths.restInvitations,
     action: 'list',
@@ -105,7 +105,7 @@ export const invitationCalls = [
   }),
   defineCall({
     ...byPeople,
-    summary: 'Mails an invitation to the staff',
+    summary: 'Creates a staff invitation and sends it by email',
     method: 'POST',
     path: paths.restInvitations,
     body: fields,
@@ -114,7 +114,7 @@ export const invitationCalls = [
   }),
   defineCall({
     ...byPeople,
-    summary: 'Mails an invitation again, with a new link',
+    summary: 'Resends an invitation with a new link',
     method: 'POST',
     action: 'edit',
     path: '/wp-json/samovar/v1/invitations/:invitation{[0-9]+}/mail',
@@ -123,7 +123,7 @@ export const invitationCalls = [
   }),
   defineCall({
     ...byPeople,
-    summary: 'Withdraws an invitation; its link ends',
+    summary: 'Withdraws an invitation and invalidates its link',
     method: 'DELETE',
     path: '/wp-json/samovar/v1/invitations/:invitation{[0-9]+}',
     async handler(shop: StaffShop, { id, principal }): Promise<RestResult> {

@@ -31,21 +31,21 @@ const changing =
 export const peopleCalls = [
   defineCall({
     ...common,
-    summary: 'Ends all sessions of a person',
+    summary: 'Ends all sessions of a user',
     method: 'DELETE',
     path: '/wp-json/samovar/v1/people/:id{[0-9]+}/sessions',
     handler: changing((shop, { id, principal }) => endSessions(shop, actorOf(principal), id)),
   }),
   defineCall({
     ...common,
-    summary: 'Ends a person’s password and mails a link to choose another',
+    summary: 'Invalidates the password of a user and emails a link to choose a new one',
     method: 'POST',
     path: '/wp-json/samovar/v1/people/:id{[0-9]+}/password',
     handler: changing((shop, { id, principal }) => requireNewPassword(shop, actorOf(principal), id)),
   }),
   defineCall({
     ...common,
-    summary: 'Disables the account of a person',
+    summary: 'Disables the account of a user',
     method: 'POST',
     path: restPersonSuspension,
     body: z.object({}),
@@ -53,7 +53,7 @@ export const peopleCalls = [
   }),
   defineCall({
     ...common,
-    summary: 'Enables the account of a person again',
+    summary: 'Re-enables the account of a user',
     method: 'DELETE',
     path: restPersonSuspension,
     handler: changing((shop, { id, principal }) => setDisabled(shop, actorOf(principal), id, false)),

@@ -41,7 +41,7 @@ export const changeFields = names.extend({
 export const newFields = changeFields.omit({ woocommerce_meta: true }).extend({
   email,
   password,
-  username: z.string().optional().describe('Ignored: people sign in with their email address.'),
+  username: z.string().optional().describe('Ignored, because users sign in with their email address.'),
 })
 
 const ownCredentials = 'You change your own email address and password in your account.'

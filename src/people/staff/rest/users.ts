@@ -58,7 +58,7 @@ const listQuery = z.object({
   status: z
     .enum(['any', ...roles, 'disabled'])
     .default('any')
-    .describe('A role, or the disabled accounts.'),
+    .describe('A role, or `disabled` for disabled accounts.'),
   include: ids,
   exclude: ids,
   slug: z.array(z.string()).default([]),
@@ -170,7 +170,7 @@ async function create(shop: UserShop, request: CallRequest<never, typeof newFiel
 /** Without the capability only `me` is permitted. Writes need a session: a stolen key cannot create an account. */
 export const userCalls = [
   defineCall({
-    summary: 'Lists people with an account',
+    summary: 'Lists users',
     method: 'GET',
     path: paths.restUsers,
     ...managing,
@@ -191,7 +191,7 @@ export const userCalls = [
     },
   }),
   defineCall({
-    summary: 'Numbers of people by role',
+    summary: 'Retrieves the number of users per role',
     method: 'GET',
     path: paths.restUserCounts,
     ...managing,
@@ -199,7 +199,7 @@ export const userCalls = [
     handler: async (shop: UserShop) => ({ json: await countPeople(shop.db) }),
   }),
   defineCall({
-    summary: 'Makes an account with a password',
+    summary: 'Creates a user with a password',
     method: 'POST',
     path: paths.restUsers,
     ...managing,
@@ -209,14 +209,14 @@ export const userCalls = [
     handler: create,
   }),
   defineCall({
-    summary: 'Your own account',
+    summary: 'Retrieves the authenticated user',
     method: 'GET',
     ...ownAccount,
     query: view,
     handler: (shop: UserShop, { user, query }) => answer(shop, user.id, query.context),
   }),
   defineCall({
-    summary: 'Changes your own names, and what you have dismissed',
+    summary: 'Updates the names and dismissed notices of the authenticated user',
     method: ['POST', 'PUT', 'PATCH'],
     ...ownAccount,
     action: 'edit',
@@ -234,7 +234,7 @@ export const userCalls = [
     },
   }),
   defineCall({
-    summary: 'One person with an account',
+    summary: 'Retrieves a user',
     method: 'GET',
     path: paths.restUser,
     ...managing,
@@ -243,7 +243,7 @@ export const userCalls = [
     handler: (shop: UserShop, { id, query }) => answer(shop, id, query.context),
   }),
   defineCall({
-    summary: 'Changes names, email address, password or role of a person',
+    summary: 'Updates the names, email address, password or role of a user',
     path: paths.restUser,
     action: 'edit',
     method: ['POST', 'PUT', 'PATCH'],

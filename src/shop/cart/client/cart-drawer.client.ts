@@ -85,7 +85,7 @@ function sendDebounced(form: HTMLFormElement, input: HTMLInputElement): void {
   timers.set(input.name, timer)
 }
 
-/** Follows the link once pending changes are saved, so that its page shows them; after an error the shopper stays. */
+/** Follows the link once pending changes are saved, so that its page shows them. After an error, the shopper stays. */
 const leaveBy = (link: HTMLAnchorElement) => async () => {
   setBusy(link, 'loading', false)
   if (!document.querySelector('[data-kind=trouble]:not([hidden])')) location.assign(link.href)

@@ -6,14 +6,14 @@ import { announce, captureFocus, setBusy } from './cart-fragments.client.ts'
 import { showCouponError } from './coupon-error.client.ts'
 import './offer-wallets.client.ts'
 
-/** The cart page without reloads: forms and links are sent as they are, and the response replaces the shown parts. */
+/** The cart page without reloads: sends forms and links unchanged, and replaces the shown parts by the response. */
 
 const DEBOUNCE_MS = 400
 const UNREACHABLE = 'We could not reach the shop, and nothing was changed. Please try again.'
 
 const replacedParts = '.woocommerce-cart-form, .cart_totals'
 
-/** Numbers the changes: the response to an older one is not shown, so that totals never jump back and forth. */
+/** Numbers the changes, so that responses to older ones are not shown and totals never jump back and forth. */
 let changeCount = 0
 let pendingTimer = 0
 
@@ -45,7 +45,7 @@ function show({ request, onFailure, events = [], isQuiet = false }: PageRequest)
       block(false)
       return onFailure()
     }
-    // A newer change is pending: it has to be compared with what the server has now, not with what the page showed.
+    // A newer change is pending. It must be compared with the current values of the server, not of the page.
     for (const input of previousInputs()) {
       const freshInput = fresh.querySelector<HTMLInputElement>(`input[name="${CSS.escape(input.name)}"]`)
       if (freshInput) input.value = freshInput.value
@@ -191,7 +191,7 @@ document.addEventListener('click', (event) => {
     stepQuantity(step, input)
     return scheduleQuantities(input)
   }
-  // Checkout opens after pending changes are saved; after an error the shopper stays.
+  // Checkout opens after pending changes are saved. After an error, the shopper stays.
   const checkout = target.closest<HTMLAnchorElement>('.processing a.checkout-button')
   if (checkout) {
     event.preventDefault()

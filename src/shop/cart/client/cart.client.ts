@@ -25,7 +25,7 @@ const UNREACHABLE = 'We could not reach the shop, so this is not in your cart ye
 /** Request ids of adds without a response, by what was added: a retry sends the same id, and is added once. */
 const unconfirmedAdds = new Map<string, string>()
 
-/** `button`: the pressed one. Other scripts may change `fields` or veto the request (storefront-scripts.md §2). */
+/** `button` is the pressed button. Other scripts may change `fields` or veto the request (storefront-scripts.md §2). */
 export function addToCart(fields: AddFields, button: HTMLElement | null): Promise<void> {
   if (button && !isAllowed('should_send_ajax_request.adding_to_cart', button)) {
     emit('ajax_request_not_sent.adding_to_cart', [false, false, button])
@@ -45,7 +45,7 @@ export function addToCart(fields: AddFields, button: HTMLElement | null): Promis
     setBusy(button, 'loading', false)
     if (!answer) return button ? showBeside(button, UNREACHABLE) : announce(UNREACHABLE)
     if (answer.error && answer.product_url) return location.assign(answer.product_url)
-    // Refused: submit the link or form without script, whose page shows the reason.
+    // If refused, submits the link or form without script. The resulting page shows the reason.
     if (answer.error || !answer.fragments) return submitWithoutScript(button, fields)
     if (cartSettings.redirectAfterAdd) return location.assign(cartSettings.cartUrl)
     onAdded(answer, button, fields)

@@ -9,7 +9,7 @@ import { productTextsWrite } from '../capabilities.ts'
 export type LastChangeJson = { readonly user_name: string; readonly date_gmt: string }
 
 export const lastChangeCall = defineCall({
-  summary: 'Who has changed a product last',
+  summary: 'Retrieves the user and time of the last change of a product',
   method: 'GET',
   path: `${paths.restProductNames}/:id{[0-9]+}/last-change`,
   capability: productTextsWrite,

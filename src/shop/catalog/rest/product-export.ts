@@ -14,21 +14,21 @@ const list = (what: string) =>
     .max(5000)
     .transform((text) => text.split('|').filter((one) => one !== ''))
     .default([])
-    .describe(`${what}, with | between several; none for all.`)
+    .describe(`${what}, separated by |. All by default.`)
 
 export const productExportCall = defineCall({
-  summary: "The catalogue as WooCommerce's CSV of products, which an import takes back without changes",
+  summary: "Exports products in WooCommerce's CSV format",
   method: 'GET',
   path: paths.restProductExport,
   capability: productsWrite,
   action: 'list',
   returnsFile: true,
   query: z.object({
-    status: list('Statuses of products, such as publish'),
-    type: list('Types, such as simple'),
-    category: ids.describe('Ids of categories.'),
-    columns: list('Headings; Attribute and Download stand for all of theirs'),
-    meta: z.boolean().default(false).describe('Also custom fields.'),
+    status: list('Product statuses, such as publish'),
+    type: list('Product types, such as simple'),
+    category: ids.describe('IDs of categories. All by default.'),
+    columns: list('Column headings, with Attribute and Download for all attribute and download columns'),
+    meta: z.boolean().default(false).describe('Whether to include custom fields.'),
   }),
   async handler({ db, publicUrl, now }: Pick<Platform, 'db' | 'publicUrl' | 'now'>, { query }) {
     const { status: statuses, type: types, category: categoryIds, columns, meta: withMeta } = query

@@ -94,7 +94,7 @@ async function* reportCsv(rows: AsyncIterable<store.ImportRow>): AsyncGenerator<
 
 export const productImportCalls = [
   defineCall({
-    summary: 'Files of products that were sent, newest first',
+    summary: 'Lists product imports, newest first',
     method: 'GET',
     path: paths.restProductImports,
     capability,
@@ -105,7 +105,7 @@ export const productImportCalls = [
     },
   }),
   defineCall({
-    summary: 'Takes a CSV file of products; nothing is imported yet',
+    summary: 'Uploads a CSV file of products without starting its import',
     method: 'POST',
     path: paths.restProductImports,
     capability,
@@ -113,7 +113,7 @@ export const productImportCalls = [
     handler: (shop: Shop, { largeFile }) => receive(shop, largeFile),
   }),
   defineCall({
-    summary: 'One file of products: its columns, how far its import is, and what became of its rows',
+    summary: 'Retrieves a product import: its columns, its progress, and the number of rows by outcome',
     method: 'GET',
     path: paths.restProductImports + oneOf,
     capability,
@@ -123,7 +123,7 @@ export const productImportCalls = [
     },
   }),
   defineCall({
-    summary: 'Says what the columns of a file are, and begins a dry run or the import, or cancels it',
+    summary: 'Updates the column mapping of a product import; starts a dry run or the import, or cancels it',
     method: ['PUT', 'POST', 'PATCH'],
     path: paths.restProductImports + oneOf,
     capability,
@@ -133,8 +133,8 @@ export const productImportCalls = [
         .array(z.string().max(300))
         .max(2000)
         .optional()
-        .describe('For each column its heading, another one, or an empty text to ignore it.'),
-      only_existing: z.boolean().optional().describe('Skips products that the shop does not have.'),
+        .describe('Heading to use for each column of the file. An empty text ignores the column.'),
+      only_existing: z.boolean().optional().describe('Whether to skip products that do not exist in the shop.'),
       status: z.enum(['checking', 'running', 'cancelled']).optional(),
     }),
     async handler(shop: Shop, { id, body: { mapping, only_existing: onlyExisting, status } }) {
@@ -162,7 +162,7 @@ export const productImportCalls = [
     },
   }),
   defineCall({
-    summary: 'What became of the rows of a file, or what would become of them',
+    summary: 'Lists the rows of a product import with their actual or expected outcomes',
     method: 'GET',
     path: `${paths.restProductImports}${oneOf}/rows`,
     capability,
@@ -176,8 +176,8 @@ export const productImportCalls = [
     defineCall({
       summary:
         file === 'report'
-          ? 'The report of an import as CSV'
-          : 'Refused rows of an import as they were sent, to be mended and sent again',
+          ? 'Downloads the report of a product import as CSV'
+          : 'Downloads the rejected rows of a product import as CSV, for correction',
       method: 'GET',
       path: `${paths.restProductImports}${oneOf}/${file}`,
       capability,
@@ -194,7 +194,7 @@ export const productImportCalls = [
     }),
   ),
   defineCall({
-    summary: 'Deletes a file of products and its report; what was imported stays',
+    summary: 'Deletes the file and report of a product import, but not the imported products',
     method: 'DELETE',
     path: paths.restProductImports + oneOf,
     capability,

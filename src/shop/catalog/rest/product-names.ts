@@ -11,12 +11,12 @@ import { products } from '../catalog.table.ts'
 
 const nameShape = z.strictObject({
   id: z.int(),
-  name: z.string().describe('A variation has the name of its product.'),
+  name: z.string().describe('Name of the product. For a variation, the name of its parent product.'),
   status: z.string(),
 })
 
 export const productNamesCall = defineCall({
-  summary: 'Names of products by id',
+  summary: 'Lists the names of products by ID',
   method: 'GET',
   path: paths.restProductNames,
   capability: productsWrite,

@@ -18,19 +18,19 @@ const quantity = z.int().min(0).max(MAX_COUNT)
 
 const rowShape = z.strictObject({
   id: z.int(),
-  name: z.string().describe('A variation has the name of its product.'),
-  choices: z.string().describe('Values of the options of a variation.'),
+  name: z.string().describe('Name of the product. For a variation, the name of its parent product.'),
+  choices: z.string().describe('Attribute values of a variation.'),
   sku: z.string(),
   gtin: z.string(),
   on_hand: z.int(),
   is_low: z.boolean(),
-  since: z.int().describe('The newest change of what is on hand; it is sent back with a count.'),
+  since: z.int().describe('Number of the last change of the quantity on hand. Counts must send it back.'),
 })
 
 export type StockJson = z.infer<typeof rowShape>
 
 const listCall = defineCall({
-  summary: 'Products and variations whose stock is counted',
+  summary: 'Lists products and variations whose stock is tracked',
   method: 'GET',
   path: paths.restStock,
   capability: productsWrite,
@@ -83,7 +83,7 @@ const countShape = z.union([
 ])
 
 const countCall = defineCall({
-  summary: 'Stock counted',
+  summary: 'Updates the quantities on hand with the results of a stock count',
   method: 'POST',
   path: paths.restStock,
   capability: productsWrite,

@@ -16,7 +16,7 @@ export const NOT_LOADED = 'The card field could not be loaded. Please check your
 const refused = (problem: CardProblem) => ({ ok: false, problem }) as const
 const notLoaded = refused({ kind: 'error', text: NOT_LOADED })
 
-/** Card numbers go from its frame to the provider. It is mounted once its element exists: a free cart has none. */
+/** Card field: numbers go from its frame to the provider. Mounted once its element exists, which free carts lack. */
 export function mountCard(form: HTMLFormElement) {
   let element: StripeCardElement | null = null
   let loading: Promise<Stripe | null> | null = null
@@ -58,7 +58,7 @@ export function mountCard(form: HTMLFormElement) {
       const { error, paymentMethod } = await stripe.createPaymentMethod(details)
       return error ? refused(problemOf(error)) : ({ ok: true, id: paymentMethod.id } as const)
     },
-    /** Runs the bank's authentication. The provider reports its result to the shop; null: it could not be started. */
+    /** Runs the bank's authentication. The provider reports its result to the shop. Null if it could not be started. */
     async authenticate(clientSecret: string) {
       const stripe = await provider()
       if (!stripe) return null
@@ -79,7 +79,7 @@ export function mountCard(form: HTMLFormElement) {
       return { ok: true, setupId: id, cardId: typeof method === 'string' ? method : (method?.id ?? '') } as const
     },
     focus: () => element?.focus(),
-    /** Sets a token to use once instead of a card, until a card is entered. */
+    /** Sets a single-use token to use instead of a card, until a card is entered. */
     setPresetToken,
     takePresetToken() {
       const token = presetToken

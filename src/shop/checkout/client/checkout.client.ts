@@ -17,7 +17,7 @@ import { pageField } from './wallet-methods.client.ts'
 
 function startCheckout(checkout: HTMLFormElement): void {
   const rulesOf = pageAddressRules()
-  // A saved address that was just chosen is not mixed with one typed before.
+  // A saved address that was just chosen is not mixed with a previously typed one.
   const isKept = (name: string) => !('addressChosen' in checkout.dataset) || /^(order_|create)/.test(name)
   restoreFields(checkout, (name) => isCountry(name) && isKept(name))
   for (const set of ['billing', 'shipping'] as const) shapeFields(checkout, set, rulesOf)

@@ -78,7 +78,7 @@ const hasOneAddress = (form: HTMLFormElement): boolean =>
 
 export const showErrorText = (form: HTMLFormElement, text: string): void => showList(form, listOf(text))
 
-/** Shows an error of the card. An input error is corrected in the card field, so that gets the focus. */
+/** Shows an error of the card. Input errors focus the card field, where they are corrected. */
 export function showCardProblem(form: HTMLFormElement, { kind, text }: CardProblem, card: CardField): void {
   if (kind === 'error') return showErrorText(form, text)
   const list = listOf(text)

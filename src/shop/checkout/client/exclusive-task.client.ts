@@ -1,7 +1,7 @@
 import { showErrorHtml, showErrorText } from './errors.client.ts'
 import { NoResponseError, toggleOverlay, unknownError } from './form.client.ts'
 
-/** Shows the error of a task; 'leaving': the browser navigates away, and the form stays blocked. */
+/** Shows the error of a task. 'leaving': the browser navigates away, and the form stays blocked. */
 export type TaskResult = (() => void) | 'leaving'
 
 export function leave(navigate: () => void): TaskResult {
@@ -52,7 +52,7 @@ function setBusy(form: HTMLFormElement, isBusy: boolean, busyLabel: string): voi
 /** Pointer movement that still counts as one press, in px. */
 const MAX_MOVE = 8
 
-/** On blur, a message may push the button away from under the pointer. Such a press fires no click, but counts. */
+/** On blur, an error message may move the button away from the pointer. Such a press fires no click, but counts. */
 export function acceptMovedPress(form: HTMLFormElement): void {
   let start: { readonly x: number; readonly y: number; readonly top: number } | null = null
   const orderButton = () => form.querySelector<HTMLButtonElement>('#place_order')

@@ -45,7 +45,7 @@ function handleOrderPay(order: HTMLFormElement): void {
     event.preventDefault()
     run(pay)
   })
-  // A field's error goes as soon as it is corrected.
+  // Removes the error of a field as soon as it is corrected.
   order.addEventListener('input', ({ target }) => {
     const { name, type, checked, value } = target as HTMLInputElement
     if (type === 'checkbox' ? checked : name.startsWith('billing_') && value.trim() !== '') unmarkField(order, name)

@@ -12,11 +12,11 @@ const RETRY_MS = [2000, 5000, 10_000, 20_000] as const
 
 export type TotalsControls = ReturnType<typeof watchTotals>
 
-/** CHK-04: from a change until its response totals are dimmed and the button waits; the latest request counts. */
+/** From a change to its response, totals are dimmed and the button waits (CHK-04). Only the latest request counts. */
 export function watchTotals(form: HTMLFormElement) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let controller: AbortController | null = null
-  /** Whether it has succeeded; null if it was outdated when its answer arrived. */
+  /** Whether the update succeeded. Null if it was outdated when its response arrived. */
   let pendingUpdate: Promise<boolean | null> = Promise.resolve(true)
   let hasChosenRate = false
   let failures = 0
@@ -49,7 +49,7 @@ export function watchTotals(form: HTMLFormElement) {
       },
     )
   }
-  /** Waits for the latest request, without its timer. False when the shop can't be reached. */
+  /** Waits for the latest request, and sends a delayed one immediately. False if the shop cannot be reached. */
   const settled = async (): Promise<boolean> => {
     if (timer !== undefined) refresh()
     return (await pendingUpdate) ?? settled()

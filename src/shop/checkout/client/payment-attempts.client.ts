@@ -10,7 +10,7 @@ import { offerWallets, type WalletForm } from './wallet-methods.client.ts'
 
 const PROOF_TIMEOUT_MS = 8000
 
-/** The throttle's fields of a refusal. `refresh`: the page's totals, or else its nonces, are outdated. */
+/** Rate-limit fields of a refusal. `refresh`: the totals of the page, or else its nonces, are outdated. */
 export type RefusalResponse = {
   readonly proof_work?: number
   readonly order_pass?: string
@@ -35,13 +35,13 @@ export function payForm(form: HTMLFormElement, { busyLabel, unreachable, ...part
     choice,
     attempts,
     run: exclusiveTask(form, { busyLabel, unreachable, failed }),
-    /** Shows what keeps the form from being sent; null: nothing does. */
+    /** A result that shows the problems which prevent submitting the form. Null if there are none. */
     check(): TaskResult | null {
       clearErrors(form)
       const problems = parts.problems()
       return problems.length > 0 ? () => showProblems(form, problems) : null
     },
-    /** Puts the token of a new card into the form; null: done, or not needed. */
+    /** Adds the token of a new card to the form. Null if that succeeded or was not needed. */
     async addCard(): Promise<TaskResult | null> {
       const problem = chosenCard(form) === 'new' ? await attempts.addCard(parts.payer()) : null
       return problem && (() => showCardProblem(form, problem, card))
@@ -109,7 +109,7 @@ function prepareAttempts(form: HTMLFormElement, card: CardField) {
   return { addCard, proof, send }
 }
 
-/** null when it belongs to another gateway or is invalid. */
+/** Null if the hash belongs to another gateway or is invalid. */
 export function parseNextAction(hash: string): NextAction | null {
   const action = parseResponseHash(hash)
   return action && isChargedHere(action.gateway_id) ? action : null

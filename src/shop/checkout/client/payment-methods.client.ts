@@ -14,7 +14,7 @@ const COMPACT_BELOW = 475
 
 export type PaymentChoice = ReturnType<typeof watchPayment>
 
-/** The open box, whether a saved or a new method is used, and the visible pay button (CHK-12, CHK-14 to CHK-16). */
+/** Manages the open box, the choice of a saved or new method, and the visible pay button (CHK-12, CHK-14 to CHK-16). */
 export function watchPayment(form: HTMLFormElement) {
   let state: ButtonsState = initialButtons
   let openGateway = selectedGateway(form)

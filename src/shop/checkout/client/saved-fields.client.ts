@@ -60,7 +60,7 @@ function readStorage(): Record<string, unknown> {
 /** The data of a checkout that continues: `?…_order_review=` with base64 JSON (shop.md §2). */
 type OrderReview = { readonly payment_method: string; readonly payment_nonce: string }
 
-/** `?…_order_review=` selects the method and puts in its token (SCA-02). Returns whether there was one. */
+/** `?…_order_review=` selects the method and sets its token (SCA-02). Returns whether the URL had this parameter. */
 export function applyOrderReviewQuery(form: HTMLFormElement): boolean {
   const url = new URL(location.href)
   const names = [...url.searchParams.keys()].filter((name) => name.endsWith('_order_review'))

@@ -16,7 +16,7 @@ export function problemsIn(form: HTMLFormElement, rulesOf: RulesLookup): Checkou
   })
 }
 
-/** On blur, not while typing; an error goes as soon as it is corrected. Tabbing through the form causes none. */
+/** Validates on blur, not while typing. Removes errors once corrected. Tabbing through the form causes none. */
 export function validateOnBlur(form: HTMLFormElement, rulesOf: RulesLookup): void {
   const touchedFields = new WeakSet<EventTarget>()
   const problemOf = (field: Control) => problemsIn(form, rulesOf).find((problem) => problem.field === field.name)
@@ -68,7 +68,10 @@ export function assistInput(form: HTMLFormElement, rulesOf: RulesLookup): void {
   splitTypedName(form)
 }
 
-/** When both name fields are left with the last name empty, and only once: undoing the split means it was intended. */
+/**
+ * Splits a full name in the first-name field once the shopper leaves both name fields with an empty last name. Only
+ * once, because undoing the split shows that it was intended.
+ */
 function splitTypedName(form: HTMLFormElement): void {
   const splitSets = new Set<string>()
   const splitOnLeave = (set: string) => {

@@ -25,7 +25,7 @@ export type WalletForm = {
   problems(): readonly CheckoutProblem[]
   payer(): Readonly<Record<string, string>>
   fill?(payment: WalletPayment): void
-  /** Waits until the shown total is current; `false` when the shop can't be reached. */
+  /** Waits until the shown total is current. False if the shop cannot be reached. */
   settled?(): Promise<boolean>
 }
 
@@ -147,7 +147,7 @@ function idOf(item: Element): WalletId | null {
   return isWallet(id) ? id : null
 }
 
-/** Beside the Place Order button, which it replaces (CHK-14). */
+/** Container for a wallet button, which replaces the Place Order button beside it (CHK-14). */
 function buttonPlace(form: HTMLFormElement, id: WalletId): HTMLElement {
   const place = create('div', { hidden: true })
   place.dataset.walletButton = id
@@ -155,7 +155,7 @@ function buttonPlace(form: HTMLFormElement, id: WalletId): HTMLElement {
   return place
 }
 
-/** A payer detail as entered in the form: the name is missing if first or last name is. */
+/** A payer detail as entered in the form. The name counts as missing if the first or last name is. */
 export const pageField = (form: HTMLFormElement, detail: PayerDetail): PageField => {
   const keys = detail === 'name' ? ['billing_first_name', 'billing_last_name'] : [`billing_${detail}`]
   const values = keys.map((key) => valueOf(form, key).trim())

@@ -16,7 +16,7 @@ import { fillWithItem, itemFields, pageFields, previewItem, walletCart } from '.
 import { type StripeAnswer, type StripeRequest, stripeCall, stripeError } from './stripe-call.ts'
 import { addressField, sheetAddress } from './wallet-address.ts'
 
-const paymentMethod = z.string().describe('The gateway, which decides the form of items and options.')
+const paymentMethod = z.string().describe('ID of the payment method. Determines the format of items and options.')
 
 const knownPlace = async ({ context, shop }: StripeRequest<unknown>, cart: Cart): Promise<Cart> =>
   cart.shipping.country ? cart : { ...cart, shipping: (await currentCart(context, shop)).shipping }
@@ -125,7 +125,7 @@ const shippingMethod = stripeCall({
   fields: z.object({
     ...pageFields,
     payment_method: paymentMethod,
-    shipping_method: z.string().describe('Index and rate: `0:flat_rate:1`.'),
+    shipping_method: z.string().describe('Package index and shipping rate, such as `0:flat_rate:1`.'),
   }),
   async handler(request) {
     const { shop, fields } = request
@@ -151,7 +151,10 @@ const deliveryCall = (wallet: WalletId, route: string) =>
     fields: z.object({
       ...pageFields,
       address: addressField,
-      shipping_method: z.string().default('').describe('Index and rate; empty or `default`: the first one.'),
+      shipping_method: z
+        .string()
+        .default('')
+        .describe('Package index and shipping rate. The first rate if empty or `default`.'),
     }),
     async handler(request) {
       const { address, shipping_method: option } = request.fields

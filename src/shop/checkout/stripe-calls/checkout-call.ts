@@ -25,11 +25,14 @@ export const checkoutCall = stripeCall({
   method: 'POST',
   fields: z.object({
     ...pageFields,
-    payment_method: z.string().default('').describe('The payment method; other fields are those of the checkout form.'),
+    payment_method: z
+      .string()
+      .default('')
+      .describe('ID of the payment method. The other fields are those of the checkout form.'),
     expected_total_cents: z
       .string()
       .default('')
-      .describe('The total that the buyer has authorized; another one is refused, never charged.'),
+      .describe('Total that the buyer has authorized, in cents. If the order total differs, the order is rejected.'),
   }),
   async handler(request) {
     const { context, shop, fields, form } = request

@@ -19,16 +19,16 @@ import type { Fields } from '../checkout-form.ts'
 import type { StripeRequest } from './stripe-call.ts'
 
 export const itemFields = {
-  product_id: z.string().describe('The product.'),
-  qty: z.string().default('1').describe('How many of it; 1 by default.'),
-  variation_id: z.string().default('0').describe('Its variation; 0 for a product without.'),
+  product_id: z.string().describe('ID of the product.'),
+  qty: z.string().default('1').describe('Quantity. 1 by default.'),
+  variation_id: z.string().default('0').describe('ID of the variation. 0 for products without variations.'),
 }
 
 export const pageFields = {
-  page_id: z.string().default('').describe('Kind of the page, such as `product`.'),
-  currency: z.string().default('').describe('Ignored: prices are in the currency of the shop.'),
+  page_id: z.string().default('').describe('Type of page, such as `product`.'),
+  currency: z.string().default('').describe('Ignored, because prices are in the currency of the shop.'),
   product_id: itemFields.product_id.default(''),
-  qty: z.string().default('').describe('How many of it; empty: as many as before.'),
+  qty: z.string().default('').describe('Quantity. Unchanged if empty.'),
   variation_id: itemFields.variation_id,
 }
 

@@ -34,8 +34,8 @@ const syncIntent = stripeCall({
   method: 'POST',
   limit: LIMIT,
   fields: z.object({
-    order_id: z.string().describe('The order.'),
-    client_secret: z.string().describe('The secret of its payment intent.'),
+    order_id: z.string().describe('ID of the order.'),
+    client_secret: z.string().describe('Client secret of the payment intent of the order.'),
   }),
   async handler({ shop, fields }) {
     const order = await findOrder(shop.db, Number(fields.order_id) || 0)
@@ -47,8 +47,8 @@ const syncIntent = stripeCall({
 })
 
 const cardFields = {
-  payment_method: z.string().describe('The payment method.'),
-  payment_method_id: z.string().describe('The provider’s id of the card.'),
+  payment_method: z.string().describe('ID of the payment method.'),
+  payment_method_id: z.string().describe('ID of the card at the payment provider.'),
 }
 
 /** Whether the shop can charge this card; instalments do not exist in its currency. */
@@ -90,8 +90,8 @@ const createOrderIntent = stripeCall({
   method: 'POST',
   limit: LIMIT,
   fields: z.object({
-    order_id: z.string().describe('The order.'),
-    order_key: z.string().describe('Its key.'),
+    order_id: z.string().describe('ID of the order.'),
+    order_key: z.string().describe('Key of the order.'),
     ...cardFields,
   }),
   async handler({ shop, fields }) {
@@ -114,7 +114,7 @@ const UNREACHABLE = 'The payment provider can’t be reached right now. Nothing 
 const setupIntent = stripeCall({
   route: 'setup-intent',
   method: 'POST',
-  fields: z.object({ payment_method: z.string().describe('The payment method.') }),
+  fields: z.object({ payment_method: z.string().describe('ID of the payment method.') }),
   async handler({ context, shop, fields }) {
     const user = await currentUser(context, shop)
     if (!user) return intentError('Please sign in to save a card.')

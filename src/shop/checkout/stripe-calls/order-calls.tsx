@@ -28,7 +28,10 @@ import { type StripeAnswer, stripeCall, stripeError } from './stripe-call.ts'
 
 const noOrder = errorNotices('This order could not be found.')
 
-const orderFields = { order_id: z.string().describe('The order.'), order_key: z.string().describe('Its key.') }
+const orderFields = {
+  order_id: z.string().describe('ID of the order.'),
+  order_key: z.string().describe('Key of the order.'),
+}
 
 /** `checkout/payment`: continues after bank authentication (stripe-plugin sheet §2). */
 const checkoutPayment = stripeCall({
@@ -88,7 +91,7 @@ async function signInAfterPayment(context: Context, shop: CheckoutContext, order
 const orderPay = stripeCall({
   route: 'order-pay',
   method: 'POST',
-  fields: z.object({ ...orderFields, payment_method: z.string().describe('The payment method.') }),
+  fields: z.object({ ...orderFields, payment_method: z.string().describe('ID of the payment method.') }),
   async handler({ context, shop, fields, form }) {
     const failure = (notices: NoticeList, refusal?: Refusal): StripeAnswer =>
       stripeError('order-pay-error', errorHtml(notices), { extraFields: refusalJson(refusal) })

@@ -11,11 +11,11 @@ const updateSource = stripeCall({
   route: 'source/update',
   method: 'POST',
   fields: z.object({
-    source_id: z.string().describe('The source.'),
-    client_secret: z.string().describe('Its secret.'),
-    updates: z.record(z.string(), z.string()).describe('What is to change.'),
-    gateway_id: z.string().optional().describe('The payment method.'),
-    payment_method: z.string().optional().describe('The payment method.'),
+    source_id: z.string().describe('ID of the source.'),
+    client_secret: z.string().describe('Client secret of the source.'),
+    updates: z.record(z.string(), z.string()).describe('Fields to update.'),
+    gateway_id: z.string().optional().describe('ID of the payment method.'),
+    payment_method: z.string().optional().describe('ID of the payment method.'),
   }),
   handler: ({ fields }) =>
     Promise.resolve(stripeError('source-error', `No such source: ${fields.source_id.slice(0, 100)}`, { status: 400 })),

@@ -18,7 +18,7 @@ export const addressField = z
     first_name: part,
     last_name: part,
   })
-  .describe('The shipping address as far as the wallet tells it.')
+  .describe('Shipping address. Wallets may disclose only a part of it.')
 
 export type SheetAddress = Partial<Address> & Pick<Address, 'country' | 'state' | 'postcode' | 'city'>
 

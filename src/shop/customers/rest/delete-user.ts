@@ -11,14 +11,18 @@ import { errorOf } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { handOverAccount } from '../customers.store.ts'
 
-const reassign = z.int().min(0).max(MAX_ID).describe('Who gets what the person wrote; 0: it stays without a name.')
+const reassign = z
+  .int()
+  .min(0)
+  .max(MAX_ID)
+  .describe('ID of the user to whom to reassign the content. 0 to keep the content without an author.')
 
 const unforced = errorOf(501, 'rest_trash_not_supported', "Users do not support trashing. Set 'force=true' to delete.")
 const invalidReassign = errorOf(400, 'rest_user_invalid_reassign', 'Invalid user ID for reassignment.')
 
 /** The person's content goes to the user `reassign` or keeps no author. Orders stay as guest orders. */
 export const deleteUserCall = defineCall({
-  summary: 'Deletes an account; what the person wrote stays',
+  summary: 'Deletes a user, but not the content of the user',
   method: 'DELETE',
   path: paths.restUser,
   capability: usersManage,

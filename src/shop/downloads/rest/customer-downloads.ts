@@ -45,7 +45,7 @@ function downloadJson(one: OrderDownload, url: string) {
 }
 
 export const customerDownloadsCall = defineCall({
-  summary: 'Files that a customer can download',
+  summary: 'Lists the files that a customer can download',
   method: 'GET',
   path: paths.restCustomerDownloads,
   capability: customersWrite,

@@ -17,7 +17,7 @@ function newFileKey(sentName: string): string {
 
 /** The response's `file` and `name` are an entry for the `downloads` of a product. */
 export const productFilesCall = defineCall({
-  summary: 'Stores a file for the downloads of a product, which links of paid orders alone reach',
+  summary: 'Uploads a file for product downloads, available only through the links of paid orders',
   method: 'POST',
   path: paths.restProductFiles,
   capability: productsWrite,

@@ -25,7 +25,7 @@ const defaultSections: readonly PayLaterSection[] = ['product', 'cart']
 
 const cents = z.int().min(0).max(maxLimitCents)
 const limitSchema = z
-  .strictObject({ min_cents: cents, max_cents: cents.describe('0: no maximum.') })
+  .strictObject({ min_cents: cents, max_cents: cents.describe('Maximum order amount in cents. 0 for no maximum.') })
   .refine((limit) => limit.max_cents === 0 || limit.max_cents >= limit.min_cents, {
     path: ['max_cents'],
     message: 'The maximum must not be less than the minimum.',
@@ -73,7 +73,7 @@ export function definePayLater<const Id extends string>(
       .array(z.enum(payLaterSections))
       .max(payLaterSections.length)
       .default([...defaultSections])
-      .describe('Pages that say of a price that it can be paid later.'),
+      .describe('Pages that display the pay-later message next to prices.'),
     limits: z.strictObject(Object.fromEntries(Object.keys(limits).map((currency) => [currency, limitSchema]))),
   })
   return definePaymentMethod<Id, PayLaterSettings, PayLaterJson>({

@@ -66,8 +66,10 @@ export const itemFields = {
   coupon_lines: list(z.looseObject({ id, code: z.string().trim().toLowerCase().max(200).optional() })),
   total_before: amount()
     .optional()
-    .describe('The total when the change was made; if it is another one by now, nothing is changed.'),
-  line_items_before: list(z.object({ id: z.int(), quantity })).describe('The lines that it had then, likewise.'),
+    .describe('Expected total of the order before the change. If the current total differs, nothing is changed.'),
+  line_items_before: list(z.object({ id: z.int(), quantity })).describe(
+    'Expected items of the order before the change. If the current items differ, nothing is changed.',
+  ),
 }
 
 const items = z.object(itemFields)

@@ -23,7 +23,7 @@ export const newOrderFields = z.looseObject({
     .string()
     .regex(/^[\w-]{0,50}$/, '{name} is a name of letters, digits, - and _.')
     .optional()
-    .describe('How the program that makes the order is called; rest-api unless sent.'),
+    .describe('Name of the application that creates the order. `rest-api` by default.'),
 })
 
 type Body = z.output<typeof newOrderFields>

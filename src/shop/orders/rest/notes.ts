@@ -28,7 +28,7 @@ const noteJsonShop = (shop: OrderShop) => ({ url: shop.url, title: shop.settings
 export const orderNoteCalls = [
   defineCall({
     capability: ordersRead,
-    summary: 'Notes of an order',
+    summary: 'Lists the notes of an order',
     method: 'GET',
     path: paths.restOrderNotes,
     action: 'list',
@@ -45,7 +45,7 @@ export const orderNoteCalls = [
   }),
   defineCall({
     capability: ordersWrite,
-    summary: 'Adds a note to an order; one for the customer is sent by email',
+    summary: 'Creates an order note, and emails it if it is for the customer',
     method: 'POST',
     path: paths.restOrderNotes,
     body: z.object({ note: z.string().catch(''), customer_note: z.boolean().catch(false) }).partial(),
@@ -60,7 +60,7 @@ export const orderNoteCalls = [
   }),
   defineCall({
     capability: ordersRead,
-    summary: 'One note of an order',
+    summary: 'Retrieves an order note',
     method: 'GET',
     path: notePath,
     query: z.object(viewOrEdit),
@@ -72,7 +72,7 @@ export const orderNoteCalls = [
   }),
   defineCall({
     capability: ordersWrite,
-    summary: 'Deletes a note of an order',
+    summary: 'Deletes an order note',
     method: 'DELETE',
     path: notePath,
     query: forceField,

@@ -41,7 +41,10 @@ const mailTexts: Readonly<Record<string, readonly [title: string, description: s
 
 const addressee = {
   email: z.string().transform(toEmail).optional(),
-  force_email_update: z.boolean().optional().describe('The address takes the place of the one that the order has.'),
+  force_email_update: z
+    .boolean()
+    .optional()
+    .describe('Whether `email` replaces the billing email address of the order.'),
 }
 
 const orderPath = '/wp-json/wc/v3/orders/:order{[0-9]+}'
@@ -58,7 +61,7 @@ async function send(shop: OrderShop, { id, user, body }: Sender, mailId?: (typeo
 }
 
 const receiptFields = z.object({
-  expiration_date: z.string().max(40).nullable().default(null).describe('The last day, as 2026-12-31.'),
+  expiration_date: z.string().max(40).nullable().default(null).describe('Last valid day, such as 2026-12-31.'),
   expiration_days: z.int().min(0).max(3650).default(1),
   force_new: z.boolean().default(false),
 })
@@ -81,7 +84,7 @@ function receiptOf(
 export const orderActionCalls = [
   defineCall({
     capability: ordersRead,
-    summary: 'What an order can be: its statuses and their names',
+    summary: 'Lists the order statuses and their names',
     method: 'GET',
     path: `${paths.restOrders}/statuses`,
     action: 'list',
@@ -97,7 +100,7 @@ export const orderActionCalls = [
   }),
   defineCall({
     capability: ordersRead,
-    summary: 'Mails that can be sent about an order again',
+    summary: 'Lists the emails about an order that can be resent',
     method: 'GET',
     path: `${orderPath}/actions/email_templates`,
     action: 'list',
@@ -119,21 +122,21 @@ export const orderActionCalls = [
   }),
   defineCall({
     ...sending,
-    summary: 'Sends the customer one of the mails about an order again',
+    summary: 'Resends an email about an order to the customer',
     path: `${orderPath}/actions/send_email`,
     body: z.object({ ...addressee, template_id: z.enum(mailIds).optional() }),
     handler: (shop: OrderShop, request) => send(shop, request, request.body.template_id),
   }),
   defineCall({
     ...sending,
-    summary: 'Sends the customer the details of an order',
+    summary: 'Sends the details of an order to the customer',
     path: `${orderPath}/actions/send_order_details`,
     body: z.object(addressee),
     handler: (shop: OrderShop, request) => send(shop, request),
   }),
   defineCall({
     capability: ordersWrite,
-    summary: 'The address of a receipt that anybody can open for some days',
+    summary: 'Creates a public link to the receipt of an order, valid for a limited time',
     method: 'POST',
     path: `${orderPath}/receipt`,
     body: receiptFields,
@@ -158,7 +161,7 @@ export const orderActionCalls = [
   }),
   defineCall({
     capability: ordersRead,
-    summary: 'The address of the receipt that was asked for, until its last day',
+    summary: 'Retrieves the public link to the receipt of an order, while it is valid',
     method: 'GET',
     path: `${orderPath}/receipt`,
     response: receiptShape,

@@ -38,18 +38,21 @@ const metaEntry = z.object({
 /** Writable fields of an order. Other fields may be sent back unchanged, but not changed. */
 export const orderFields = z.looseObject({
   status: z.unknown().optional().meta({ enum: orderStatuses }),
-  set_paid: z.boolean().optional().describe('The money has arrived, without the payment provider.'),
+  set_paid: z
+    .boolean()
+    .optional()
+    .describe('Whether to mark the order as paid, for payments received outside the payment provider.'),
   transaction_id: text
     .transform((value) => value.trim().slice(0, MAX_REFERENCE_LENGTH))
     .optional()
-    .describe('A note of record; the payment provider’s own is not replaced.'),
+    .describe('Transaction ID for reference. Does not replace the ID of the payment provider.'),
   customer_note: z
     .string()
     .trim()
     .max(maxOrderComments)
     .transform((note) => note.replaceAll(/\r\n?/g, '\n'))
     .optional(),
-  customer_id: z.int().min(0).max(MAX_ID).optional().describe('0: a guest.'),
+  customer_id: z.int().min(0).max(MAX_ID).optional().describe('ID of the customer. 0 for guests.'),
   billing: addressFields.optional(),
   shipping: addressFields.optional(),
   meta_data: z.array(metaEntry).max(MAX_SENT_META).optional(),

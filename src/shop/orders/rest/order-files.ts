@@ -28,7 +28,7 @@ const noPaper = errorOf(
 export const orderFileCalls = [
   defineCall({
     capability: ordersRead,
-    summary: 'The packing slips or the invoices of orders as one PDF',
+    summary: 'Downloads the packing slips or invoices of orders as one PDF file',
     method: 'GET',
     path: paths.restOrderPapers,
     action: 'list',
@@ -38,7 +38,7 @@ export const orderFileCalls = [
       include: z
         .array(z.int().min(1).max(MAX_ID))
         .default([])
-        .describe(`Ids of at most ${MAX_PAPERS} orders, in the order of the pages.`),
+        .describe(`IDs of at most ${MAX_PAPERS} orders, in the order of the pages.`),
     }),
     async handler(shop: OrderShop, { query: { type, include } }) {
       if (include.length === 0) return missingParams(['include'])
@@ -55,7 +55,7 @@ export const orderFileCalls = [
   }),
   defineCall({
     capability: ordersRead,
-    summary: 'Orders as CSV, newest first, with the filters of their list',
+    summary: 'Exports orders as CSV, newest first',
     method: 'GET',
     path: paths.restOrderExport,
     action: 'list',

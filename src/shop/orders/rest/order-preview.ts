@@ -24,7 +24,7 @@ const namedAmounts = z.array(z.strictObject({ name: z.string(), total: z.string(
 const previewShape = z.strictObject({
   currency: z.string(),
   line_items: z.array(z.strictObject({ name: z.string(), quantity: z.int(), total: z.string() })),
-  items_total: z.string().describe('Before discounts, as each line.'),
+  items_total: z.string().describe('Total of the items before discounts, like the total of each item.'),
   discount_total: z.string(),
   fee_lines: namedAmounts,
   shipping_lines: namedAmounts,
@@ -32,7 +32,7 @@ const previewShape = z.strictObject({
   total: z.string(),
   rates: z
     .array(z.strictObject({ id: z.string(), title: z.string(), total: z.string() }))
-    .describe('What the shop ships it for to this address.'),
+    .describe('Available shipping rates for the address.'),
 })
 
 export type OrderPreviewJson = z.infer<typeof previewShape>
@@ -40,13 +40,16 @@ export type OrderPreviewJson = z.infer<typeof previewShape>
 /** Prices the preview with the code that creates the order, so that the totals never differ. */
 export const orderPreviewCall = defineCall({
   capability: ordersWrite,
-  summary: 'What an order would come to if it were made or changed so; nothing is kept',
+  summary: 'Calculates the totals of a new or changed order without saving it',
   method: 'POST',
   path: paths.restOrderPreview,
   action: 'edit',
   // Nothing is written, so the admin log needs no entry.
   recordsItself: true,
-  body: z.looseObject({ ...newOrderFields.shape, id: z.int().min(0).default(0).describe('0: a new order.') }),
+  body: z.looseObject({
+    ...newOrderFields.shape,
+    id: z.int().min(0).default(0).describe('ID of the order. 0 for a new order.'),
+  }),
   response: previewShape,
   async handler(shop: OrderShop, { body: { id, ...body }, principal, user }) {
     const requested = id === 0 ? newOrder(shop, body, { principal, user }) : await changedOrder(shop, id, body)

@@ -25,10 +25,18 @@ export const orderStatuses = Object.keys(statusNames) as OrderStatus[]
 const MAX_DECIMALS = 10
 
 export const shapeFields = {
-  dp: z.int().min(0).max(MAX_DECIMALS).optional().describe('Decimals of amounts; those of the currency unless sent.'),
-  include_meta: words.describe('Keys of the metadata that is wanted.'),
-  exclude_meta: words.describe('Keys of the metadata that is not wanted.'),
-  order_item_display_meta: z.boolean().default(false).describe('Items have no metadata that is kept from display.'),
+  dp: z
+    .int()
+    .min(0)
+    .max(MAX_DECIMALS)
+    .optional()
+    .describe('Number of decimals of amounts. Those of the currency by default.'),
+  include_meta: words.describe('Keys of the metadata to include.'),
+  exclude_meta: words.describe('Keys of the metadata to exclude.'),
+  order_item_display_meta: z
+    .boolean()
+    .default(false)
+    .describe('Without effect, because items have no hidden metadata.'),
 }
 
 export type OrderShape = {
@@ -49,18 +57,20 @@ export const orderFilterFields = z.object({
   status: z
     .array(z.string().meta({ enum: ['any', ...orderStatuses] }))
     .default([])
-    .describe('Also those of one’s own.'),
-  customer: z.int().min(0).max(MAX_ID).optional().describe('0: guests.'),
+    .describe('Order statuses. Custom statuses of the shop are accepted too.'),
+  customer: z.int().min(0).max(MAX_ID).optional().describe('ID of the customer. 0 for guests.'),
   product: z.int().min(0).max(MAX_ID).optional(),
-  disputed: z.boolean().default(false).describe('Only orders with an open dispute.'),
+  disputed: z.boolean().default(false).describe('Whether to limit the result to orders with an open dispute.'),
   capture_expiring: z
     .boolean()
     .default(false)
-    .describe('Only orders with an authorized payment that is not captured yet; it can be for seven days.'),
+    .describe(
+      'Whether to limit the result to orders with an authorized payment that is not captured yet. Authorizations expire after seven days.',
+    ),
   created_via: words,
   include: ids,
   exclude: ids,
-  parent: ids.describe('No order has a parent: 0 is all of them.'),
+  parent: ids.describe('IDs of parent orders. Orders have no parent, so 0 matches all orders.'),
   parent_exclude: ids,
   ...dateFilters,
 })

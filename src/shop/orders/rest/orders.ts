@@ -70,7 +70,7 @@ export const orderCalls = [
   }),
   defineCall({
     capability: ordersWrite,
-    summary: 'Makes an order by hand: what is sold, at the prices of the catalogue or agreed ones',
+    summary: 'Creates an order at catalogue prices or custom prices',
     method: 'POST',
     path: paths.restOrders,
     query: z.object({ ...viewOrEdit, ...shapes.shapeFields }),
@@ -80,7 +80,7 @@ export const orderCalls = [
   }),
   defineCall({
     capability: ordersRead,
-    summary: 'One order',
+    summary: 'Retrieves an order',
     method: 'GET',
     path: paths.restOrder,
     query: z.object({ ...viewOrEdit, ...shapes.shapeFields }),
@@ -89,7 +89,7 @@ export const orderCalls = [
   }),
   defineCall({
     capability: ordersRead,
-    summary: 'Orders by status',
+    summary: 'Retrieves the number of orders per status',
     method: 'GET',
     path: paths.restOrderTotals,
     action: 'list',

@@ -153,14 +153,14 @@ export const refundListFields = z.object({
   ...windowFields,
   ...viewOrEdit,
   ...shapes.shapeFields,
-  search: search.describe('A part of the reason.'),
+  search: search.describe('Text in the reason of the refund.'),
   status: z
     .array(z.enum(['any', 'pending', 'succeeded', 'failed']))
     .default(['pending', 'succeeded'])
-    .meta({ description: 'Failed refunds are listed only when asked for.' }),
+    .meta({ description: 'Refund statuses. Failed refunds are not listed by default.' }),
   include: ids,
   exclude: ids,
-  parent: ids.describe('The order; it is that of the path.'),
+  parent: ids.describe('IDs of the refunded orders.'),
   parent_exclude: ids,
   after: dateFilters.after,
   before: dateFilters.before,

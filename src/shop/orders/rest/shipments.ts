@@ -48,7 +48,7 @@ const fields = z.object({
   date_shipped: text(30),
   samovar_notify_customer: z.boolean().default(false).meta({
     description:
-      'Emails the tracking number at once. Of a parcel of a completed order the customer is told in any case.',
+      'Whether to email the tracking number to the customer immediately. For completed orders, it is always emailed.',
   }),
 })
 
@@ -66,7 +66,7 @@ async function withOrder(
 
 export const shipmentCalls = [
   defineCall({
-    summary: 'Parcels of an order',
+    summary: 'Lists the shipments of an order',
     method: 'GET',
     path: restShipments,
     ...reading,
@@ -77,14 +77,14 @@ export const shipmentCalls = [
       }),
   }),
   defineCall({
-    summary: 'Carriers that the shop knows, with the addresses at which they show a parcel',
+    summary: 'Lists the known carriers and their tracking URLs',
     method: 'GET',
     path: '/wp-json/wc-shipment-tracking/v3/orders/:order{[0-9]+}/shipment-trackings/providers',
     ...reading,
     handler: (shop: ShipmentShop, { path }) => withOrder(shop, path, async () => ({ json: { Canada: carrierLinks } })),
   }),
   defineCall({
-    summary: 'Adds a parcel to an order',
+    summary: 'Creates a shipment of an order',
     method: 'POST',
     path: restShipments,
     capability: ordersWrite,
@@ -98,7 +98,7 @@ export const shipmentCalls = [
       }),
   }),
   defineCall({
-    summary: 'One parcel of an order',
+    summary: 'Retrieves a shipment of an order',
     method: 'GET',
     path: restShipment,
     capability: ordersRead,
@@ -109,7 +109,7 @@ export const shipmentCalls = [
       }),
   }),
   defineCall({
-    summary: 'Removes a parcel from an order',
+    summary: 'Deletes a shipment of an order',
     method: 'DELETE',
     path: restShipment,
     capability: ordersWrite,

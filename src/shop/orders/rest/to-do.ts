@@ -16,19 +16,19 @@ const shape = z.strictObject({
       order_id: z.int(),
       amount: z.string(),
       currency: z.string(),
-      due_gmt: z.string().nullable().describe('Deadline for evidence, or end of the authorization.'),
-      reason: z.string().describe('The provider’s code for why a payment is disputed.'),
+      due_gmt: z.string().nullable().describe('Deadline for evidence, or expiry of the authorization, in GMT.'),
+      reason: z.string().describe('Reason code of the dispute at the payment provider.'),
     }),
   ),
-  more: z.array(kind).describe('Kinds of which there are more than these items.'),
-  disputed: z.int().describe('Orders with an open dispute.'),
-  capture_expiring: z.int().describe('Orders whose authorized payment is not captured yet.'),
+  more: z.array(kind).describe('Kinds with more entries than listed in `items`.'),
+  disputed: z.int().describe('Number of orders with an open dispute.'),
+  capture_expiring: z.int().describe('Number of orders whose authorized payment is not captured yet.'),
 })
 
 export type ToDoJson = z.infer<typeof shape>
 
 export const toDoCall = defineCall({
-  summary: 'Disputes that await an answer, payments to capture, failed refunds and payments that differ, by deadline',
+  summary: 'Lists disputes to answer, payments to capture, failed refunds and mismatched payments, by deadline',
   method: 'GET',
   path: paths.restToDo,
   capability: ordersRead,

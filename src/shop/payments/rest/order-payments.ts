@@ -14,10 +14,14 @@ const writing = { capability: ordersWrite, action: 'edit' } as const
 export const orderPaymentCalls = [
   defineCall({
     ...writing,
-    summary: 'Captures the authorized payment of an order, all or a part of it',
+    summary: 'Captures the authorized payment of an order, fully or partially',
     method: 'POST',
     path: '/wp-json/wc/v3/payments/orders/:order{[0-9]+}/capture_authorization',
-    body: z.object({ amount: amount.optional().meta({ description: 'Default: all. The rest is released.' }) }),
+    body: z.object({
+      amount: amount
+        .optional()
+        .meta({ description: 'Amount to capture. The full amount by default. The remainder is released.' }),
+    }),
     async handler(shop: OrderingContext, { id, body, user }) {
       const payment = await findActivePayment(shop.db, id)
       const currency = payment?.currency ?? shopCurrency
@@ -31,7 +35,7 @@ export const orderPaymentCalls = [
   }),
   defineCall({
     ...writing,
-    summary: 'Voids the authorized payment of an order, and cancels the order',
+    summary: 'Voids the authorized payment of an order and cancels the order',
     method: 'POST',
     path: '/wp-json/wc/v3/payments/orders/:order{[0-9]+}/cancel_authorization',
     async handler(shop: OrderingContext, { id, user }) {

@@ -50,7 +50,7 @@ async function remove(shop: OrderingContext, id: number): Promise<RestResult> {
 export const orderWriteCalls = [
   defineCall({
     ...writing,
-    summary: 'Changes an order: status, items, addresses, note, customer, metadata; with a status, its payment too',
+    summary: 'Updates an order. A new status may also capture or void its payment',
     method: changing,
     path: paths.restOrder,
     response: orderShape,
@@ -61,7 +61,8 @@ export const orderWriteCalls = [
   }),
   defineCall({
     capability: ordersWrite,
-    summary: 'Cancels an order, its place being the trash; with force, deletes one that was never accepted nor paid',
+    summary:
+      'Cancels an order, because there is no trash. With `force`, deletes an order that was never accepted or paid',
     method: 'DELETE',
     path: paths.restOrder,
     response: orderShape,
@@ -75,7 +76,7 @@ export const orderWriteCalls = [
   }),
   defineCall({
     ...writing,
-    summary: 'Makes, changes and deletes up to 100 orders',
+    summary: 'Creates, updates and deletes up to 100 orders in one request',
     method: ['POST', 'PUT', 'PATCH'],
     path: `${paths.restOrders}/batch`,
     body: batchFields,

@@ -19,12 +19,17 @@ const fields = {
     .string()
     .trim()
     .refine(isRate, rateProblem)
-    .describe('What a unit of the shop’s currency is in this one, as decimal text.'),
-  rounding: z.enum(priceRoundings).describe('Converted prices are rounded up to a multiple of this.'),
-  charm: z.enum(priceCharms).describe('Added to rounded prices.'),
-  is_charged: z.boolean().describe('Whether orders are charged in it; otherwise prices are only displayed.'),
+    .describe('Exchange rate: value of one unit of the shop currency in this currency, as decimal text.'),
+  rounding: z.enum(priceRoundings).describe('Converted prices are rounded up to a multiple of this amount.'),
+  charm: z.enum(priceCharms).describe('Amount added to rounded prices.'),
+  is_charged: z
+    .boolean()
+    .describe('Whether orders are charged in this currency. Otherwise prices are only displayed in it.'),
 }
-const currencyShape = z.strictObject({ ...fields, rate_changed_gmt: z.string().describe('Set by the shop.') })
+const currencyShape = z.strictObject({
+  ...fields,
+  rate_changed_gmt: z.string().describe('Time of the last change of the rate, in GMT.'),
+})
 const newCurrency = z
   .object({ ...fields, rounding: fields.rounding.default('none'), charm: fields.charm.default('0.00') })
   .refine(
@@ -34,7 +39,9 @@ const newCurrency = z
 
 const shape = z.strictObject({
   shop_currency: z.string(),
-  currencies: z.array(currencyShape).describe('Besides the shop’s, in the order of the switcher.'),
+  currencies: z
+    .array(currencyShape)
+    .describe('Currencies besides the shop currency, in the order of the currency switcher.'),
 })
 export type CurrencySettingsJson = z.infer<typeof shape>
 export type CurrencyJson = CurrencySettingsJson['currencies'][number]
@@ -65,7 +72,7 @@ const defaults = defaultsOf({ currencies: pricingSettings.currencies })
 export const currencyCalls = [
   defineCall({
     ...common,
-    summary: 'Currencies',
+    summary: 'Lists the currencies',
     method: 'GET',
     handler: async ({ db }: Pick<Platform, 'db'>) => ({ json: toJson(await loadStored(db, defaults)) }),
   }),

@@ -20,11 +20,14 @@ const day = z
 
 const rangeFields = {
   report: z.enum(reportNames).default('revenue'),
-  after: day.describe('First day, in the shop’s time zone; 29 days before the last one by itself.'),
-  before: day.describe('Last day; today by itself.'),
-  compare: z.enum(comparisons).default('none').describe('Whose figures are given as `previous`.'),
-  interval: z.enum(intervals).optional().describe('Chosen by the length of the range by itself.'),
-  level: z.enum(['', 'low']).default('').describe('Of stock: only what is low.'),
+  after: day.describe('First day, in the time zone of the shop. 29 days before the last day by default.'),
+  before: day.describe('Last day, in the time zone of the shop. Today by default.'),
+  compare: z.enum(comparisons).default('none').describe('Period whose figures are returned as `previous`.'),
+  interval: z
+    .enum(intervals)
+    .optional()
+    .describe('Interval of the figures. Depends on the length of the range by default.'),
+  level: z.enum(['', 'low']).default('').describe('`low` limits the stock report to products with low stock.'),
   orderby: z.enum(Object.keys(orderings) as [keyof typeof orderings]).optional(),
   order: z.enum(['asc', 'desc']).default('desc'),
 }
@@ -34,8 +37,8 @@ const MAX_CSV_ROWS = 50_000
 
 const queryFields = z.object({
   ...rangeFields,
-  offset: z.int().min(0).max(1_000_000).default(0).describe('Rows to leave out.'),
-  limit: z.int().min(1).max(100).default(25).describe('Rows at most.'),
+  offset: z.int().min(0).max(1_000_000).default(0).describe('Number of rows to skip.'),
+  limit: z.int().min(1).max(100).default(25).describe('Maximum number of rows.'),
 })
 type Query = z.output<z.ZodObject<typeof rangeFields>>
 
@@ -92,7 +95,8 @@ function reportCsv(json: ReportJson, kind: ReportKind): string {
 
 export const analyticsCalls = [
   defineCall({
-    summary: 'A report: figures of a range, by interval and by product, category, coupon, tax, customers or origin',
+    summary:
+      'Retrieves a report of a date range, by interval and by product, category, coupon, tax, customer or origin',
     method: 'GET',
     path: paths.restAnalytics,
     capability: ordersRead,
@@ -105,7 +109,7 @@ export const analyticsCalls = [
     },
   }),
   defineCall({
-    summary: 'The table of a report as CSV',
+    summary: 'Exports the table of a report as CSV',
     method: 'GET',
     path: paths.restAnalyticsCsv,
     capability: ordersRead,

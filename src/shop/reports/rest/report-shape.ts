@@ -6,17 +6,17 @@ import { netOf, refundsOf, type Totals, totalOf } from '../totals.ts'
 const money = z.string()
 const figuresShape = z.strictObject({
   orders: z.int(),
-  items: z.int().describe('Sold, less those that came back.'),
-  gross_sales: money.describe('Before discounts and refunds.'),
+  items: z.int().describe('Number of items sold, minus returned items.'),
+  gross_sales: money.describe('Sales before discounts and refunds.'),
   discounts: money,
   fees: money,
-  returns: money.describe('Refunded, without shipping and taxes.'),
-  net_sales: money.describe('Gross sales less discounts and returns, with fees.'),
-  shipping: money.describe('Less what was refunded of it.'),
-  taxes: money.describe('Less what was refunded of them.'),
-  refunds: money.describe('Refunded, with shipping and taxes.'),
-  total_sales: money.describe('What the orders come to after refunds.'),
-  average_order: money.describe('Net sales for each order.'),
+  returns: money.describe('Refunded amount, without shipping and taxes.'),
+  net_sales: money.describe('Gross sales minus discounts and returns, plus fees.'),
+  shipping: money.describe('Shipping minus refunded shipping.'),
+  taxes: money.describe('Taxes minus refunded taxes.'),
+  refunds: money.describe('Refunded amount, with shipping and taxes.'),
+  total_sales: money.describe('Order totals minus refunds.'),
+  average_order: money.describe('Net sales per order.'),
 })
 
 /** Amounts are in the shop's currency. */
@@ -49,7 +49,7 @@ export const reportShape = z.strictObject({
   compare: z.enum(comparisons),
   compared: rangeShape.nullable(),
   interval: z.enum(intervals),
-  is_current: z.boolean().describe('False while totals of many days are being worked out.'),
+  is_current: z.boolean().describe('False while the totals of many days are being calculated.'),
   totals: z.strictObject(compared),
   intervals: z.array(z.strictObject({ start: z.string(), ...compared })),
   rows: z.array(
@@ -60,13 +60,13 @@ export const reportShape = z.strictObject({
       stock: z
         .strictObject({ on_hand: z.int(), is_low: z.boolean(), days_left: z.int().nullable() })
         .nullable()
-        .describe('Of the report on stock.'),
+        .describe('Stock of the product. Only in the stock report.'),
     }),
   ),
   total_rows: z.int(),
   viewed: z
     .array(z.strictObject({ id: z.int(), name: z.string(), views: z.int() }))
-    .describe('Of the report on sources.'),
+    .describe('Most viewed products. Only in the sources report.'),
 })
 
 export type ReportJson = z.infer<typeof reportShape>

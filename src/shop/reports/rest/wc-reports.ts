@@ -73,7 +73,7 @@ const salesShape = itemShape('sales_report', {
 })
 
 const salesCall = defineCall({
-  summary: 'Sales of a period',
+  summary: 'Retrieves the sales of a period',
   method: 'GET',
   path: `${paths.restReports}/sales`,
   capability: ordersRead,
@@ -128,7 +128,7 @@ const salesCall = defineCall({
 const MAX_SELLERS = 12
 
 const topSellersCall = defineCall({
-  summary: 'Products of which most were sold in a period',
+  summary: 'Lists the top sellers of a period',
   method: 'GET',
   path: `${paths.restReports}/top_sellers`,
   capability: ordersRead,
@@ -156,7 +156,7 @@ type Count = { readonly slug: string; readonly name: string; readonly total: num
 
 const totalsCall = (of: string, count: (shop: ReportsShop) => Promise<readonly Count[]>) =>
   defineCall({
-    summary: `${of[0]?.toUpperCase()}${of.slice(1)}s by kind`,
+    summary: `Retrieves the number of ${of}s per kind`,
     method: 'GET',
     path: `${paths.restReports}/${of}s/totals`,
     capability: ordersRead,
@@ -177,7 +177,7 @@ const descriptions = {
 }
 
 const indexCall = defineCall({
-  summary: 'The reports that there are',
+  summary: 'Lists the available reports',
   method: 'GET',
   path: paths.restReports,
   capability: ordersRead,

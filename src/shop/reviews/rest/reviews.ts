@@ -115,7 +115,9 @@ const fields = z.object({
   review: text.transform(plainText),
   reviewer,
   reviewer_email: email,
-  rating: nullAsMissing(z.int().min(1).max(5)).describe('Required if shoppers must give one.'),
+  rating: nullAsMissing(z.int().min(1).max(5)).describe(
+    'Rating, from 1 to 5 stars. Required if the shop requires ratings.',
+  ),
   status: nullAsMissing(z.enum(reviewStatuses).transform((status) => statuses[status])),
   verified: nullAsMissing(z.boolean().catch(false)),
   date_created: nullAsMissing(dateTime),

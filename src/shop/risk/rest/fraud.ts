@@ -22,24 +22,28 @@ const velocity = z.strictObject({
 const mismatch = z.strictObject({ action })
 
 const rulesShape = z.strictObject({
-  card_velocity: velocity.describe('Orders paid with the same card.'),
+  card_velocity: velocity.describe('Rule for the number of orders paid with the same card.'),
   card_testing: velocity.describe(
-    'Different cards without success, tried by one customer; a challenge becomes a block at twice the number.',
+    'Rule for the number of different cards that failed for one customer. At twice the number, a challenge becomes a block.',
   ),
-  address_velocity: velocity.describe('Orders to the same address.'),
-  account_velocity: velocity.describe('Orders of the same account or email address.'),
-  country_mismatch: mismatch.describe('Card, billing and shipping address are not of one country.'),
-  postal_mismatch: mismatch.describe('The bank says that the postal code is not the cardholder’s.'),
+  address_velocity: velocity.describe('Rule for the number of orders to the same address.'),
+  account_velocity: velocity.describe('Rule for the number of orders of the same account or email address.'),
+  country_mismatch: mismatch.describe('Rule for orders whose card, billing and shipping countries differ.'),
+  postal_mismatch: mismatch.describe(
+    'Rule for payments whose postal code does not match that of the cardholder, according to the bank.',
+  ),
   first_order: z
     .strictObject({ action, above_cents: z.int().min(0).max(fraudLimits.aboveCents) })
-    .describe('The first order of a customer above an amount in cents.'),
-  offline_orders: z.boolean().describe('Whether orders by transfer, by cheque and on delivery are looked at, too.'),
+    .describe('Rule for the first order of a customer, if it exceeds an amount in cents.'),
+  offline_orders: z
+    .boolean()
+    .describe('Whether the rules also apply to orders paid by transfer, by cheque or on delivery.'),
   beacon_key: z
     .string()
     .trim()
     .max(100)
     .regex(/^[\w.-]*$/, 'Letters, digits, dots and dashes only.')
-    .describe('Key of the fraud-detection service in payment pages; empty for none.'),
+    .describe('Key of the fraud-detection service on payment pages. Empty for none.'),
 })
 export type FraudRulesJson = z.infer<typeof rulesShape>
 
@@ -67,7 +71,7 @@ const parseRules = (json: FraudRulesJson): FraudRules => ({
 
 const trialShape = z.strictObject({
   days: z.int(),
-  orders: z.int().describe('Orders looked at: at most the newest thousand of these days.'),
+  orders: z.int().describe('Number of evaluated orders. At most the newest 1,000 of these days.'),
   review: z.int(),
   challenge: z.int(),
   block: z.int(),
@@ -93,7 +97,7 @@ export const fraudCalls = [
   ...settingsCalls<FraudSettings>({
     path: paths.restFraudRules,
     capability: paymentSettingsWrite,
-    summaries: ['Fraud rules', 'Changes fraud rules'],
+    summaries: ['Retrieves the fraud rules', 'Updates the fraud rules'],
     defaults: fraudDefaults,
     json: {
       shape: rulesShape.shape,
@@ -109,7 +113,7 @@ export const fraudCalls = [
     },
   }),
   defineCall({
-    summary: 'Tries fraud rules on past orders; changes nothing',
+    summary: 'Tests fraud rules on past orders without changing anything',
     method: 'POST',
     path: paths.restFraudTrial,
     capability: paymentSettingsWrite,
@@ -143,7 +147,7 @@ export const fraudCalls = [
     },
   }),
   defineCall({
-    summary: 'What the fraud rules decided about an order, newest first',
+    summary: 'Lists the decisions of the fraud rules about an order, newest first',
     method: 'GET',
     path: '/wp-json/samovar/v1/orders/:order{[0-9]+}/fraud',
     capability: ordersRead,

@@ -25,7 +25,7 @@ const common = { method: 'GET', capability: shopSettingsWrite } as const
 export const shippingMethodCalls = [
   defineCall({
     ...common,
-    summary: 'Kinds of shipping methods',
+    summary: 'Lists the types of shipping methods',
     path,
     action: 'list',
     response: z.array(shape),
@@ -33,7 +33,7 @@ export const shippingMethodCalls = [
   }),
   defineCall({
     ...common,
-    summary: 'A kind of shipping method',
+    summary: 'Retrieves a type of shipping method',
     path: `${path}/:kind{[\\w-]+}`,
     response: shape,
     handler: async ({ url }: Pick<Platform, 'url'>, { path: { kind } }) => {

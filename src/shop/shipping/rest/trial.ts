@@ -15,12 +15,16 @@ import { readShippingClasses, readZones, shippingConfigOf } from '../shipping.st
 
 const body = z.object({
   country: z.enum(countryCodes).default('CA'),
-  state: z.string().max(50).default('').describe('Of a Canadian postal code it is known.'),
+  state: z
+    .string()
+    .max(50)
+    .default('')
+    .describe('Code of the province or state. Derived from the postal code in Canada.'),
   postcode: z.string().max(20).default(''),
   quantity: z.int().min(1).max(10_000).default(1),
   weight_grams: z.int().min(0).max(100_000_000).default(0),
-  items_cents: z.int().min(0).max(100_000_000).default(0).describe('What the goods cost, after discounts.'),
-  shipping_class: z.string().max(200).default('').describe('Slug of the class of everything in the parcel.'),
+  items_cents: z.int().min(0).max(100_000_000).default(0).describe('Total of the items after discounts, in cents.'),
+  shipping_class: z.string().max(200).default('').describe('Slug of the shipping class of all items.'),
   free_shipping_coupon: z.boolean().default(false),
 })
 
@@ -28,7 +32,7 @@ const rate = z.strictObject({ id: z.string(), title: z.string(), cost: z.string(
 const shape = z.strictObject({
   state: z.string(),
   zone: z.strictObject({ id: z.int(), name: z.string(), regions: z.string() }).nullable(),
-  rates: z.array(rate).describe('As cart and checkout would offer them, before tax.'),
+  rates: z.array(rate).describe('Rates as offered in the cart and at checkout, without tax.'),
   not_offered: z.array(z.strictObject({ id: z.string(), title: z.string(), reason: z.string() })),
 })
 export type ShippingTrialJson = z.infer<typeof shape>
@@ -38,7 +42,7 @@ export type PlaceJson = z.infer<typeof places>
 
 export const shippingTrialCalls = [
   defineCall({
-    summary: 'What a parcel would cost, and why a method is not offered; changes nothing',
+    summary: 'Calculates the shipping rates of a sample parcel, with the reasons why methods are not offered',
     method: 'POST',
     path: paths.restShippingTrial,
     capability: shopSettingsWrite,
@@ -76,7 +80,7 @@ export const shippingTrialCalls = [
     },
   }),
   defineCall({
-    summary: 'Countries, provinces and continents by name, for a shipping zone',
+    summary: 'Searches countries, provinces and continents by name, for shipping zones',
     method: 'GET',
     path: paths.restShippingPlaces,
     capability: shopSettingsWrite,

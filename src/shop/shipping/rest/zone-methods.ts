@@ -47,7 +47,7 @@ const methodShape = itemShape('shipping_zone_method', {
   order: z.int(),
   enabled: z.boolean(),
   ...allFixed({ method_id: text, method_title: text, method_description: text }),
-  settings: z.record(z.string(), settingShape).describe('Takes a text for each name.'),
+  settings: z.record(z.string(), settingShape).describe('Settings by name. Requests contain a text for each name.'),
 })
 export type MethodJson = z.infer<typeof methodShape>
 

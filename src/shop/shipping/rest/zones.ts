@@ -55,8 +55,8 @@ const zoneShape = itemShape('shipping_zone', {
   order: z.int(),
   samovar: editOnly(
     z.strictObject({
-      regions: fixed(z.string().describe('Its locations in words.')),
-      locations: z.array(locationShape).describe('Takes code and type of each.'),
+      regions: fixed(z.string().describe('Locations of the zone, as text.')),
+      locations: z.array(locationShape).describe('Locations of the zone. Requests contain the code and type of each.'),
       methods: fixed(z.array(z.strictObject({ id: z.int(), title: z.string(), enabled: z.boolean() }))),
     }),
   ),
@@ -149,7 +149,7 @@ const ofZone = {
 export const zoneLocationCalls = [
   defineCall({
     ...ofZone,
-    summary: 'Locations of a shipping zone',
+    summary: 'Lists the locations of a shipping zone',
     method: 'GET',
     async handler(shop: ZoneShop, { id }) {
       const zone = await findZone(shop.db, id)
@@ -158,7 +158,7 @@ export const zoneLocationCalls = [
   }),
   defineCall({
     ...ofZone,
-    summary: 'Replaces the locations of a shipping zone by those of a list',
+    summary: 'Replaces the locations of a shipping zone',
     method: ['POST', 'PUT', 'PATCH'],
     action: 'edit',
     body: z.object({}).catchall(z.unknown()),

@@ -8,13 +8,13 @@ import { paths } from '../../../platform/web/routes.ts'
 import { productsWrite } from '../../catalog/capabilities.ts'
 
 const totalShape = z.strictObject({
-  id: z.int().describe('Of the product, or of the variation that is waited for.'),
-  name: z.string().describe('A variation has the name of its product.'),
-  choices: z.string().describe('Values of the options of a variation.'),
+  id: z.int().describe('ID of the product or variation.'),
+  name: z.string().describe('Name of the product. For a variation, the name of its parent product.'),
+  choices: z.string().describe('Attribute values of a variation.'),
   slug: z.string(),
   stock_status: z.enum(['instock', 'outofstock', 'onbackorder']),
-  waiting: z.int().describe('Confirmed requests that are not answered yet.'),
-  since_gmt: z.string().describe('Of the earliest of them.'),
+  waiting: z.int().describe('Number of confirmed requests without a notification yet.'),
+  since_gmt: z.string().describe('Time of the earliest request, in GMT.'),
 })
 
 export type StockAlertTotalJson = z.infer<typeof totalShape>
@@ -23,7 +23,7 @@ type Row = Omit<StockAlertTotalJson, 'since_gmt'> & { readonly since: string; re
 
 /** Number of people waiting for each sold-out product, most wanted first, without personal data. */
 export const stockAlertTotalsCall = defineCall({
-  summary: 'Products with stock alerts',
+  summary: 'Lists products with stock alerts',
   method: 'GET',
   path: paths.restStockAlerts,
   capability: productsWrite,

@@ -20,7 +20,7 @@ const classJson = ({ slug, name }: store.TaxClassRecord, { url }: TaxShop) => ({
 export type TaxClassJson = ReturnType<typeof classJson>
 
 const response = itemShape('tax_class', {
-  slug: fixed(z.string().describe('Made from the name.')),
+  slug: fixed(z.string().describe('Slug, derived from the name.')),
   name: z.string(),
 })
 
@@ -37,7 +37,7 @@ const one = { ...common, path: `${paths.restTaxClasses}/:slug{[^/]+}` } as const
 export const taxClassCalls = [
   defineCall({
     ...common,
-    summary: 'Lists every tax class',
+    summary: 'Lists tax classes',
     method: 'GET',
     action: 'list',
     response: z.array(response),
@@ -48,7 +48,7 @@ export const taxClassCalls = [
   }),
   defineCall({
     ...common,
-    summary: 'Makes a tax class',
+    summary: 'Creates a tax class',
     method: 'POST',
     path: paths.restTaxClasses,
     body: z.object({
@@ -71,7 +71,7 @@ export const taxClassCalls = [
   }),
   defineCall({
     ...one,
-    summary: 'One tax class, in a list',
+    summary: 'Retrieves a tax class, as a list with one item',
     method: 'GET',
     response: z.array(response),
     query: z.object(viewOrEdit),
@@ -82,7 +82,7 @@ export const taxClassCalls = [
   }),
   defineCall({
     ...one,
-    summary: 'Removes a tax class with its rates; products of it have the standard class',
+    summary: 'Deletes a tax class and its rates. Its products get the standard class',
     method: 'DELETE',
     query: forceField,
     body: forceField,

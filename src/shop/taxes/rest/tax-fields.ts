@@ -74,7 +74,7 @@ export const startsOn = z
     (text) => text === '' || (text.length === 10 && parseShopTime(text) !== null),
     '{name} is no day such as 2026-07-01.',
   )
-  .describe('First day that it applies, in the shop’s time; a later row of the same place replaces it.')
+  .describe('First day of validity, in the time zone of the shop. A later rate of the same place replaces this one.')
 
 const common = {
   country: code(countryProblem).optional(),

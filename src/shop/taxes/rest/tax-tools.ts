@@ -18,14 +18,14 @@ const MAX_SHOWN_PROBLEMS = 10
 const response = z.strictObject({
   added: z.int(),
   deleted: z.int(),
-  kept: z.int().describe('Rates that were there before, and stay.'),
+  kept: z.int().describe('Number of existing rates that were kept.'),
 })
 const common = { capability: shopSettingsWrite, action: 'edit', response } as const
 
 /** `samovar/v1/tax-rates`: import, export and replacement of all rates. */
 export const taxToolCalls = [
   defineCall({
-    summary: "Every tax rate as WooCommerce's CSV, with the day from which it applies as the last column",
+    summary: "Exports all tax rates in WooCommerce's CSV format, with the first day of validity as the last column",
     method: 'GET',
     path: `${paths.restTaxRates}/csv`,
     capability: shopSettingsWrite,
@@ -39,11 +39,13 @@ export const taxToolCalls = [
   }),
   defineCall({
     ...common,
-    summary: 'Adds the tax rates of a CSV file that are not there yet',
+    summary: 'Imports the tax rates of a CSV file that do not exist yet',
     method: 'POST',
     path: `${paths.restTaxRates}/csv`,
     acceptsFile: true,
-    query: z.object({ replace: z.boolean().default(false).describe('Deletes rates that are not in the file.') }),
+    query: z.object({
+      replace: z.boolean().default(false).describe('Whether to delete rates that are not in the file.'),
+    }),
     async handler({ db }: { readonly db: Db }, { file, query }) {
       if (!file) return invalidFields({ file: 'There is no file.' })
       const classes = await store.listClasses(db)
@@ -56,7 +58,7 @@ export const taxToolCalls = [
   }),
   defineCall({
     ...common,
-    summary: 'Adds the sales taxes of Canada that are not there yet',
+    summary: 'Adds the missing sales taxes of Canada',
     method: 'POST',
     path: `${paths.restTaxRates}/canada`,
     handler: async ({ db }: { readonly db: Db }) => ({ json: await store.changeTaxes(db, addCanadianRates) }),
@@ -66,7 +68,10 @@ export const taxToolCalls = [
 export const taxSettingsCalls = settingsCalls({
   path: paths.restTaxSettings,
   capability: shopSettingsWrite,
-  summaries: ['How prices and taxes are calculated', 'Changes how prices and taxes are calculated'],
+  summaries: [
+    'Retrieves the settings for calculating prices and taxes',
+    'Updates the settings for calculating prices and taxes',
+  ],
   defaults: defaultsOf(taxSettings),
   json: declaredJson(taxSettings),
   async check(db, { sent: { shipping_tax_class: slug } }) {

@@ -51,7 +51,7 @@ export type TaxRateJson = ReturnType<typeof rateJson> & { readonly samovar: { re
 
 /** `wc/v3/taxes`, as in WooCommerce, plus the day from which a rate applies. */
 export const taxCalls = defineResource({
-  name: 'tax',
+  name: 'tax rate',
   path: paths.restTaxes,
   capability: shopSettingsWrite,
   notFound,
@@ -59,11 +59,11 @@ export const taxCalls = defineResource({
   json: rateJson,
   response: itemShape('tax', {
     id: fixed(z.int()),
-    country: z.string().describe('Code of the country; empty for all.'),
+    country: z.string().describe('ISO 3166-1 alpha-2 code of the country. Empty for all countries.'),
     state: z.string(),
     postcode: z.string(),
     city: z.string(),
-    rate: z.string().describe('Percentage.'),
+    rate: z.string().describe('Tax rate in percent.'),
     name: z.string(),
     priority: defaultTo(z.int(), 1),
     compound: defaultTo(z.boolean(), false),

@@ -133,7 +133,7 @@ function walletPage(id: WalletId, { page, wallets, setNotice }: Parts): WalletPa
   const provider = pageProvider()
   const currency = readPageData(document, id)?.currency ?? ''
   const payment = expressPayment({ currency, provider, attribution: page.orderFields, setNotice })
-  /** Null: it belonged to another session. */
+  /** Null if the nonce of the page belonged to another session. */
   let pageNonce: string | null = settings.user_id === '0' ? '' : String(settings.rest_nonce)
   const newCalls = (): WalletCalls =>
     walletCalls(id, {

@@ -75,7 +75,7 @@ type CheckoutAnswer = {
   readonly redirect?: string
   readonly code?: string
   readonly reason?: WalletErrorReason
-  /** Plain text for a sheet; `messages` is the same as HTML. */
+  /** Plain text for a sheet. `messages` contains the same text as HTML. */
   readonly message?: string
   readonly messages?: string
   readonly data?: Pick<WalletCart, 'totalCents' | 'displayItems'>
@@ -111,7 +111,7 @@ export function walletCalls(wallet: WalletId, options: WalletCallOptions) {
     proof = null
     const { proof_work: work, order_pass: pass } = answer ?? {}
     if (!work || work > MAX_WORK || isRetry) return answer
-    // After failed payments of other shoppers more proof of work is required; the browser computes it unasked.
+    // After failed payments of other shoppers, more proof of work is required. The browser computes it automatically.
     await startProof(work)
     return pay({ ...fields, ...(pass ? { order_pass: pass } : {}) }, true)
   }

@@ -9,7 +9,7 @@ const schema = walletSchema.extend({
     .trim()
     .max(associationLimit)
     .regex(/^[\x20-\x7e\r\n]*$/, 'Please paste the text of the file as it is.')
-    .describe('Text of the file with which Apple verifies the domain; empty: none.'),
+    .describe('Content of the domain association file for Apple Pay. Empty for none.'),
 })
 
 export type ApplePaySettings = z.infer<typeof schema>

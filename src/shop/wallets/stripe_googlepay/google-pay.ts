@@ -8,7 +8,7 @@ import { buttonLocales, merchantLimits } from './google-pay-options.ts'
 import { googlePayOrigins } from './google-pay-script.ts'
 
 const schema = walletSchema.extend({
-  locale: z.enum(buttonLocales).describe('Language of the button; empty: the browser’s.'),
+  locale: z.enum(buttonLocales).describe('Language of the button. Empty for the language of the browser.'),
   // From Google's console. The name is shown in the sheet; '' means the shop's title.
   merchant: z.strictObject({
     id: textField(merchantLimits.id).regex(/^[A-Za-z0-9]*$/, 'Letters and digits, as in Google’s console.'),

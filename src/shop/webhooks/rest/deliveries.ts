@@ -18,7 +18,7 @@ const ofWebhook = `${paths.restWebhookLog}/:webhook{[0-9]+}`
 
 export const deliveryCalls = [
   defineCall({
-    summary: 'What a webhook was told, and what became of it',
+    summary: 'Lists the deliveries of a webhook',
     method: 'GET',
     path: `${ofWebhook}/deliveries`,
     capability: shopSettingsWrite,
@@ -30,7 +30,7 @@ export const deliveryCalls = [
     },
   }),
   defineCall({
-    summary: 'Calls the address of a webhook, to see whether it answers',
+    summary: 'Sends a test request to a webhook',
     method: 'POST',
     path: `${ofWebhook}/ping`,
     capability: shopSettingsWrite,
@@ -43,7 +43,7 @@ export const deliveryCalls = [
     },
   }),
   defineCall({
-    summary: 'Sends an event once more',
+    summary: 'Resends a webhook delivery',
     method: 'POST',
     path: `${paths.restWebhookDeliveries}/:delivery{[0-9]+}/resend`,
     capability: shopSettingsWrite,

@@ -21,7 +21,7 @@ const common = { capability: builderUse, recordsItself: true } as const
 export const builderDraftCalls = [
   defineCall({
     ...common,
-    summary: 'Stores what the caller has written and not saved, whoever has the lock',
+    summary: 'Saves the unsaved changes of the authenticated user as a draft, even without the lock',
     method: 'PUT',
     path: `${path}/draft`,
     body: z.object({
@@ -45,7 +45,7 @@ export const builderDraftCalls = [
   }),
   defineCall({
     ...common,
-    summary: 'Deletes the draft of the caller',
+    summary: 'Deletes the draft of the authenticated user',
     method: 'DELETE',
     path: `${path}/draft`,
     async handler(shop: BuilderShop, { id, user }) {
@@ -56,7 +56,7 @@ export const builderDraftCalls = [
   }),
   defineCall({
     ...common,
-    summary: 'Takes or renews the lock of a page; that of another editor when `take_over` says so',
+    summary: 'Acquires or renews the lock of a page. With `take_over`, takes the lock of another editor',
     method: 'POST',
     action: 'edit',
     path: `${path}/lock`,
@@ -74,7 +74,7 @@ export const builderDraftCalls = [
   }),
   defineCall({
     ...common,
-    summary: 'Gives the lock of a page up, if it is this editor’s',
+    summary: 'Releases the lock of a page, if the editor holds it',
     method: 'DELETE',
     path: `${path}/lock`,
     query: z.object({ session }),

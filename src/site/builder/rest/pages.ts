@@ -57,14 +57,14 @@ export type RevisionJson = ReturnType<typeof revisionJson>
 export const builderPageCalls = [
   defineCall({
     ...common,
-    summary: 'The blocks of the page builder, by library, with their settings',
+    summary: 'Lists the blocks of the page builder by library, with their settings',
     method: 'GET',
     path: `${paths.restBuilder}/blocks`,
     handler: async (shop: BuilderShop) => ({ json: librariesJson(shop.blocks) }),
   }),
   defineCall({
     ...common,
-    summary: 'Blocks as they look, each with empty places for those in it, or a whole document as visitors see it',
+    summary: 'Renders single blocks with placeholders for their children, or a whole page as visitors see it',
     method: 'POST',
     action: 'view',
     path: `${paths.restBuilder}/render`,
@@ -90,14 +90,14 @@ export const builderPageCalls = [
   }),
   defineCall({
     ...common,
-    summary: 'A page, post, project or product with its blocks',
+    summary: 'Retrieves a page, post, project or product with its blocks',
     method: 'GET',
     path,
     handler: async (shop: BuilderShop, { id, user }) => answer(shop, id, user),
   }),
   defineCall({
     ...common,
-    summary: 'Saves the blocks of a page; null goes back to its text',
+    summary: 'Saves the blocks of a page. Null removes the blocks and restores the text',
     method: 'PUT',
     path,
     body: z.object({
@@ -123,7 +123,7 @@ export const builderPageCalls = [
   }),
   defineCall({
     ...common,
-    summary: 'Revisions of a page, newest first',
+    summary: 'Lists the revisions of a page, newest first',
     method: 'GET',
     path: `${path}/revisions`,
     async handler(shop: BuilderShop, { id }) {
@@ -133,7 +133,7 @@ export const builderPageCalls = [
   }),
   defineCall({
     ...common,
-    summary: 'Makes a revision the newest content of its page',
+    summary: 'Restores a revision of a page',
     method: 'POST',
     action: 'edit',
     path: `${path}/revisions/:revision{[0-9]+}/restore`,

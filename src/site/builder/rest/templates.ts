@@ -22,14 +22,14 @@ const invalidTemplate: RestError = {
 export const builderTemplateCalls = [
   defineCall({
     ...common,
-    summary: 'The templates of the page builder',
+    summary: 'Lists the templates of the page builder',
     method: 'GET',
     path,
     handler: async ({ db }: BuilderShop) => ({ json: await listTemplates(db) }),
   }),
   defineCall({
     ...common,
-    summary: 'Stores blocks as a template',
+    summary: 'Creates a template from blocks',
     method: 'POST',
     path,
     body: newTemplate,

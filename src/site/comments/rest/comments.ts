@@ -88,7 +88,7 @@ export const commentCalls = [
     },
   }),
   defineCall({
-    summary: 'Reviews and comments by status',
+    summary: 'Retrieves the number of reviews and comments per status',
     method: 'GET',
     path: paths.restCommentCounts,
     capability,
@@ -97,7 +97,7 @@ export const commentCalls = [
     handler: async (shop: CommentContext) => ({ json: await countComments(shop.db) }),
   }),
   defineCall({
-    summary: 'Approves, holds, marks as spam or moves to the trash, and tells what changed',
+    summary: 'Approves, holds, marks as spam or trashes reviews and comments, and returns the changed ones',
     method: 'POST',
     path: paths.restCommentMoves,
     capability,
@@ -108,7 +108,7 @@ export const commentCalls = [
     }),
   }),
   defineCall({
-    summary: 'Deletes reviews and comments for good',
+    summary: 'Deletes reviews and comments permanently',
     method: 'POST',
     path: paths.restCommentDeletions,
     capability,
@@ -120,7 +120,7 @@ export const commentCalls = [
     },
   }),
   defineCall({
-    summary: 'Changes the text of a comment, or the rating of a review',
+    summary: 'Updates the text of a comment or the rating of a review',
     method: 'PUT',
     path: '/wp-json/samovar/v1/comments/:comment{[0-9]+}',
     capability,
@@ -136,7 +136,7 @@ export const commentCalls = [
     },
   }),
   defineCall({
-    summary: 'Answers a comment as the shop, which approves it',
+    summary: 'Replies to a comment as the shop and approves it',
     method: 'POST',
     path: '/wp-json/samovar/v1/comments/:comment{[0-9]+}/replies',
     capability,

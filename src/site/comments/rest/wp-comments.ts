@@ -211,7 +211,7 @@ export const wpCommentCalls = [
     },
   }),
   defineCall({
-    summary: 'Writes a comment on a post',
+    summary: 'Creates a comment on a post',
     method: 'POST',
     path: paths.restWpComments,
     capability: accountAccess,
@@ -221,7 +221,7 @@ export const wpCommentCalls = [
     handler: (shop: CommentContext, { body, user }) => create(shop, body, user),
   }),
   defineCall({
-    summary: 'One comment',
+    summary: 'Retrieves a comment',
     method: 'GET',
     path: itemPath,
     capability: commentsRead,
@@ -239,7 +239,7 @@ export const wpCommentCalls = [
     },
   }),
   defineCall({
-    summary: 'Changes the text or the status of a comment',
+    summary: 'Updates the text or status of a comment',
     method: ['POST', 'PUT', 'PATCH'],
     path: itemPath,
     action: 'edit',
@@ -255,7 +255,7 @@ export const wpCommentCalls = [
     },
   }),
   defineCall({
-    summary: 'Moves a comment to the trash, or deletes it for good',
+    summary: 'Moves a comment to the trash, or deletes it permanently',
     method: 'DELETE',
     path: itemPath,
     capability: commentsModerate,

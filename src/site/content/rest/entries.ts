@@ -127,7 +127,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       },
     }),
     defineCall({
-      summary: `Writes a new ${kind}`,
+      summary: `Creates a ${kind}`,
       method: 'POST',
       path,
       ...writing,
@@ -135,14 +135,14 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       handler: (shop: ContentShop, { body, user }) => create(shop, body, user),
     }),
     defineCall({
-      summary: `Numbers of ${kind}s by status`,
+      summary: `Retrieves the number of ${kind}s per status`,
       method: 'GET',
       path: `${path}/counts`,
       capability: contentWrite,
       handler: async (shop: ContentShop) => ({ json: await store.countEntries(shop.db, kind) }),
     }),
     defineCall({
-      summary: `One ${kind}`,
+      summary: `Retrieves a ${kind}`,
       method: 'GET',
       path: itemPath,
       capability: contentRead,
@@ -161,7 +161,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       },
     }),
     defineCall({
-      summary: `Changes a ${kind}`,
+      summary: `Updates a ${kind}`,
       method: changing,
       path: itemPath,
       action: 'edit',
@@ -170,7 +170,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       handler: (shop: ContentShop, { id, body, user }) => update(shop, id, body, user),
     }),
     defineCall({
-      summary: `Moves a ${kind} to the trash, or deletes it for good`,
+      summary: `Moves a ${kind} to the trash, or deletes it permanently`,
       method: 'DELETE',
       path: itemPath,
       capability: contentWrite,
@@ -179,7 +179,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       handler: (shop: ContentShop, { id, query, body, user }) => remove(shop, id, user, query.force || body.force),
     }),
     defineCall({
-      summary: `Revisions of a ${kind}`,
+      summary: `Lists the revisions of a ${kind}`,
       method: 'GET',
       path: `${itemPath}/revisions`,
       capability: contentWrite,
@@ -196,7 +196,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       },
     }),
     defineCall({
-      summary: 'Makes the texts of a revision the newest ones',
+      summary: 'Restores the texts of a revision',
       method: 'POST',
       action: 'edit',
       ...writing,
@@ -209,7 +209,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       },
     }),
     defineCall({
-      summary: `Writes, changes and deletes several ${kind}s`,
+      summary: `Creates, updates and deletes several ${kind}s in one request`,
       method: changing,
       path: `${path}/batch`,
       capability: contentWrite,

@@ -49,7 +49,11 @@ export const entryFields = z.object({
   categories: termIds,
   tags: termIds,
   project_category: termIds,
-  pictures: z.array(z.int().min(1).max(MAX_ID)).max(MAX_PICTURES).optional().describe('Ids of pictures, in order.'),
+  pictures: z
+    .array(z.int().min(1).max(MAX_ID))
+    .max(MAX_PICTURES)
+    .optional()
+    .describe('IDs of the pictures, in display order.'),
   video: videoAddress.optional(),
   version: z.int().min(0).max(MAX_ID).optional(),
 })
@@ -106,9 +110,9 @@ export const listQueries = {
     tags: ids,
     tags_exclude: ids,
     tax_relation: z.enum(['AND', 'OR']).default('AND'),
-    sticky: z.boolean().optional().describe('No post stays at the top.'),
+    sticky: z.boolean().optional().describe('Whether to limit the result to sticky posts. No post is sticky.'),
     ignore_sticky: z.boolean().default(true),
-    format: z.array(z.enum(formats)).default([]).describe('Every post has the standard format.'),
+    format: z.array(z.enum(formats)).default([]).describe('Post formats. Every post has the standard format.'),
   }),
   page: z.object({
     ...listFields,

@@ -23,13 +23,15 @@ const common = {
   featured_media: embeddable(z.int()),
   comment_status: switches,
   ...allFixed({ ping_status: switches, template: text, meta: z.array(z.never()) }),
-  version: editOnly(z.int()).describe('A change that names an older one is refused.'),
-  is_date_open: editOnly(fixed(z.boolean())).describe('Publishing sets the date.'),
+  version: editOnly(z.int()).describe('Version of the item. Updates with an older version are rejected.'),
+  is_date_open: editOnly(fixed(z.boolean())).describe('Whether the date is not set yet. Publishing sets it.'),
   status_before_trash: editOnly(fixed(z.enum(statuses).nullable())),
   author_name: editOnly(fixed(text)),
   featured_media_url: editOnly(fixed(text)),
   preview_link: editOnly(fixed(uri)),
-  is_built: editOnly(fixed(z.boolean())).describe('Made of blocks: another content replaces them.'),
+  is_built: editOnly(fixed(z.boolean())).describe(
+    'Whether the content consists of page builder blocks. Changing `content` replaces them.',
+  ),
 }
 
 export const entryShapes = {
@@ -51,7 +53,7 @@ export const entryShapes = {
     type: embeddable(fixed(text)),
     comment_status: fixed(switches),
     project_category: z.array(z.int()),
-    pictures: z.array(z.int()).describe('Ids of pictures, in order.'),
+    pictures: z.array(z.int()).describe('IDs of the pictures, in display order.'),
     video: text,
   }),
 }

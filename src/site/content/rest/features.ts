@@ -13,7 +13,7 @@ const MAX_LENGTH = 100_000
 
 export const featureCalls = [
   defineCall({
-    summary: 'The presentation features that a text may contain as shortcodes, with their options',
+    summary: 'Lists the presentation features available as shortcodes, with their options',
     method: 'GET',
     path: paths.restFeatures,
     capability: contentWrite,
@@ -22,7 +22,7 @@ export const featureCalls = [
     },
   }),
   defineCall({
-    summary: 'A text with its features as a page of its own, and the options that they do not take; nothing is stored',
+    summary: 'Previews a text with its features as an HTML document, and lists invalid options',
     method: 'POST',
     action: 'view',
     path: `${paths.restFeatures}/preview`,

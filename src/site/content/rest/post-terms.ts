@@ -79,7 +79,12 @@ const listQuery = z.object({
   exclude: ids,
   post: z.int().min(0).max(MAX_ID).default(0),
   hide_empty: z.boolean().default(false),
-  parent: z.int().min(0).max(MAX_ID).optional().describe('0: categories that are in no other one.'),
+  parent: z
+    .int()
+    .min(0)
+    .max(MAX_ID)
+    .optional()
+    .describe('ID of the parent category. 0 for categories without a parent.'),
   order: z.enum(['asc', 'desc']).default('asc'),
   orderby: z.enum(['id', 'name', 'slug', 'count', 'include']).default('name'),
 })
@@ -124,7 +129,7 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       },
     }),
     defineCall({
-      summary: `Makes a ${noun}`,
+      summary: `Creates a ${noun}`,
       method: 'POST',
       path,
       ...writing,
@@ -133,7 +138,7 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       handler: async (shop: TermShop, { body }) => answer(shop, await saveTerm(shop.db, taxonomy, body), 201),
     }),
     defineCall({
-      summary: `One ${noun}`,
+      summary: `Retrieves a ${noun}`,
       method: 'GET',
       path: itemPath,
       capability: contentRead,
@@ -145,7 +150,7 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       },
     }),
     defineCall({
-      summary: `Changes a ${noun}`,
+      summary: `Updates a ${noun}`,
       method: ['POST', 'PUT', 'PATCH'],
       path: itemPath,
       action: 'edit',

@@ -26,7 +26,7 @@ export function watchVisitor(form: ContactFormElement): void {
 export const proofOf = (form: ContactFormElement): Promise<string> =>
   Promise.race([proofs.get(form)?.proof ?? '', new Promise<string>((done) => setTimeout(done, MAX_WAIT_MS, ''))])
 
-/** Redeemed with the stored message. */
+/** Forgets the proof, which was redeemed with the stored message. */
 export const forgetProof = (form: ContactFormElement): boolean => proofs.delete(form)
 
 async function askAndSolve(form: ContactFormElement): Promise<string> {

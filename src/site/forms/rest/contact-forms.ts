@@ -111,7 +111,7 @@ const inSmallLetters = (value: unknown) => (typeof value === 'string' ? value.to
 
 const MAX_LISTED = 1_000
 const listQuery = z.object({
-  per_page: z.int().min(-1).max(MAX_LISTED).default(-1).describe('-1: all of them.'),
+  per_page: z.int().min(-1).max(MAX_LISTED).default(-1).describe('Maximum number of forms. -1 for all.'),
   offset: z.int().min(0).max(MAX_ID).default(0),
   order: z.preprocess(inSmallLetters, z.enum(['asc', 'desc']).default('asc')),
   orderby: z.preprocess(inSmallLetters, z.enum(['id', 'title', 'date', 'modified']).default('id')),
@@ -125,7 +125,7 @@ export const contactFormCalls = [
   defineCall({
     ...ofList,
     ...denied('You are not allowed to access contact forms.'),
-    summary: 'Lists contact forms, as their plugin does',
+    summary: 'Lists contact forms in the format of Contact Form 7',
     method: 'GET',
     action: 'list',
     query: listQuery,
@@ -142,7 +142,7 @@ export const contactFormCalls = [
   defineCall({
     ...ofList,
     ...denied('You are not allowed to create a contact form.'),
-    summary: 'Makes a contact form, as its plugin does',
+    summary: 'Creates a contact form in the format of Contact Form 7',
     method: 'POST',
     // The plugin responds with 200.
     action: 'edit',
@@ -154,7 +154,7 @@ export const contactFormCalls = [
   }),
   defineCall({
     ...ofItem,
-    summary: 'One contact form, as its plugin has it',
+    summary: 'Retrieves a contact form in the format of Contact Form 7',
     method: 'GET',
     async handler({ db }: Shop, { id }) {
       const form = await findForm(db, id)
@@ -163,7 +163,7 @@ export const contactFormCalls = [
   }),
   defineCall({
     ...ofItem,
-    summary: 'Changes a contact form, as its plugin does',
+    summary: 'Updates a contact form in the format of Contact Form 7',
     method: ['POST', 'PUT', 'PATCH'],
     action: 'edit',
     body,
@@ -173,7 +173,7 @@ export const contactFormCalls = [
   }),
   defineCall({
     ...ofItem,
-    summary: 'Deletes a contact form for good, as its plugin does; what visitors sent stays',
+    summary: 'Deletes a contact form permanently, but not its messages',
     method: 'DELETE',
     async handler({ db }: Shop, { id }) {
       const deleted = await deleteEntry(db, { kind: 'form', id })

@@ -42,7 +42,12 @@ function formJson(item: EditorForm, { url }: Pick<Shop, 'url'>) {
 const fields = z.object({
   ...formFields,
   status: z.enum(['publish', 'trash']).optional(),
-  version: z.int().min(0).max(MAX_ID).optional().describe('The version that was edited.'),
+  version: z
+    .int()
+    .min(0)
+    .max(MAX_ID)
+    .optional()
+    .describe('Version that was edited. Updates with an older version are rejected.'),
 })
 
 async function save(
@@ -81,7 +86,7 @@ const NO_FORM = 0
 export const formCalls = [
   ...resource,
   defineCall({
-    summary: 'Makes a copy of a contact form',
+    summary: 'Duplicates a contact form',
     method: 'POST',
     path: `${paths.restForms}/:id{[0-9]+}/duplicate`,
     capability: formsWrite,
@@ -94,7 +99,7 @@ export const formCalls = [
     },
   }),
   defineCall({
-    summary: 'A form as visitors see it, as a page of its own; nothing is stored',
+    summary: 'Previews a contact form as an HTML document',
     method: 'POST',
     action: 'view',
     path: `${paths.restForms}/preview`,

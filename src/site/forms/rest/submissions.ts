@@ -28,8 +28,8 @@ const filterFields = {
   read: z.enum(['read', 'unread']).optional(),
   from: day((start) => start)
     .optional()
-    .describe('The first day.'),
-  until: day(endOfShopDay).optional().describe('The last day.'),
+    .describe('First day, in the time zone of the shop.'),
+  until: day(endOfShopDay).optional().describe('Last day, in the time zone of the shop.'),
 }
 
 const idsError = `ids is a list of 1 to ${MAX_BATCH_SIZE} numbers.`
@@ -65,7 +65,7 @@ const listing = { method: 'GET', capability } as const
 
 export const submissionCalls = [
   defineCall({
-    summary: 'Lists what visitors sent by contact forms, newest first',
+    summary: 'Lists messages of contact forms, newest first',
     ...listing,
     path: paths.restSubmissions,
     query: z.object({ ...pageFields, ...filterFields }),
@@ -76,14 +76,14 @@ export const submissionCalls = [
     },
   }),
   defineCall({
-    summary: 'Messages of contact forms by status and form, and how many are unread',
+    summary: 'Retrieves the number of messages per status and form, and of unread messages',
     ...listing,
     path: paths.restSubmissionCounts,
     action: 'list',
     handler: async (shop: FormContext) => ({ json: countsJson(await store.countSubmissions(shop.db)) }),
   }),
   defineCall({
-    summary: `Messages of contact forms as CSV with a column for each field, at most ${MAX_EXPORTED}`,
+    summary: `Exports at most ${MAX_EXPORTED} messages of contact forms as CSV, with a column for each field`,
     ...listing,
     path: paths.restSubmissionExport,
     action: 'list',
@@ -101,7 +101,7 @@ export const submissionCalls = [
     },
   }),
   defineCall({
-    summary: 'Moves messages to the inbox, which releases spam, to spam or to the bin, and answers what changed',
+    summary: 'Moves messages to the inbox, to spam or to the bin, and returns the moved ones',
     method: 'POST',
     path: paths.restSubmissionMoves,
     capability,
@@ -112,7 +112,7 @@ export const submissionCalls = [
     }),
   }),
   defineCall({
-    summary: 'Marks messages as read or unread, and answers which changed',
+    summary: 'Marks messages as read or unread, and returns the changed ones',
     method: 'POST',
     path: paths.restSubmissionMarks,
     capability,
@@ -123,7 +123,7 @@ export const submissionCalls = [
     }),
   }),
   defineCall({
-    summary: 'Deletes messages for good that are spam or in the bin',
+    summary: 'Deletes messages in spam or in the bin permanently',
     method: 'POST',
     path: paths.restSubmissionDeletions,
     capability,
@@ -134,13 +134,13 @@ export const submissionCalls = [
     }),
   }),
   defineCall({
-    summary: 'One message of a contact form',
+    summary: 'Retrieves a message of a contact form',
     ...listing,
     path: '/wp-json/samovar/v1/submissions/:submission{[0-9]+}',
     handler: (shop: FormContext, { id }) => detailsResult(shop, id),
   }),
   defineCall({
-    summary: 'Answers a message by email',
+    summary: 'Replies to a message by email',
     method: 'POST',
     path: '/wp-json/samovar/v1/submissions/:submission{[0-9]+}/replies',
     capability,
@@ -154,7 +154,7 @@ export const submissionCalls = [
     },
   }),
   defineCall({
-    summary: 'A file that was sent with a message, to be stored',
+    summary: 'Downloads a file of a message',
     ...listing,
     path: '/wp-json/samovar/v1/submissions/:submission{[0-9]+}/files/:file{[0-9]+}',
     returnsFile: true,

@@ -84,10 +84,15 @@ async function answer({ db }: MenuShop) {
 const common = { path: paths.restMenus, capability: themeEdit } as const
 
 export const menuCalls = [
-  defineCall({ ...common, summary: 'The menus of the shop', method: 'GET', handler: (shop: MenuShop) => answer(shop) }),
   defineCall({
     ...common,
-    summary: 'Arranges the menus of the shop',
+    summary: 'Retrieves the menus of the shop',
+    method: 'GET',
+    handler: (shop: MenuShop) => answer(shop),
+  }),
+  defineCall({
+    ...common,
+    summary: 'Updates the menus of the shop',
     method: 'PUT',
     body,
     async handler(shop: MenuShop, { body: { version, ...menus }, user }) {

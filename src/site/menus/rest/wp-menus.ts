@@ -54,7 +54,7 @@ const query = z.object(viewEmbedOrEdit)
 export const wpMenuCalls = [
   defineCall({
     ...managing,
-    summary: 'The menus as WordPress has them',
+    summary: 'Lists the menus in the format of WordPress',
     method: 'GET',
     path: paths.restWpMenus,
     action: 'list',
@@ -68,14 +68,14 @@ export const wpMenuCalls = [
   }),
   defineCall({
     ...managing,
-    summary: 'Refuses a new menu, because each has its place',
+    summary: 'Rejects new menus, because the menus of the shop are fixed',
     method: 'POST',
     path: paths.restWpMenus,
     handler: async (_shop: MenuShop) => fixedMenus,
   }),
   defineCall({
     ...managing,
-    summary: 'One menu as WordPress has it',
+    summary: 'Retrieves a menu in the format of WordPress',
     method: 'GET',
     path: menuPath,
     query,
@@ -86,7 +86,7 @@ export const wpMenuCalls = [
   }),
   defineCall({
     ...managing,
-    summary: 'Refuses another name or place for a menu',
+    summary: 'Rejects changes of menus, because their names and locations are fixed',
     method: ['POST', 'PUT', 'PATCH', 'DELETE'],
     path: menuPath,
     action: 'edit',
@@ -94,7 +94,7 @@ export const wpMenuCalls = [
   }),
   defineCall({
     ...managing,
-    summary: 'Places of menus',
+    summary: 'Lists the menu locations',
     method: 'GET',
     path: paths.restMenuLocations,
     action: 'list',
@@ -105,7 +105,7 @@ export const wpMenuCalls = [
   }),
   defineCall({
     ...managing,
-    summary: 'One place of a menu',
+    summary: 'Retrieves a menu location',
     method: 'GET',
     path: `${paths.restMenuLocations}/:location{[\\w-]+}`,
     query,

@@ -12,14 +12,14 @@ import { logRead } from '../capabilities.ts'
 const entryShape = z.strictObject({
   id: z.int(),
   date_gmt: z.string(),
-  user: z.int().describe('0: the shop itself.'),
+  user: z.int().describe('ID of the user who made the change. 0 for the shop itself.'),
   user_name: z.string(),
   via: z.enum(['session', 'key', 'application-password', 'shop']),
   kind: z.enum(logKinds),
   summary: z.string(),
-  subject: z.int().describe('Id of the thing; 0 if there is none, or there are several.'),
+  subject: z.int().describe('ID of the changed item. 0 if there is none or several.'),
   subject_name: z.string(),
-  link: z.string().describe('Its screen in the back office, or nothing.'),
+  link: z.string().describe('Path of the item in the back office. Empty if there is none.'),
   changes: z.array(z.strictObject({ field: z.string(), from: z.string().optional(), to: z.string().optional() })),
 })
 export type LogEntryJson = z.infer<typeof entryShape>
@@ -45,13 +45,13 @@ const query = z.object({
   kind: z.enum(logKinds).optional(),
   from: day((start) => start)
     .optional()
-    .describe('The first day.'),
-  until: day(endOfShopDay).optional().describe('The last day.'),
+    .describe('First day, in the time zone of the shop.'),
+  until: day(endOfShopDay).optional().describe('Last day, in the time zone of the shop.'),
 })
 
 /** `samovar/v1/admin-log`: read-only, because entries are added only by the changes themselves. */
 export const adminLogCall = defineCall({
-  summary: 'Lists what the staff changed, newest first',
+  summary: 'Lists changes by the staff, newest first',
   method: 'GET',
   path: paths.restAdminLog,
   capability: logRead,

@@ -60,8 +60,8 @@ const listQuery = z.object({
   status: z
     .array(z.enum(['inherit', 'private', 'trash']))
     .default(['inherit'])
-    .describe('Nothing is private or in the trash.'),
-  parent: ids.describe('Files belong to no post: 0 is all of them.'),
+    .describe('Statuses of files. All files have the status `inherit`.'),
+  parent: ids.describe('IDs of parent posts. Files have no parent, so 0 matches all files.'),
   parent_exclude: ids,
   after: dateTime.optional(),
   before: dateTime.optional(),
@@ -154,7 +154,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
       fixedFieldsError(fixedFields, body) ?? (file ? upload(shop, file, textsOf(body), user.id) : noData),
   }),
   defineCall({
-    summary: 'One picture or video',
+    summary: 'Retrieves a picture or video',
     method: 'GET',
     ...one,
     query: z.object({ context }),
@@ -168,7 +168,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
     },
   }),
   defineCall({
-    summary: 'Changes the texts of a picture or video',
+    summary: 'Updates the texts of a picture or video',
     method: ['POST', 'PUT', 'PATCH'],
     ...one,
     response: mediaShape,
@@ -185,7 +185,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
     },
   }),
   defineCall({
-    summary: 'Replaces the file of a picture or video; its id, texts and uses stay',
+    summary: 'Replaces the file of a picture or video. Its ID, texts and uses are kept',
     method: 'POST',
     path: paths.restMediaFile,
     capability,
@@ -209,7 +209,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
     },
   }),
   defineCall({
-    summary: 'Deletes a picture or video that nothing shows',
+    summary: 'Deletes an unused picture or video',
     method: 'DELETE',
     ...one,
     query: forceField,

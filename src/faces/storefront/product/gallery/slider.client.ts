@@ -70,8 +70,8 @@ function makeSlider(gallery: HTMLElement): Slider {
     const visibleOffset = viewport.scrollLeft - translateX(strip)
     slide?.cancel()
     setCurrent(next)
-    // The scroll position is set at once and the offset animated with a transform, so an interruption cannot leave the
-    // strip between two pictures.
+    // Sets the scroll position immediately and animates the offset with a transform, so that an interruption cannot
+    // stop between two pictures.
     viewport.dataset.sliding = ''
     viewport.scrollTo({ left: picture.offsetLeft, behavior: 'instant' })
     adjustHeight(picture)

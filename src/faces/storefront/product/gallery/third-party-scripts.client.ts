@@ -1,4 +1,4 @@
-/** WooCommerce's own gallery scripts, if the shop loads them: features they have taken over are left to them. */
+/** WooCommerce's gallery scripts, if another script loads them. Features that they provide are left to them. */
 
 type GalleryInstance = { readonly zoom_enabled?: unknown; readonly photoswipe_enabled?: unknown }
 type JQuery = (element: Element) => {

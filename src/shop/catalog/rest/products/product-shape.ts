@@ -89,7 +89,7 @@ export const productShape = itemShape('product', {
   ...each(editOnly(fixed(text)), 'permalink_template', 'generated_slug'),
   samovar: editOnly(
     z.strictObject({
-      version: count.describe('A change that names an older one is refused.'),
+      version: count.describe('Version of the product. Updates with an older version are rejected.'),
       ...each(text, 'subtitle', 'seo_title', 'seo_description'),
       net_grams: count.nullable(),
       facts: factsShape.nullable(),

@@ -47,7 +47,7 @@ const reading = { method: 'GET', capability: productTextsWrite } as const
 const otherCalls: readonly Call<ProductShop>[] = [
   defineCall({
     ...reading,
-    summary: 'Products of some categories or tags, the most popular first',
+    summary: 'Lists products of the given categories or tags, most popular first',
     path: `${path}/suggested-products`,
     action: 'list',
     query: z.object({
@@ -67,7 +67,7 @@ const otherCalls: readonly Call<ProductShop>[] = [
   }),
   defineCall({
     ...reading,
-    summary: 'Names of custom fields',
+    summary: 'Lists the names of custom fields',
     path: `${path}/custom-fields/names`,
     query: z.object({ ...pageFields, search, order: z.enum(['asc', 'desc']).default('asc') }),
     response: z.string(),
@@ -78,7 +78,7 @@ const otherCalls: readonly Call<ProductShop>[] = [
   }),
   defineCall({
     ...reading,
-    summary: 'Ids of related products',
+    summary: 'Lists the IDs of related products',
     path: `${path}/:id{[0-9]+}/related`,
     response: z.strictObject({ related_ids: z.array(z.int()) }),
     handler: async ({ db }: ProductShop, { id }) => {
@@ -87,7 +87,7 @@ const otherCalls: readonly Call<ProductShop>[] = [
     },
   }),
   defineCall({
-    summary: 'Makes a draft of everything that a product has',
+    summary: 'Duplicates a product as a draft',
     method: 'POST',
     path: `${path}/:id{[0-9]+}/duplicate`,
     capability: productsWrite,

@@ -37,7 +37,7 @@ async function save(
 }
 
 export const attributeCalls = defineResource({
-  name: 'attribute',
+  name: 'product attribute',
   path: paths.restAttributes,
   capability: productsWrite,
   notFound,
@@ -58,7 +58,7 @@ export const attributeCalls = defineResource({
   response: itemShape('product_attribute', {
     id: fixed(z.int()),
     name: z.string(),
-    slug: z.string().describe('Begins with pa_.'),
+    slug: z.string().describe('Slug, starting with `pa_`.'),
     type: defaultTo(type, 'select'),
     order_by: defaultTo(orders, 'menu_order'),
     has_archives: defaultTo(z.boolean(), false),

@@ -36,7 +36,7 @@ async function valuesOf({ db, now, url }: TermShop, { attribute: id }: CallReque
 const attributeTermCalls = within<TermScope, TermShop>(
   valuesOf,
   termResource({
-    name: 'value of an attribute',
+    name: 'product attribute term',
     title: 'product_attribute_term',
     path: paths.restAttributeTerms,
     kind: 'ordered',
@@ -45,7 +45,7 @@ const attributeTermCalls = within<TermScope, TermShop>(
 
 /** The slug that a new shipping class of this name would get. */
 const slugSuggestionCall = defineCall({
-  summary: 'Suggests the slug of a shipping class',
+  summary: 'Suggests the slug of a new shipping class',
   method: 'GET',
   path: `${paths.restShippingClasses}/slug-suggestion`,
   capability: productsWrite,
@@ -58,8 +58,8 @@ const slugSuggestionCall = defineCall({
 })
 
 export const productTermCalls: readonly Call<TermShop>[] = [
-  ...termCalls('category', 'product_cat', paths.restProductCategories, productCategories),
-  ...termCalls('brand', 'product_brand', paths.restBrands, productBrands),
+  ...termCalls('product category', 'product_cat', paths.restProductCategories, productCategories),
+  ...termCalls('product brand', 'product_brand', paths.restBrands, productBrands),
   ...termCalls('product tag', 'product_tag', paths.restTags, productTags),
   slugSuggestionCall,
   ...termCalls('shipping class', 'product_shipping_class', paths.restShippingClasses, shippingClasses),

@@ -110,10 +110,10 @@ export const termResource = ({ name, title, path, kind }: TermDeclaration) =>
     response: itemShape(title, {
       id: fixed(z.int()),
       name: z.string(),
-      slug: z.string().describe('Its part of the URL of its page.'),
+      slug: z.string().describe('Slug in the URL of the term page.'),
       description: z.string(),
       ...shown[kind],
-      count: fixed(z.int().describe('Published products with it.')),
+      count: fixed(z.int().describe('Number of published products with the term.')),
       ...(kind !== 'flat' && { samovar: editOnly(z.strictObject({ tint: tint.nullable(), image_id: z.int() })) }),
     }),
     query: {

@@ -48,7 +48,7 @@ export const variationShape = itemShape('product_variation', {
   samovar: editOnly(
     z
       .strictObject({ version: z.int(), net_grams: z.int().nullable(), sku: z.string(), weight: z.string() })
-      .describe('Its own SKU and weight, where it answers with those of its product if it has none.'),
+      .describe('Values of the variation itself. The top-level `sku` and `weight` fall back to those of the product.'),
   ),
 })
 export type VariationJson = Item<typeof variationShape>

@@ -118,7 +118,7 @@ export const variationCalls = [
   }),
   defineCall({
     ...writes,
-    summary: 'Makes a variation',
+    summary: 'Creates a variation',
     method: 'POST',
     path,
     body: variationFields,
@@ -126,7 +126,7 @@ export const variationCalls = [
   }),
   defineCall({
     ...reads,
-    summary: 'One variation',
+    summary: 'Retrieves a variation',
     method: 'GET',
     path: itemPath,
     query: z.object(viewOrEdit),
@@ -137,7 +137,7 @@ export const variationCalls = [
   }),
   defineCall({
     ...writes,
-    summary: 'Changes a variation',
+    summary: 'Updates a variation',
     method: changing,
     action: 'edit',
     path: itemPath,
@@ -146,7 +146,7 @@ export const variationCalls = [
   }),
   defineCall({
     ...writes,
-    summary: 'Removes a variation, or moves it to the trash',
+    summary: 'Deletes a variation, or moves it to the trash',
     method: 'DELETE',
     path: itemPath,
     query: forceField,
@@ -156,7 +156,7 @@ export const variationCalls = [
   }),
   defineCall({
     capability: productsWrite,
-    summary: `Makes, changes and removes up to ${MAX_BATCH_SIZE} variations`,
+    summary: `Creates, updates and deletes up to ${MAX_BATCH_SIZE} variations in one request`,
     method: changing,
     action: 'edit',
     path: `${path}/batch`,
@@ -166,7 +166,7 @@ export const variationCalls = [
   }),
   defineCall({
     capability: productsWrite,
-    summary: `Makes up to ${MAX_GENERATED} variations that are missing`,
+    summary: `Creates up to ${MAX_GENERATED} missing variations of a product`,
     method: 'POST',
     path: `${path}/generate`,
     body: generateFields,
