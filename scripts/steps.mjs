@@ -66,7 +66,7 @@ export async function runSteps(names, environment = {}) {
     if (report) failures.push(...step.failuresOf(report))
   }
   // Once more at the end, which is all that some logs keep.
-  for (const { name, message } of failures) say(`failed: ${name}\n${firstLines(message)}`)
+  for (const { name, message } of failures) say(`failed: ${name.replace(`${root}/`, '')}\n${firstLines(message)}`)
   if (broken.length > 0) say(`failed: ${broken.join(', ')}`)
   return total
 }
