@@ -164,7 +164,8 @@ async function authorize() {
 }
 
 /**
- * Creates a token of the card or, if the shop uses payment methods, a payment method with it. @returns {Promise<any>}
+ * Creates a token of the card or, if the shop uses payment methods, a payment method with it.
+ * @returns {Promise<any>}
  */
 async function makePayment() {
   const wallet = isApple

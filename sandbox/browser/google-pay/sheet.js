@@ -59,7 +59,8 @@ channel.onOpen((request) => {
   }
 
   /**
-   * Asks one question at a time; if several changes happen meanwhile, only the newest is sent. @param {string} trigger
+   * Asks one question at a time; if several changes happen meanwhile, only the newest is sent.
+   * @param {string} trigger
    */
   async function change(trigger) {
     if (!intents.includes(trigger === 'INITIALIZE' ? 'SHIPPING_ADDRESS' : trigger)) return
