@@ -7,11 +7,11 @@ const { keys, origin } = await openTestSandbox()
 
 type Answer = Record<string, unknown> & { id: string; error?: { code?: string } }
 
-/** Paths that were answered, with the path's id replaced by its name. */
+/** Paths that responded, with the id in the path replaced by its name. */
 const called = new Set<string>()
 const seen = new Set<string>()
 
-/** Calls the API as `curl` does, and checks whatever it answers. */
+/** Calls the API as `curl` does, and checks every response against the provider's description. */
 async function call(
   method: string,
   path: string,
@@ -118,7 +118,7 @@ test('[PAY-02 API version] every answer has the properties that the provider’s
   await get(`/v1/events/${events.data[0]?.id}`)
 
   expect(endpoints.map(({ method, path }) => `${method} ${path}`).filter((one) => !called.has(one))).toEqual([])
-  // An error has no `object`, and is seen in the next test.
+  // An error has no `object`; the next test covers it.
   const described = Object.keys(requiredProperties).filter((name) => !name.includes('.') && name !== 'error')
   expect(described).toEqual(expect.arrayContaining(['customer', 'balance_transaction', 'payout']))
   expect(described.filter((object) => !seen.has(object))).toEqual([])

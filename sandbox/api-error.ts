@@ -1,4 +1,4 @@
-/** Error object of the provider's API, sent under `error`. */
+/** Error object of the provider's API, sent as `error`. */
 export type ErrorBody = {
   type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error'
   message: string
@@ -36,7 +36,10 @@ export function resourceMissing(kind: string, id: string, param = 'id'): ApiErro
   })
 }
 
-/** The refusal of a request that names no wrong parameter, or of one that is already being processed (409). */
+/**
+ * The error for a request without a wrong parameter that could be named, or for one that is already being processed
+ * (409).
+ */
 export function refusal({ code, message, refusedWith }: { code: string; message: string; refusedWith?: 400 | 409 }) {
   const type = refusedWith === 409 ? 'idempotency_error' : 'invalid_request_error'
   return new ApiError(refusedWith ?? 400, { type, message, ...(code === '' ? {} : { code }) })

@@ -58,11 +58,11 @@ export type Card = {
   last4: string
   networks: { available: string[]; preferred: null }
   three_d_secure_usage: { supported: true }
-  /** `dynamic_last4` is of the device's own number, which stands for the card. */
+  /** `dynamic_last4` is the end of the device's own number, which replaces the card's number. */
   wallet: { type: 'apple_pay' | 'google_pay'; dynamic_last4: string | null; [wallet: string]: unknown } | null
 }
 
-/** Payment methods that the shopper agrees to on a page of the provider. */
+/** Payment methods that the shopper accepts on a page of the provider. */
 export type PayLaterType = 'affirm' | 'afterpay_clearpay' | 'klarna'
 
 type PayLaterDetails = {
@@ -71,7 +71,7 @@ type PayLaterDetails = {
   klarna?: { dob: null }
 }
 
-/** With the details of its own type only. */
+/** Contains only the details of its own type. */
 export type PaymentMethod = PayLaterDetails & {
   id: string
   object: 'payment_method'

@@ -95,7 +95,7 @@ async function handleRequest(deps: ApiDeps, endpoint: Endpoint, c: Context): Pro
   }
 }
 
-/** The query, or the fields of the body and its file. */
+/** The query, or the fields of the body and the file in it. */
 async function readParams({ method }: Endpoint, { req }: Context) {
   const type = req.header('Content-Type') ?? ''
   if (method === 'POST' && /^multipart\/form-data/i.test(type)) return decodeMultipart(await req.arrayBuffer(), type)

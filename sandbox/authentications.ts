@@ -41,7 +41,7 @@ function returnUrlOf(params: FormFields): string | null {
     : null
 }
 
-/** Whether a card requires authentication now. `isRequested`: the shop wants it, whatever the bank asks for. */
+/** Whether a card requires authentication now. `isRequested`: the shop requests it, even if the bank would not. */
 export function needsAuthentication(method: StoredMethod, isRequested = false): boolean {
   const { authentication } = method.hidden.behaviour
   if (isRequested && authentication !== 'impossible') return true

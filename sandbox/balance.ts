@@ -25,7 +25,7 @@ export type BalanceTransaction = {
 
 type Movement = Pick<BalanceTransaction, 'amount' | 'type' | 'source' | 'currency'> & { fee?: number }
 
-/** Money is paid out two days after it has arrived. */
+/** Money is paid out two days after it was received. */
 const payoutDelaySeconds = 2 * 24 * 60 * 60
 export const disputeFee = 1500
 
@@ -113,7 +113,7 @@ const payoutOf = ({ day, amount, currency, arrives }: PaidDay, now: number) => (
   trace_id: { status: arrives <= now ? 'unsupported' : 'pending', value: null },
 })
 
-/** Payouts are made up from the balance when they are asked for: one a day of what became available on it. */
+/** Payouts are computed from the balance on request: one per day, of the money that became available on that day. */
 export async function listPayouts(call: Call): Promise<ApiResult> {
   rejectUnknown(call.params, ['limit', 'starting_after', 'expand'])
   const after = text(call.params, 'starting_after')

@@ -5,7 +5,7 @@ import { type FormFields, requiredText } from './form.ts'
 import { findObject, lockObject, type SandboxTx, type Stored } from './sandbox.store.ts'
 import type { DeliveryPlan } from './webhook-switches.ts'
 
-/** One request to the API, after the key was checked and inside its transaction. */
+/** One request to the API, inside its transaction, after the key was checked. */
 export type Call = {
   tx: SandboxTx
   account: string
@@ -17,7 +17,7 @@ export type Call = {
   /** The requested API version, such as `2022-08-01`. */
   version: string
   publicOrigin: string
-  /** The shop's own webhook under each of its URLs: events are sent nowhere else. */
+  /** The public and internal URLs of the shop's own webhook: events are sent nowhere else. */
   webhookUrls: readonly string[]
   requestId: string
   idempotencyKey: string | null

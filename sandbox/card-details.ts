@@ -13,20 +13,23 @@ import {
   walletCard,
 } from './test-cards.ts'
 
-/** A card as the API shows it, and what it does. Its number is not in it. */
+/** A card as the API shows it, without its number, and its behaviour. */
 export type CardDetails = { card: Card; behaviour: CardBehaviour }
 
-/** What a shop's page sends of a card. */
+/** The fields that a shop's page sends for a card. */
 const typedFields = ['number', 'exp_month', 'exp_year', 'cvc']
-/** What a wallet's sheet sends besides: its name, and a cryptogram if the number is the device's. */
+/** Additional fields from a wallet's sheet: the wallet's name, and a cryptogram if the number is the device's. */
 const walletFields = ['tokenization_method', 'cryptogram']
-/** The card's owner, whom a token names. */
+/** Fields for the card's owner, which only tokens have. */
 const ownerFields = ['name', ...['line1', 'line2', 'city', 'state', 'zip', 'country'].map((part) => `address_${part}`)]
 
-/** The provider's names of the wallets. */
+/** The provider's names of the wallets: as token parameter, and in a card. */
 const wallets = { apple_pay: 'apple_pay', android_pay: 'google_pay' } as const
 
-/** A card as typed. Card numbers are accepted from browsers only. Throws the provider's error for one that cannot be used. */
+/**
+ * A card as typed. Card numbers are accepted only from browsers. Throws the provider's error if the card cannot be
+ * used.
+ */
 export function typedCard(call: Call, fields: FormFields): CardDetails {
   rejectUnknown(fields, typedFields)
   return asTyped(call, fields)
@@ -43,7 +46,7 @@ function asTyped(call: Call, fields: FormFields): CardDetails {
   return details
 }
 
-/** A card that a wallet's sheet hands over, or one that was typed for a token. */
+/** A card from a wallet's sheet, or a card that was typed to create a token. */
 export function walletOrTypedCard(call: Call, fields: FormFields): CardDetails {
   rejectUnknown(fields, [...typedFields, ...walletFields, ...ownerFields])
   const method = enumValue(fields, 'tokenization_method', ['apple_pay', 'android_pay'])
@@ -52,7 +55,7 @@ export function walletOrTypedCard(call: Call, fields: FormFields): CardDetails {
   return describe(call, entryOf(call, fields), { type, isDeviceNumber: text(fields, 'cryptogram') !== null })
 }
 
-/** A predefined card, or such a card in a wallet; null: there is none of this name. */
+/** A predefined card, also in a wallet; null if there is no card with this name. */
 export function namedCard(call: Call, name: string): CardDetails | null {
   const inWallet = walletCard(name)
   const number = testCardNumber(inWallet?.card ?? name)
@@ -107,5 +110,5 @@ function describe(call: Call, entry: CardEntry, wallet: InWallet | null): CardDe
   }
 }
 
-/** The end of the device's number, the same each time for the same card. */
+/** The last four digits of the device's number, which are always the same for the same card. */
 const deviceLast4 = (hash: string): string => String(Number.parseInt(hash.slice(16, 24), 16) % 10_000).padStart(4, '0')

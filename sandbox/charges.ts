@@ -7,7 +7,7 @@ import { emit } from './events.ts'
 import type { StoredMethod } from './payment-methods.ts'
 import { insertObject, saveObject } from './sandbox.store.ts'
 
-/** A charge attempt, successful or not. `captured` is false for an authorization only. */
+/** Records a charge attempt, successful or not. `captured` is false if the charge is only an authorization. */
 export async function createCharge(
   call: Call,
   intent: PaymentIntent,
@@ -104,7 +104,7 @@ export async function retrieveCharge(call: Call, id: string): Promise<ApiResult>
   return success(await findOrThrow<Charge>(call, 'charge', id))
 }
 
-/** Adds what was captured to the account's balance. */
+/** Adds the captured amount to the account's balance. */
 export async function addToBalance(call: Call, charge: Charge): Promise<void> {
   const { id: source, amount_captured: amount, currency } = charge
   charge.balance_transaction = await recordBalance(call, {

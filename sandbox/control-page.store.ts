@@ -6,12 +6,12 @@ export type ListedEvent = {
   id: string
   type: string
   created: Date
-  /** The payment, charge, refund or dispute it is about. */
+  /** The id of the payment, charge, refund or dispute that the event is about. */
   about: string
   deliveries: { attempts: number; outcome: string | null; isDelivered: boolean; dueAt: string | null }[]
 }
 
-/** Newest first, with every delivery. */
+/** The newest events first, with all their deliveries. */
 export async function recentEvents(tx: SandboxTx, account: string, limit: number): Promise<ListedEvent[]> {
   const events = await tx.query<ListedEvent>(
     `select event.id, event.data->>'type' as type, event.created, event.data->'data'->'object'->>'id' as about,
@@ -31,7 +31,7 @@ export async function recentIntents(tx: SandboxTx, account: string, limit: numbe
   return (await listObjects(tx, account, query)).data as PaymentIntent[]
 }
 
-/** Queues one more delivery to the shop, whatever became of the others. False if there is no such event. */
+/** Queues one more delivery to the shop, whatever the state of the others. False if there is no such event. */
 export async function resendEvent(pool: pg.Pool, account: string, id: string, now: Date): Promise<boolean> {
   const inserted = await pool.query(
     `insert into provider_sandbox.deliveries (account, event_id, endpoint, due_at)

@@ -17,7 +17,10 @@ type ControlPageDeps = OwnCallDeps & { secretKey: string }
 const SHOWN_INTENTS = 20
 const SHOWN_EVENTS = 40
 
-/** The control page for testers at `/sandbox`, and the events as JSON. Both need the secret key, from this machine. */
+/**
+ * The control page for testers at `/sandbox`, and the events as JSON. Both require the secret key and a request from
+ * this machine.
+ */
 export function createControlPage(deps: ControlPageDeps): Hono {
   const routes = new Hono()
   routes.use('/sandbox/*', bodyLimit({ maxSize: 16 * 1024 }))
@@ -45,12 +48,12 @@ export function createControlPage(deps: ControlPageDeps): Hono {
   return routes
 }
 
-/** The key comes as a bearer token, or as the name or the password that a browser asks for. */
+/** Checks the key: a bearer token, or the user name or password that a browser asks for. */
 const withKey =
   (deps: ControlPageDeps): MiddlewareHandler =>
   async (c, next) => {
     if (!isLocal(c.env)) return c.text('Only from this machine.', 403)
-    // Browsers send the password to this origin for forms of other sites as well.
+    // Browsers also send the password when a form of another site is submitted to this origin.
     const origin = c.req.header('Origin')
     if (origin !== undefined && origin !== new URL(c.req.url).origin && origin !== deps.publicOrigin)
       return c.text('Only from this page.', 403)
@@ -87,7 +90,7 @@ async function page(deps: ControlPageDeps, c: Context, problem: string | null = 
 
 type Fields = Record<string, string>
 
-/** Carries out one form of the page. Returns why it could not. */
+/** Carries out one form of the page. Returns the reason if it could not. */
 async function apply(deps: ControlPageDeps, fields: Fields): Promise<string | null> {
   const [action = '', id = ''] = (fields.action ?? '').split(' ')
   try {
@@ -116,7 +119,7 @@ async function carryOut(deps: ControlPageDeps, action: string, id: string, field
   }
 }
 
-/** The form's fields as the control call takes them. */
+/** The form's fields in the format of the control call. */
 function settingsOf(fields: Fields): Record<string, unknown> {
   const number = (name: string) => Number(fields[name] || 0)
   if (fields.decline && !isDeclineName(fields.decline))

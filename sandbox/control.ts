@@ -7,7 +7,9 @@ import { type DeliveryPlan, noSwitches, parseSwitches, planDelivery, type Webhoo
 /** `before`: the call fails without side effects. `after`: it succeeds, but the response is lost. */
 export type Fault = 'before' | 'after'
 
-/** A decline set by a tester: when a card is attached (`card`), or when it is charged (`charge`). */
+/**
+ * A decline set by a tester: when a card number becomes a payment method (`card`), or when it is charged (`charge`).
+ */
 export type ForcedDecline = Decline & { on: 'card' | 'charge' }
 
 export type ControlSettings = {

@@ -65,7 +65,10 @@ export async function retrieveCustomer(call: Call, id: string): Promise<ApiResul
   return stored?.kind === DELETED ? success(deleted(id)) : success(await findOrThrow<Customer>(call, 'customer', id))
 }
 
-/** A deleted customer can be retrieved, but no longer named in a request; their cards can never be charged again. */
+/**
+ * A deleted customer can be retrieved, but no longer used in a request, and the customer's cards can never be charged
+ * again.
+ */
 export async function deleteCustomer(call: Call, id: string): Promise<ApiResult> {
   const { data } = await lockOrThrow<Customer>(call, 'customer', id)
   for (;;) {

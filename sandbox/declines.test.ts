@@ -5,7 +5,7 @@ import { declineTable } from './test-cards.ts'
 
 const { sdk, provider, anIntent, cardMethod, pay } = await openTestSandbox()
 
-/** Codes of the catalogue that no payment can end with: of the form's own fields, and of its labels. */
+/** Codes of the catalogue that no payment can end with, because they belong to the form's fields or labels. */
 const ofTheForm: readonly PaymentErrorCode[] = [
   ...(['incomplete_number', 'incomplete_expiry', 'incomplete_cvc', 'incomplete_zip'] as const),
   ...(['invalid_expiry_year_past', 'stripe_cc_generic', 'payment_cancelled'] as const),
@@ -21,7 +21,7 @@ test('every code of the catalogue with which a payment can end can be selected',
   expect(new Set(declineTable.map(({ number }) => number)).size).toBe(declineTable.length)
 })
 
-/** What the official SDK reports. */
+/** The error that the official SDK reports, or null. */
 const errorOf = async (work: Promise<unknown>) =>
   work.then(
     () => null,

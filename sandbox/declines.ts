@@ -3,7 +3,7 @@ export type Decline = {
   code: string
   declineCode: string | null
   message: string
-  /** Not the card's fault: the request itself is refused, with this HTTP status and without a charge. */
+  /** If set, the request itself is refused with this HTTP status and without a charge: the card is not the reason. */
   refusedWith?: 400 | 409
 }
 
@@ -88,7 +88,7 @@ const charges: Record<string, Decline> = {
     'An error occurred while processing your card. Try again in a little bit.',
   ),
   ...Object.fromEntries(refusals.map((code) => [code, refused(code)])),
-  // Two errors have no code of their own and are recognized by their text.
+  // These two errors have no distinct code and are recognized by their text.
   phone_required: refused('parameter_missing', 'Missing required param: billing_details[phone].'),
   server_side_confirmation_beta: refused('', 'This needs the beta server_side_confirmation_beta=v1.'),
   idempotency_key_in_use: { ...refused('idempotency_key_in_use'), refusedWith: 409 },
@@ -96,7 +96,10 @@ const charges: Record<string, Decline> = {
 const captures = ['charge_already_captured', 'charge_expired_for_capture']
 const refunds = ['charge_already_refunded', 'charge_disputed']
 
-/** Every decline that a tester can select, by amount or by card. Append only: the place in the list is the number. */
+/**
+ * Every decline that a tester can select, by amount or by card. Append only: amounts and card numbers depend on the
+ * position.
+ */
 export const selectableDeclines: readonly SelectableDecline[] = [
   ...Object.entries(charges).map(([name, decline]) => ({ name, step: 'charge' as const, decline })),
   ...captures.map((name) => ({ name, step: 'capture' as const, decline: refused(name) })),
@@ -105,14 +108,14 @@ export const selectableDeclines: readonly SelectableDecline[] = [
 
 export const isDeclineName = (name: string): boolean => selectableDeclines.some((one) => one.name === name)
 
-/** The decline of this name, for the tables of cards. Throws for an unknown one. */
+/** The decline with this name, for the tables of cards. Throws for an unknown name. */
 export function declineOf(name: string): Decline {
   const found = selectableDeclines.find((one) => one.name === name)
   if (!found) throw new Error(`No decline is called ${name}`)
   return found.decline
 }
 
-/** $7,000.01 is the first decline of the list, $7,000.02 the second: amounts that a real cart hardly has. */
+/** $7,000.01 selects the first decline of the list, $7,000.02 the second. Real carts hardly ever have these amounts. */
 const FIRST_AMOUNT = 700_001
 
 export const amountOf = (place: number): number => FIRST_AMOUNT + place
@@ -123,7 +126,10 @@ export function declineByAmount(amount: number, step: DeclineStep): Decline | nu
   return selected?.step === step ? selected.decline : null
 }
 
-/** The card number that selects a decline for which the provider has no test card: 4000 0071, and its number. */
+/**
+ * The card number that selects a decline for which the provider has no test card: 4000 0071, then the decline's
+ * position.
+ */
 export function cardNumberOf(place: number): string {
   const digits = `40000071000${String(place + 1).padStart(4, '0')}`
   return `${digits}${checkDigit(digits)}`

@@ -205,7 +205,8 @@ test('events go to the shop only: other URLs are rejected, and stored ones are n
   )
   received = []
   const intentId = await buy('pm_card_visa')
-  // Signed with the endpoint's own secret, which distinguishes it from the shop's own events.
+  // The endpoint's events are signed with its own secret, which distinguishes them from the events of the shop's own
+  // webhook.
   await until(async () => received.filter(({ body }) => body.includes(intentId)).length === 9)
   expect(foreign).toEqual([])
   listener.close()

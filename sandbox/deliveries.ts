@@ -22,7 +22,7 @@ export type Deliveries = {
 /** Delays between attempts; after the last one the event is dropped. */
 const retryDelaysSeconds = [1, 3, 10, 60, 300, 1800, 7200, 21_600, 43_200, 86_400]
 const responseTimeoutMs = 10_000
-/** A delivery interrupted by the death of the process is retried after this time. */
+/** If the process dies during a delivery, the delivery is retried after this time. */
 const leaseSeconds = 60
 const batchSize = 8
 const maxSleepMs = 30_000
@@ -57,7 +57,7 @@ export function createDeliveries({ pool, now, shop, isReordered }: DeliveryDeps)
   }
 
   async function deliver(delivery: DueDelivery): Promise<boolean> {
-    // Whatever URL an endpoint was created with, events are sent to the shop only.
+    // Events are sent only to the shop, whatever URL an endpoint was created with.
     const secret = delivery.endpoint === 'shop' ? shop.secret : delivery.secret
     const outcome =
       secret !== null
@@ -160,7 +160,7 @@ async function send(url: string, secret: string, event: unknown, now: Date): Pro
   }
 }
 
-/** `t=…,v1=…`: time, and an HMAC of time and body, against tampering and replay. */
+/** `t=…,v1=…`: the time, and an HMAC of time and body, which prevents tampering and replay. */
 function signatureOf(body: string, secret: string, now: Date): string {
   const time = unixSeconds(now)
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`

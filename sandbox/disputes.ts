@@ -13,7 +13,10 @@ const responseWindowSeconds = 9 * 24 * 60 * 60
 
 type DisputeOptions = { reason: Dispute['reason']; isInquiry: boolean; amount?: number }
 
-/** The cardholder disputes a charge. A dispute withdraws the money at once, until it is decided; an inquiry does not. */
+/**
+ * Opens a dispute by the cardholder. A dispute withdraws the money immediately, until it is decided; an inquiry does
+ * not.
+ */
 export async function openDispute(call: Call, charge: Charge, options: DisputeOptions): Promise<Dispute> {
   const { reason, isInquiry, amount = charge.amount_captured - charge.amount_refunded } = options
   const dispute: Dispute = {
@@ -59,8 +62,8 @@ export async function retrieveDispute(call: Call, id: string): Promise<ApiResult
 }
 
 /**
- * Accepts the shop's evidence. The texts `winning_evidence` and `losing_evidence` decide at once, as with the
- * provider's test keys.
+ * Accepts the shop's evidence. The texts `winning_evidence` and `losing_evidence` decide the dispute immediately, as
+ * with the provider's test keys.
  */
 export async function updateDispute(call: Call, id: string): Promise<ApiResult> {
   rejectUnknown(call.params, ['evidence', 'metadata', 'submit', 'expand'])
@@ -70,7 +73,7 @@ export async function updateDispute(call: Call, id: string): Promise<ApiResult> 
   rejectUnknown(evidence, [...evidenceFields, ...evidenceFiles])
   for (const name of evidenceFields) checkEvidence(name, evidence[name])
   await checkEvidenceFiles(call, evidenceFiles, { ...dispute.evidence, ...evidence })
-  // As with the provider, an answer is submitted unless it is said to be a draft.
+  // As with the provider, evidence is submitted unless it is sent as a draft.
   const isDraft = text(call.params, 'submit') === 'false'
   if (!isDraft && unixSeconds(call.now) > dispute.evidence_details.due_by)
     throw invalidRequest('The deadline for evidence has passed.', { code: 'dispute_past_due' })
@@ -96,7 +99,7 @@ export async function updateDispute(call: Call, id: string): Promise<ApiResult> 
   return success(dispute)
 }
 
-/** Texts about a sale. */
+/** Evidence as text. */
 const evidenceFields = [
   ...['access_activity_log', 'billing_address', 'cancellation_policy_disclosure', 'cancellation_rebuttal'],
   ...['customer_email_address', 'customer_name', 'customer_purchase_ip', 'duplicate_charge_explanation'],
@@ -105,7 +108,7 @@ const evidenceFields = [
   'uncategorized_text',
 ]
 
-/** Documents about a sale: ids of files. */
+/** Evidence as documents: ids of files. */
 const evidenceFiles = [
   ...['cancellation_policy', 'customer_communication', 'customer_signature', 'duplicate_charge_documentation'],
   ...['receipt', 'refund_policy', 'service_documentation', 'shipping_documentation', 'uncategorized_file'],

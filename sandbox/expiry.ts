@@ -2,7 +2,10 @@ import type { PaymentIntent } from './api-objects.ts'
 import { type Call, lockOrThrow } from './call.ts'
 import { captureWindowSeconds, releaseAuthorization } from './capture-or-cancel.ts'
 
-/** Cancels payments that were authorized more than seven days ago, as the provider does by itself. Returns their number. */
+/**
+ * Cancels payments that were authorized more than seven days ago, as the provider does automatically. Returns their
+ * number.
+ */
 export async function expireAuthorizations(call: Call): Promise<number> {
   const { rows } = await call.tx.query<{ id: string }>(
     `select intent.id from provider_sandbox.objects intent

@@ -5,7 +5,7 @@ import { type ApiResult, type Call, findOrThrow, success } from './call.ts'
 import { type FormFields, type FormValue, rejectUnknown, requiredText } from './form.ts'
 import { findObject, insertObject } from './sandbox.store.ts'
 
-/** A file that was sent; its content is looked at and forgotten. */
+/** A file that was sent; its content is checked and not stored. */
 export type SentFile = { name: string; bytes: Buffer }
 
 export type File = {
@@ -24,13 +24,13 @@ export type File = {
 
 const MAX_FILE_BYTES = 5_000_000
 
-/** The largest request with a file: it, and the form around it. */
+/** The size limit of a request with a file: the file and the form around it. */
 export const MAX_FILE_REQUEST_BYTES = MAX_FILE_BYTES + 64 * 1024
 
-/** All files of one dispute together. */
+/** The limit for all files of one dispute together. */
 const MAX_EVIDENCE_BYTES = 4_500_000
 
-/** Fields and file of a multipart form; the file stands among the fields as its digest, for idempotency keys. */
+/** Fields and file of a multipart form. The fields contain the digest of the file, for idempotency keys. */
 export async function decodeMultipart(
   body: ArrayBuffer,
   contentType: string,
@@ -56,7 +56,7 @@ const signatures: readonly (readonly [type: string, start: string])[] = [
   ['png', '89504e470d0a1a0a'],
 ]
 
-/** Takes a document that answers a dispute: a PDF, JPEG or PNG. */
+/** Accepts a document as evidence in a dispute: a PDF, JPEG or PNG. */
 export async function createFile(call: Call): Promise<ApiResult> {
   rejectUnknown(call.params, ['file', 'purpose', 'expand'])
   const purpose = requiredText(call.params, 'purpose')
@@ -91,7 +91,7 @@ export async function retrieveFile(call: Call, id: string): Promise<ApiResult> {
   return success(await findOrThrow<File>(call, 'file', id))
 }
 
-/** Checks that evidence names uploaded files, and that they are not too large together. */
+/** Checks that evidence refers to uploaded files, and that their total size is within the limit. */
 export async function checkEvidenceFiles(call: Call, names: readonly string[], evidence: FormFields): Promise<void> {
   let size = 0
   for (const name of names) {

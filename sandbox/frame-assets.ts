@@ -33,5 +33,5 @@ export const frameAssets: Record<string, { type: string; text: string }> = {
 
 const parts = [emitter, pageFrames, paymentSheetDialog, paymentRequest, expressCheckout, elements, stripeScript]
 
-/** The script that a shop's page loads: it defines `window.Stripe`. */
+/** The script that a shop's page loads. It defines `window.Stripe`. */
 export const shopScript = `(() => {\n'use strict'\n${parts.join('\n')}\n})()\n`

@@ -10,7 +10,7 @@ import { answerAuthentication, findAuthentication } from './three-d-secure.ts'
 
 export type FramesDeps = OwnCallDeps & { shopOrigins: readonly string[] }
 
-/** Script and frames for the shop's pages, under `/v3/` as at the real provider. */
+/** Script and frames for the shop's pages, under `/v3/` as on the real provider's origin. */
 export function createFrames(deps: FramesDeps): Hono {
   const frames = new Hono()
   frames.get('/v3/', (c) => asset(c, 'text/javascript; charset=utf-8', shopScript))
@@ -55,7 +55,7 @@ async function handleAnswer(deps: FramesDeps, c: Context): Promise<Response> {
   return c.redirect(returnUrl.href, 303)
 }
 
-/** Any page may load a script; the ETag changes with its content, so that new versions apply at once. */
+/** Any page may load a script; its ETag changes with its content, so that new versions apply immediately. */
 export function asset(c: Context, type: string, text: string): Response {
   return c.body(text, 200, {
     'Content-Type': type,
@@ -66,8 +66,8 @@ export function asset(c: Context, type: string, text: string): Response {
 }
 
 /**
- * A document for a frame in the shop's pages. The embedding page names its origin, which is checked here and is the
- * only one the document communicates with.
+ * A document for a frame in the shop's pages. The embedding page passes its origin, which is checked here; the document
+ * communicates with this origin only.
  */
 export function page(
   deps: FramesDeps,
@@ -87,7 +87,7 @@ export function page(
       "style-src 'self'",
       "connect-src 'self'",
       `font-src ${deps.shopOrigins.join(' ')}`,
-      // Browsers apply this to the redirect after the form submission as well.
+      // Browsers apply `form-action` to the redirect after the form submission, too.
       `form-action 'self'${returnUrl === null ? '' : ` ${new URL(returnUrl).origin}`}`,
       "base-uri 'none'",
       `frame-ancestors ${deps.shopOrigins.join(' ')}`,
@@ -125,7 +125,7 @@ const controllerDocument = (parent: string | null) => html`<!doctype html>
 <body><script type="module" src="/v3/controller-frame.js"></script></body>
 </html>`
 
-/** An amount in its currency's smallest unit, which is a whole yen. */
+/** Formats an amount in its currency's smallest unit, which for yen is a whole yen. */
 function amountText(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-CA', { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))

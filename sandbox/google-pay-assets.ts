@@ -21,7 +21,7 @@ import providerApiScript from './browser/provider-api.js?raw'
 
 const script = 'text/javascript; charset=utf-8'
 
-/** Files of the wallet's own pages. */
+/** Files of the wallet's pages. */
 export const googlePayAssets: Record<string, { type: string; text: string }> = {
   '/gp/p/js/account.js': { type: script, text: accountScript },
   '/gp/p/js/button-frame.js': { type: script, text: buttonFrame },
@@ -48,7 +48,10 @@ const modules = [
   clientScript,
 ]
 
-/** The script that a shop's page loads defines `google.payments.api`. It is a classic script, as the real one is: its modules in one scope. */
+/**
+ * The script that a shop's page loads; it defines `google.payments.api`. It is a classic script like the real one, with
+ * its modules in one scope.
+ */
 export const payScript = `(() => {\n'use strict'\n${modules.map(withoutModuleSyntax).join('\n')}\n})()\n`
 
 function withoutModuleSyntax(text: string): string {

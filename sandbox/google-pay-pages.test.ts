@@ -66,7 +66,7 @@ test('a result goes through sealed, whatever else is sent is refused', async () 
     expect((await post('/gp/p/results', body)).status).toBe(400)
     expect((await post('/gp/p/results/open', body)).status).toBe(400)
   }
-  // A form of another site can send this one.
+  // A form of another site could send this request.
   const asForm = await post('/gp/p/results', JSON.stringify({ origin: shop, state: 'a', outcome }), 'text/plain')
   expect(asForm.status).toBe(400)
 })

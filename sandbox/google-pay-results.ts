@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A payment, or how it ended, on its way back to the page of this origin that asked for it. */
+/** A payment, or how it ended, for the page of the origin that asked for it. */
 export type SealedResult = { readonly origin: string; readonly state: string; readonly outcome: unknown }
 
 const lifetimeMs = 10 * 60_000
 const algorithm = 'aes-256-gcm'
 
 export type ResultSeals = {
-  /** The result as text for a URL that nobody else can read or change. */
+  /** The result encrypted for a URL, so that nobody else can read or change it. */
   seal(result: SealedResult): string
-  /** Null: it is not ours, is for another origin, or is too old. */
+  /** The decrypted result; null if it was not sealed here, is for another origin, or is too old. */
   open(sealed: string, origin: string): SealedResult | null
 }
 

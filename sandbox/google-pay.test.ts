@@ -134,7 +134,7 @@ const shipping = {
   callbackIntents: ['SHIPPING_ADDRESS', 'SHIPPING_OPTION', 'PAYMENT_AUTHORIZATION'],
 }
 
-/** A page whose callbacks answer as given. */
+/** A page with these callbacks. */
 function pageWith(onPaymentDataChanged: () => unknown, onPaymentAuthorized: () => unknown) {
   const script = openPayScript()
   const paymentDataCallbacks = { onPaymentDataChanged, onPaymentAuthorized } as google.payments.api.PaymentDataCallbacks

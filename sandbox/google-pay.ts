@@ -7,7 +7,7 @@ import { resultSeals, type SealedResult } from './google-pay-results.ts'
 
 type Html = ReturnType<typeof html>
 
-/** A stand-in for Google Pay under `/gp/p/`: the script for the shop's pages, and the wallet's own pages. */
+/** A stand-in for Google Pay under `/gp/p/`: the script for the shop's pages, and the wallet's pages. */
 export function createGooglePay(deps: FramesDeps & { secretKey: string }): Hono {
   const routes = new Hono()
   const seals = resultSeals(deps.secretKey, deps.now)
@@ -43,7 +43,7 @@ export function createGooglePay(deps: FramesDeps & { secretKey: string }): Hono 
   return routes
 }
 
-/** Only the wallet's own pages can send JSON to it. */
+/** Accepts only JSON, which only the wallet's own pages can send to this origin. */
 async function bodyOf(c: Context): Promise<SealedResult & { sealed: string }> {
   const isJson = c.req.header('Content-Type')?.startsWith('application/json')
   const body: unknown = isJson ? await c.req.json<unknown>().catch(() => null) : null

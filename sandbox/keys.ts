@@ -13,7 +13,7 @@ export function sandboxKeys(installationSecret: string): SandboxKeys {
   }
 }
 
-/** The publishable key is a digest of the secret key, which it does not reveal. */
+/** The publishable key is a digest of the secret key, so that it does not reveal the secret key. */
 function publishableKeyOf(secretKey: string): string {
   return `pk_test_${accountOf(secretKey)}`
 }

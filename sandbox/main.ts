@@ -1,6 +1,6 @@
 /**
- * The sandbox as a process of its own, which several shops and test runs may restart independently. `npm run sandbox`
- * needs only DATABASE_URL, and prints the variables with which the shop joins it.
+ * The sandbox in a separate process, so that several shops and test runs can restart independently of it. `npm run
+ * sandbox` needs only DATABASE_URL, and prints the environment variables with which a shop uses it.
  */
 import pg from 'pg'
 import { installationSecret } from './installation-secret.ts'
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   if (!DATABASE_URL) throw new Error('DATABASE_URL is missing: the PostgreSQL database in which it keeps its books.')
   const shopUrl = SHOP_URL.replace(/\/+$/, '')
   const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 4 })
-  // A connection that is lost while idle is replaced with the next call.
+  // An idle connection that is lost is replaced by the next call.
   pool.on('error', () => {})
   const keys = sandboxKeys(await installationSecret(pool))
   const sandbox = await serveSandbox({
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void stop())
 }
 
-/** A shop on this machine is opened by name and by number. */
+/** The origins of the shop. A shop on this machine is opened both as localhost and as 127.0.0.1. */
 function originsOf({ origin, protocol, hostname, host }: URL): string[] {
   const names = ['localhost', '127.0.0.1']
   return names.includes(hostname) ? names.map((name) => `${protocol}//${host.replace(hostname, name)}`) : [origin]

@@ -7,11 +7,11 @@ type Timer = { readonly run: () => void; readonly ms: number }
 
 const provider = 'http://sandbox.test'
 
-/** The wallet's script in a page without a screen: its sheet is a window that the test speaks for. */
+/** Runs the wallet's script in a simulated page. Its sheet is a window whose messages the test sends. */
 export function openPayScript(changes: { readonly isSecureContext?: boolean; readonly wallets?: object } = {}) {
   const listeners = new Set<(event: object) => void>()
   const timers: Timer[] = []
-  /** What the page has posted to its sheet. */
+  /** Messages that the page has posted to its sheet. */
   const posted: Message[] = []
   const sheet = { closed: false, close() {}, postMessage: (message: Message) => posted.push(message) }
   const opened: string[] = []
@@ -51,7 +51,7 @@ export function openPayScript(changes: { readonly isSecureContext?: boolean; rea
     opened,
     posted,
     timers,
-    /** A message of the sheet, as its window would post it. */
+    /** Sends a message to the page, as the sheet's window would post it. */
     async say(data: Message, source: object = sheet, origin = provider): Promise<void> {
       for (const listener of [...listeners]) listener({ source, origin, data })
       for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()

@@ -5,7 +5,10 @@ type Properties = Record<string, JsonType>
 const timed: Properties = { id: 'string', object: 'string', created: 'integer', livemode: 'boolean' }
 const money: Properties = { amount: 'integer', currency: 'string' }
 
-/** The properties that the provider's OpenAPI description requires or its published objects have, for each object by its name and for its parts by their path. */
+/**
+ * The properties that the provider's OpenAPI description requires or its published objects have: for each object by its
+ * name, and for its parts by their path.
+ */
 export const requiredProperties: Record<string, Properties> = {
   payment_intent: {
     ...timed,
@@ -140,12 +143,15 @@ const typeOf = (value: unknown): string => {
   return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value
 }
 
-/** What is missing or of another type in an answer and everything inside it: `charge.outcome.type: undefined`. */
+/**
+ * Properties that are missing or have another type, in a response and everything inside it: `charge.outcome.type:
+ * undefined`.
+ */
 export function missingProperties(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((entry) => missingProperties(entry, path))
   if (typeof value !== 'object' || value === null) return []
   const fields = value as Record<string, unknown>
-  // A deleted object has its id only, and what an event is about is an object like any other.
+  // A deleted object has only its id. The object inside an event is checked like any other.
   const here = typeof fields.object === 'string' ? fields.object : path
   const required = fields.deleted === true ? {} : (requiredProperties[here] ?? {})
   const missing = Object.entries(required)

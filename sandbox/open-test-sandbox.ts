@@ -7,7 +7,7 @@ import { createTestDatabase } from '../test/support/database.ts'
 import { sandboxKeys } from './keys.ts'
 import { serveSandbox } from './serve-sandbox.ts'
 
-/** A running sandbox for a test file, on its own database, with clients for shop and browser. */
+/** A running sandbox for a test file, on a separate database, with clients for shop and browser. */
 export async function openTestSandbox() {
   const keys = sandboxKeys('a secret of the installation')
   const { pool } = await createTestDatabase()
@@ -32,7 +32,7 @@ export async function openTestSandbox() {
       timeoutMs,
     })
 
-  /** The SDK itself, for calls that the shop's port does not have. */
+  /** The SDK itself, for calls that the shop's payment provider interface does not have. */
   const sdk = () => {
     const { hostname, port } = new URL(sandbox.origin)
     return new Stripe(keys.secretKey, { host: hostname, port, protocol: 'http', telemetry: false })
@@ -54,7 +54,7 @@ export async function openTestSandbox() {
     }
   }
 
-  /** Like the card field: creates a payment method with the publishable key. */
+  /** Creates a payment method with the publishable key, as the card field does. */
   async function cardMethod(number: string, changes: Record<string, string> = {}): Promise<string> {
     const answer = await browserCall('/v1/payment_methods', {
       type: 'card',

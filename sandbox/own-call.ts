@@ -18,7 +18,7 @@ export type OwnCallDeps = {
   onEvent: () => void
 }
 
-/** A call that the sandbox's own pages make, with the rights of the shop. */
+/** A call that the sandbox's own pages make, with the shop's rights. */
 export function ownCall(deps: OwnCallDeps, tx: SandboxTx, params: FormFields = {}): Call {
   return {
     tx,

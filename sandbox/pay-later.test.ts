@@ -42,7 +42,7 @@ describe.each(['affirm', 'afterpay_clearpay', 'klarna'] as const)('%s', (type) =
     const ended = intentOf(await provider().retrieveIntent(waiting.id))
     expect([ended.status, ended.redirectUrl, ended.lastError?.code ?? null]).toEqual([status, null, code])
     expect(ended.failedMethodId).toBe(code === null ? null : waiting.paymentMethodId)
-    // The first answer counts.
+    // Only the first answer counts.
     await answerWith(url, outcome === 'accept' ? 'decline' : 'accept')
     expect(intentOf(await provider().retrieveIntent(waiting.id)).status).toBe(status)
     expect(await countOf('charge', waiting.id)).toBe(code === null ? 1 : 0)

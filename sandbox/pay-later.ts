@@ -26,14 +26,14 @@ export const payLaterTypes = Object.keys(payLaterNames) as PayLaterType[]
 export const payLaterType = (name: string | null): PayLaterType | null =>
   payLaterTypes.find((type) => type === name) ?? null
 
-/** What the provider says of the method itself. */
+/** The properties that each type adds to a payment method. */
 const details = {
   affirm: { affirm: {} },
   afterpay_clearpay: { afterpay_clearpay: {} },
   klarna: { klarna: { dob: null } },
 }
 
-/** A payment method that the shopper agrees to on a page of its own. */
+/** A payment method that the shopper accepts on the provider's page. */
 export function buildPayLaterMethod(call: Call, type: PayLaterType, billing: BillingDetails): PayLaterMethod {
   return {
     data: {
@@ -55,7 +55,7 @@ export function buildPayLaterMethod(call: Call, type: PayLaterType, billing: Bil
   }
 }
 
-/** Totals that each accepts, in cents. */
+/** Minimum and maximum totals that each type accepts, in the currency's smallest unit. */
 const limits: Readonly<Record<PayLaterType, Readonly<Record<string, readonly [min: number, max: number]>>>> = {
   affirm: { cad: [5000, 3_000_000], usd: [5000, 3_000_000] },
   afterpay_clearpay: {
@@ -75,7 +75,7 @@ const limits: Readonly<Record<PayLaterType, Readonly<Record<string, readonly [mi
   },
 }
 
-/** The details of the payer that each requires. */
+/** The payer's details that each type requires. */
 const required: Readonly<Record<PayLaterType, (billing: BillingDetails) => Readonly<Record<string, string | null>>>> = {
   affirm: () => ({}),
   afterpay_clearpay: ({ name, email, address: { line1, postal_code, country } }) => ({
@@ -88,7 +88,7 @@ const required: Readonly<Record<PayLaterType, (billing: BillingDetails) => Reado
   klarna: ({ email, address: { country } }) => ({ email, 'address][country': country }),
 }
 
-/** Starts a payment: the shopper continues on the page of the provider. */
+/** Starts a payment: the shopper continues on the provider's page. */
 export async function requestAgreement(
   call: Call,
   intent: PaymentIntent,

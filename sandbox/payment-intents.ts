@@ -135,7 +135,10 @@ export async function retrieveIntent(call: Call, id: string): Promise<ApiResult>
   return success(intent)
 }
 
-/** Changes an intent before its confirmation. Its customer can be set once; an empty `setup_future_usage` unsets it. */
+/**
+ * Changes an intent before its confirmation. Its customer can be set once; an empty `setup_future_usage` removes the
+ * setting.
+ */
 export async function updateIntent(call: Call, id: string): Promise<ApiResult> {
   rejectUnknown(call.params, ['customer', 'setup_future_usage', 'description', 'metadata', 'receipt_email', 'expand'])
   const { data: intent } = await lockOrThrow<PaymentIntent>(call, 'payment_intent', id, 'intent')
@@ -217,7 +220,7 @@ async function waitForShopper(call: Call, intent: PaymentIntent, nextAction: Nex
   return success(intent)
 }
 
-/** Whether the shop wants the cardholder authenticated, whatever their bank asks for. */
+/** Whether the shop requests authentication of the cardholder, even if the bank would not. */
 function isAuthenticationRequested(call: Call): boolean {
   const card = nested(nested(call.params, 'payment_method_options') ?? {}, 'card')
   return card !== null && enumValue(card, 'request_three_d_secure', ['automatic', 'any']) === 'any'
@@ -241,7 +244,7 @@ export async function chargeCard(call: Call, intent: PaymentIntent, method: Stor
   else Object.assign(intent, { status: 'requires_capture', amount_capturable: intent.amount })
   await saveObject(call.tx, { data: intent })
   if (intent.setup_future_usage !== null) {
-    // Without a customer it can be attached to one after the payment.
+    // A card without a customer can still be attached to one after the payment.
     method.hidden.isSetUp = true
     await saveObject(call.tx, method)
     if (intent.customer !== null) await attach(call, method, intent.customer)
@@ -259,7 +262,7 @@ export async function chargeCard(call: Call, intent: PaymentIntent, method: Stor
   return success(intent)
 }
 
-/** Set by a tester for all cards, or selected by the amount or the card. */
+/** The decline that a tester has set for all cards, or that the amount or the card selects. */
 const chargeDecline = (call: Call, intent: PaymentIntent, method: StoredMethod): Decline | null =>
   call.decline?.on === 'charge'
     ? call.decline
@@ -278,7 +281,7 @@ async function declinePayment(
   return { status: 402, error: { ...error, payment_intent: await render(call, intent, []) } }
 }
 
-/** The intent remains usable with another payment method. */
+/** Records a failed attempt. The intent remains usable with another payment method. */
 export async function failPayment(
   call: Call,
   intent: PaymentIntent,
@@ -320,7 +323,7 @@ export async function requireStatus(
   })
 }
 
-/** The intent of a charge or refund, by its own id or its charge's. */
+/** The id of the intent that a charge belongs to. */
 export async function intentOfCharge(call: Call, chargeId: string): Promise<string> {
   const charge = await findObject(call.tx, call.account, chargeId)
   if (charge?.kind !== 'charge') throw resourceMissing('charge', chargeId, 'charge')

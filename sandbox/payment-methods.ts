@@ -38,7 +38,10 @@ export async function createPaymentMethod(call: Call): Promise<ApiResult> {
   return success(method.data)
 }
 
-/** Creates the payment method of a confirmation, `payment_method_data`: one that has no number to hide. */
+/**
+ * Creates the payment method of a confirmation from `payment_method_data`, for types without a number that has to stay
+ * secret.
+ */
 export async function createFromData(call: Call, data: FormFields): Promise<StoredMethod> {
   rejectUnknown(data, ['type', 'billing_details', 'metadata', 'expand', ...payLaterTypes])
   const type = payLaterType(text(data, 'type'))
@@ -59,7 +62,7 @@ function applyForcedDecline({ decline }: Call): void {
   throw error
 }
 
-/** The card behind a token, or the card that was typed. */
+/** The card that a token represents, or the card that was typed. */
 async function cardOf(call: Call, fields: FormFields): Promise<CardDetails> {
   const token = text(fields, 'token')
   if (token === null) return typedCard(call, fields)
@@ -170,7 +173,7 @@ export async function detachPaymentMethod(call: Call, id: string): Promise<ApiRe
   return success(method.data)
 }
 
-/** Why capture or refund of this charge is refused, as its amount or its card selects. */
+/** Why the capture or refund of this charge is refused, if its amount or its card selects a refusal. */
 export async function laterDecline(call: Call, charge: Charge, step: DeclineStep): Promise<Decline | null> {
   const { later } = (await lockMethod(call, charge.payment_method)).hidden.behaviour
   return declineByAmount(charge.amount, step) ?? (later?.step === step ? later.decline : null)

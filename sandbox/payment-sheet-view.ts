@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { walletAddresses, walletCards, walletOwner } from './wallet-account.ts'
 
-/** Apple's sheet, and one of a browser, which asks for an address first and names provinces in full. */
+/** Apple's sheet, or a browser's, which asks for an address first and has full province names. */
 export type SheetDevice = 'apple' | 'browser'
 
 const titles: Readonly<Record<SheetDevice, string>> = { apple: 'Apple Pay', browser: 'Pay with this browser' }

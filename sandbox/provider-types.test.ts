@@ -1,6 +1,6 @@
 /**
- * The objects of the sandbox against the types of the `stripe` package, checked by the compiler. The package describes the
- * newest API version; the names listed with each object are those that differ in the pinned 2022-08-01.
+ * The compiler checks the sandbox's objects against the types of the `stripe` package. The package describes the newest
+ * API version; the names listed with each object are those that differ in the pinned 2022-08-01.
  */
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
@@ -20,18 +20,18 @@ import type { BalanceTransaction, Payout } from './balance.ts'
 import type { File as ApiFile } from './files.ts'
 import type { Token } from './tokens.ts'
 
-/** Newer than 2022-08-01. */
+/** Properties that are newer than 2022-08-01. */
 type NewIntentProperties =
   | 'allowed_payment_method_types'
   | 'excluded_payment_method_types'
   | 'payment_method_configuration_details'
-/** Other objects inside an error, and texts of any name, are rendered as JSON, which has no types to check. */
+/** Objects inside an error, and properties with arbitrary names, are rendered as JSON, which has no types to check. */
 type AsJson = 'evidence' | 'last_payment_error' | 'last_setup_error'
 
-/** Without the properties that differ, and without what the SDK adds to a response. */
+/** The package's type without the properties that differ, and without those that the SDK adds to a response. */
 type Described<Theirs, Differs extends string = never> = Omit<Theirs, Differs | 'lastResponse'>
 
-/** Does not compile unless every value of ours is one of theirs. */
+/** Compiles only if our type is assignable to the package's type. */
 const conforms =
   <Ours extends Theirs, Theirs>(): ((ours: Ours) => Theirs) =>
   (ours) =>

@@ -16,7 +16,7 @@ import { findAuthentication } from './three-d-secure.ts'
 const outcomes = ['accept', 'later', 'decline', 'close'] as const
 type Outcome = (typeof outcomes)[number]
 
-/** The pages of Affirm, Afterpay and Klarna, where the shopper agrees to a payment and goes back to the shop. */
+/** The pages of Affirm, Afterpay and Klarna, where the shopper accepts a payment and returns to the shop. */
 export function createRedirects(deps: FramesDeps): Hono {
   const routes = new Hono()
   routes.get('/v3/pay-later.css', (c) => c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
@@ -38,7 +38,7 @@ export function createRedirects(deps: FramesDeps): Hono {
 type Agreement = {
   readonly authentication: Authentication
   readonly type: PayLaterType
-  /** Whether the payment still waits for it. */
+  /** Whether the payment still waits for the shopper's answer. */
   readonly isOpen: boolean
   readonly returnUrl: string
 }
@@ -56,7 +56,7 @@ async function findAgreement(tx: SandboxTx, account: string, id: string): Promis
 const isAwaiting = ({ status, next_action: action }: PaymentIntent, id: string): boolean =>
   status === 'requires_action' && action?.type === 'redirect_to_url' && action.redirect_to_url.url.endsWith(`/${id}`)
 
-/** Applies the shopper's answer once, and returns where they go back to. */
+/** Applies the shopper's answer once, and returns the URL to go back to. */
 async function answer(call: Call, id: string, outcome: Outcome): Promise<string | null> {
   const agreement = await findAgreement(call.tx, call.account, id)
   if (!agreement) return null
@@ -108,7 +108,7 @@ function page(c: Context, agreement: Agreement): Response | Promise<Response> {
   const origin = new URL(agreement.returnUrl).origin
   c.header(
     'Content-Security-Policy',
-    // Browsers apply `form-action` to the redirect after the form submission as well.
+    // Browsers apply `form-action` to the redirect after the form submission, too.
     `default-src 'none'; style-src 'self'; form-action 'self' ${origin}; base-uri 'none'; frame-ancestors 'none'`,
   )
   c.header('Cache-Control', 'no-store')
@@ -120,7 +120,7 @@ function page(c: Context, agreement: Agreement): Response | Promise<Response> {
 const moneyText = (cents: number, currency: string) =>
   new Intl.NumberFormat('en-CA', { style: 'currency', currency }).format(cents / 100)
 
-/** Four payments that add up to the amount: the last one makes up for the rounding of the others. */
+/** Four payments that add up to the amount: the last one compensates for the rounding of the others. */
 function instalments(amount: number, currency: string): string {
   const each = Math.round(amount / 4)
   return [each, each, each, amount - 3 * each].map((payment) => moneyText(payment, currency)).join(', ')

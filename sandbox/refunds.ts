@@ -9,7 +9,7 @@ import { intentOfCharge } from './payment-intents.ts'
 import { laterDecline, lockMethod } from './payment-methods.ts'
 import { insertObject, listObjects, saveObject } from './sandbox.store.ts'
 
-/** Refunds all or part of the remaining amount. Never more than was charged, also with concurrent refunds. */
+/** Refunds all or part of the remaining amount. Concurrent refunds never exceed the charge. */
 export async function createRefund(call: Call): Promise<ApiResult> {
   rejectUnknown(call.params, ['payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand'])
   const chargeId = text(call.params, 'charge')
@@ -73,7 +73,7 @@ export async function createRefund(call: Call): Promise<ApiResult> {
   return success(refund)
 }
 
-/** Where the money goes: back to what paid. */
+/** The destination of the refund: the payment method that was charged. */
 function destinationOf({ payment_method_details: { type } }: Charge): Refund['destination_details'] {
   if (type === 'affirm') return { type, [type]: {} }
   if (type !== 'card') return { type, [type]: { reference: null, reference_status: 'pending' } }

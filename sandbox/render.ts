@@ -4,7 +4,7 @@ import { findObject, type ListQuery, listObjects } from './sandbox.store.ts'
 
 type Json = Record<string, unknown>
 
-/** From this version on an intent has its latest charge only; before, a list of charges. */
+/** From this version on, an intent has only its latest charge; earlier versions have a list of charges. */
 const latestChargeVersion = '2022-11-15'
 
 /** An object as this caller sees it: in its API version, expanded as requested, without fields hidden from browsers. */

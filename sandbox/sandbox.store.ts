@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /**
- * Storage of the sandbox in its own PostgreSQL schema, which survives restarts and is independent of the shop's
+ * Storage of the sandbox in a separate PostgreSQL schema, which survives restarts and is independent of the shop's
  * migrations. Functions take the client of the running transaction.
  */
 export type SandboxTx = pg.PoolClient
@@ -98,7 +98,7 @@ export async function saveObject(tx: SandboxTx, object: { data: { id: string }; 
   ])
 }
 
-/** Makes an object one of another kind, which requests for the first no longer find. */
+/** Changes the kind of an object, so that requests for the old kind no longer find it. */
 export async function changeKind(tx: SandboxTx, id: string, kind: string): Promise<void> {
   await tx.query(`update provider_sandbox.objects set kind = $2 where id = $1`, [id, kind])
 }
@@ -134,15 +134,15 @@ export type ListFilter = 'charge' | 'customer' | 'email' | 'payment_intent' | 's
 
 export type ListQuery = {
   kind: string
-  /** Required values of fields. The names are those of an index, not of a request. */
+  /** Required values of fields. The names come from the code, never from a request. */
   where: Partial<Record<ListFilter, string>>
   limit: number
   startingAfter: string | null
-  /** Created in this second or later. */
+  /** Only objects created in this second (Unix time) or later. */
   createdSince?: number | null
 }
 
-/** Newest first. */
+/** Lists objects, newest first. */
 export async function listObjects(
   tx: SandboxTx,
   account: string,

@@ -13,13 +13,13 @@ import { createRedirects } from './redirects.ts'
 import { deleteOldResponses, prepareSchema, transaction } from './sandbox.store.ts'
 
 export type SandboxOptions = {
-  /** The sandbox's own pool; it uses the schema `provider_sandbox` only. */
+  /** A pool for the sandbox alone, which uses only the schema `provider_sandbox`. */
   pool: pg.Pool
   /** Origin of the sandbox for browsers and the shop, such as `http://127.0.0.1:3001`. */
   publicOrigin: string
   /** Origins whose pages may embed the card field. */
   shopOrigins: readonly string[]
-  /** The shop's secret key: only this one and its publishable key are accepted. */
+  /** The shop's secret key: only this key and its publishable key are accepted. */
   secretKey: string
   /** The only destination of events; `publicUrl` is the public URL of the same webhook. */
   webhook: { url: string; publicUrl?: string; secret: string }
@@ -40,7 +40,7 @@ export type Sandbox = {
 
 const expiryIntervalMs = 60_000
 
-/** A stand-in for the payment provider, on an origin of its own, with persistent state. */
+/** A stand-in for the payment provider, on a separate origin, with persistent state. */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const now = options.now ?? (() => new Date())
   const { pool, publicOrigin, secretKey, webhook } = options

@@ -13,12 +13,12 @@ export type ServeOptions = Omit<SandboxOptions, 'publicOrigin'> & {
 }
 
 export type RunningSandbox = Pick<Sandbox, 'deliverDue'> & {
-  /** For SDK and browser: `apiOrigin` of `createStripeProvider`, and `providerOrigins`. */
+  /** The origin for SDK and browser: `apiOrigin` of `createStripeProvider`, and `providerOrigins`. */
   origin: string
   stop(): Promise<void>
 }
 
-/** Starts the sandbox on its own port, so that it is cross-origin like the real provider. */
+/** Starts the sandbox on a separate port, so that it is cross-origin like the real provider. */
 export async function serveSandbox(options: ServeOptions): Promise<RunningSandbox> {
   let sandbox: Sandbox | undefined
   const server = createAdaptorServer({
@@ -40,7 +40,7 @@ export async function serveSandbox(options: ServeOptions): Promise<RunningSandbo
   return { origin, deliverDue: sandbox.deliverDue, stop: () => stop(server, sandbox) }
 }
 
-/** Waits for calls in progress. */
+/** Stops the server after the calls in progress. */
 async function stop(server: Server, sandbox: Sandbox | undefined): Promise<void> {
   const closed = once(server, 'close')
   server.close()

@@ -122,7 +122,7 @@ async function attemptSetup(call: Call, intent: SetupIntent): Promise<ApiResult>
   return success(intent)
 }
 
-/** Saves the card, with the customer if there is one. */
+/** Saves the card, and attaches it to the customer if there is one. */
 export async function finishSetup(call: Call, intent: SetupIntent, method: StoredMethod): Promise<ApiResult> {
   intent.status = 'succeeded'
   intent.next_action = null

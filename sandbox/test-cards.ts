@@ -6,8 +6,8 @@ import { amountOf, cardNumberOf, type Decline, type DeclineStep, declineOf, sele
 export type CardBehaviour = {
   decline: Decline | null
   /**
-   * `until-set-up`: authentication is required unless the card was saved with authentication. `impossible`: the device has
-   * authenticated its owner, and its number is never authenticated again.
+   * `until-set-up`: authentication is required unless the card was saved with authentication. `impossible`: the device
+   * has authenticated its owner, so a payment with its number is never authenticated again.
    */
   authentication: 'never' | 'until-set-up' | 'always' | 'impossible'
   /** The card can be saved although charges fail. */
@@ -15,11 +15,11 @@ export type CardBehaviour = {
   /** The charge succeeds and is then disputed. */
   dispute?: { reason: 'fraudulent' | 'product_not_received'; isInquiry: boolean }
   /**
-   * A charge that is not paid at once: `processing` until finished by a tester, as bank debits are, or `authorized`, which
-   * is captured later whatever the intent's capture method.
+   * A charge that is not paid immediately: `processing` until a tester finishes it, like bank debits, or `authorized`,
+   * which is captured later whatever the intent's capture method.
    */
   charge?: 'processing' | 'authorized'
-  /** The bank takes the charge, and says that the postal code is not the cardholder's. */
+  /** The bank accepts the charge, and reports that the postal code does not match. */
   failsPostalCheck?: true
   /** Refunds remain pending until finished by a tester. */
   refundsArePending?: true
@@ -33,10 +33,10 @@ const declining = (name: string): CardBehaviour => ({
   authentication: 'never',
   allowsSetup: false,
 })
-/** Without an authorization there is nothing to capture. */
+/** Properties of a card whose `later` step is refused: a capture needs an authorization first. */
 const authorized = { capture: { charge: 'authorized' as const }, refund: {} }
 
-/** The provider's own test numbers. */
+/** The provider's test numbers. */
 const knownCards: Record<string, CardBehaviour> = {
   '4242424242424242': approved,
   '4000056655665556': approved,
@@ -74,7 +74,7 @@ const knownCards: Record<string, CardBehaviour> = {
   '4506445000009991': declining('insufficient_funds'),
 }
 
-/** The provider's numbers, and one of our own for each decline that has none there. */
+/** The provider's numbers, and a number of this sandbox for each decline. The provider's numbers have precedence. */
 const behaviours: Record<string, CardBehaviour> = {
   ...Object.fromEntries(
     selectableDeclines.map(({ name, step, decline }, place): [string, CardBehaviour] => [
@@ -85,13 +85,13 @@ const behaviours: Record<string, CardBehaviour> = {
   ...knownCards,
 }
 
-/** How each decline is selected, for the control page: its card number and its amount in cents. */
+/** How each decline is selected, for the control page: by card number, or by amount in cents. */
 export const declineTable = selectableDeclines.map(({ name, step, decline }, place) => {
   const known = Object.entries(knownCards).find(([, card]) => card.decline === decline && !card.allowsSetup)
   return { name, step, number: known?.[0] ?? cardNumberOf(place), amountCents: amountOf(place) }
 })
 
-/** The provider's predefined names: `pm_card_visa` as a payment method, `tok_visa` as a token. */
+/** The provider's predefined names: `visa` in the payment method `pm_card_visa` and in the token `tok_visa`. */
 const namedCards: Record<string, string> = {
   visa: '4242424242424242',
   mastercard: '5555555555554444',
@@ -124,7 +124,7 @@ const namedCards: Record<string, string> = {
 export const issuerCountry = (number: string): string =>
   number === '4000001240000000' || brandOf(number) === 'interac' ? 'CA' : 'US'
 
-/** The number behind a predefined name; `decline_call_issuer` and its like name a decline. */
+/** The card number of a predefined name; names such as `decline_call_issuer` contain the name of a decline. */
 export function testCardNumber(name: string): string | null {
   const decline = name.startsWith('decline_') ? name.slice('decline_'.length) : null
   const selected = decline === null ? undefined : declineTable.find((one) => one.name === decline)
@@ -133,12 +133,12 @@ export function testCardNumber(name: string): string | null {
 
 export type WalletType = 'apple_pay' | 'google_pay'
 
-/** A card in a wallet, which hands over the card's own number, or one that belongs to the device. */
+/** A card in a wallet. The wallet sends either the card's number, or a number that belongs to the device. */
 export type InWallet = { type: WalletType; isDeviceNumber: boolean }
 
 /**
- * `google_pay` and `google_pay_mastercard` are cards in a wallet: the wallet, and the name of the card. Google hands over
- * the number of the card unless the name begins with `google_pay_device`, Apple always the device's.
+ * Parses the name of a card in a wallet: `google_pay` (a Visa), `google_pay_mastercard`. Google Pay sends the number of
+ * the card unless the name begins with `google_pay_device`; Apple Pay always sends the device's number.
  */
 export function walletCard(name: string): { wallet: InWallet; card: string } | null {
   const [, type, device, card] = /^(apple_pay|google_pay)(_device)?(?:_(\w+))?$/.exec(name) ?? []
@@ -146,7 +146,7 @@ export function walletCard(name: string): { wallet: InWallet; card: string } | n
   return { wallet: { type, isDeviceNumber: type === 'apple_pay' || device !== undefined }, card: card ?? 'visa' }
 }
 
-/** Names of cards in wallets and what they do, for the control page. */
+/** Names of cards in wallets and their outcomes, for the control page. */
 export const walletTable = [
   ['tok_google_pay, tok_apple_pay', 'Visa, paid'],
   ['tok_google_pay_mastercard, …_amex, …_discover, …_jcb, …_interac', 'other networks'],
@@ -167,7 +167,10 @@ export type CheckedCard = {
   behaviour: CardBehaviour
 }
 
-/** Validates a card as typed. Throws the provider's card error; real card numbers are rejected as in its test mode. */
+/**
+ * Validates a card as typed. Throws the provider's card error; real card numbers are rejected as in the provider's test
+ * mode.
+ */
 export function checkCard(entry: CardEntry, now: Date): CheckedCard {
   const number = entry.number.replaceAll(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(number)) {

@@ -6,15 +6,15 @@ import { lockMethod } from './payment-methods.ts'
 import { findObject, lockObject, type SandboxTx, saveObject } from './sandbox.store.ts'
 import { failSetup, finishSetup } from './setup-intents.ts'
 
-/** Finds an authentication by its id, which only the intent's holder knows. */
+/** Finds an authentication by its id, which only the holder of the intent knows. */
 export async function findAuthentication(tx: SandboxTx, account: string, id: string): Promise<Authentication | null> {
   const object = await findObject(tx, account, id)
   return object?.kind === 'authentication' ? (object.data as Authentication) : null
 }
 
 /**
- * Applies the cardholder's response: paid or declined at once. A repeated response, or one for an intent that has
- * changed, has no effect. Returns the authentication and the intent's client secret for the redirect.
+ * Applies the cardholder's response: the intent is paid or declined immediately. A repeated response, or one for an
+ * intent that has changed, has no effect. Returns the authentication and the intent's client secret for the redirect.
  */
 export async function answerAuthentication(
   call: Call,

@@ -7,7 +7,7 @@ import { insertObject, lockObject, saveObject } from './sandbox.store.ts'
 
 type AddressPart = 'city' | 'country' | 'line1' | 'line1_check' | 'line2' | 'state' | 'zip' | 'zip_check'
 
-/** The card of a token, with the names of the provider's older API. */
+/** The card of a token, with the property names of the provider's older API. */
 type TokenCard = { [part in `address_${AddressPart}`]: string | null } & {
   id: string
   object: 'card'
@@ -26,7 +26,7 @@ type TokenCard = { [part in `address_${AddressPart}`]: string | null } & {
   tokenization_method: 'apple_pay' | 'android_pay' | null
 }
 
-/** A card for one payment method, as wallets hand it to a page. */
+/** A card for a single payment method, in the form that wallets pass to a page. */
 export type Token = {
   id: string
   object: 'token'
@@ -50,8 +50,8 @@ const namesOfOldApi: Readonly<Record<string, string>> = {
 }
 
 /**
- * Makes a token from a card number, for the sandbox's own frames. `card[tokenization_method]` `apple_pay` or `android_pay`
- * (Google Pay) puts it into a wallet; with a `card[cryptogram]` the number is the device's.
+ * Creates a token from a card number, for the sandbox's own frames. `card[tokenization_method]` `apple_pay` or
+ * `android_pay` (Google Pay) makes it a card in this wallet; with `card[cryptogram]` the number is the device's.
  */
 export async function createToken(call: Call): Promise<ApiResult> {
   rejectUnknown(call.params, ['card', 'expand'])
@@ -76,7 +76,9 @@ export async function retrieveToken(call: Call, id: string): Promise<ApiResult> 
   return success(await findOrThrow<Token>(call, 'token', id, 'token'))
 }
 
-/** The card of a token, once. Throws if there is no such token, or if it was used before. */
+/**
+ * Returns the card of a token and marks the token as used. Throws if there is no such token, or if it was used before.
+ */
 export async function useToken(call: Call, id: string): Promise<CardDetails> {
   const token = await lockObject<Token, CardDetails>(call.tx, call.account, 'token', id)
   if (!token) throw resourceMissing('token', id, 'token')

@@ -1,7 +1,7 @@
-/** To whom the wallets of the device belong. The first address is that of the bills. */
+/** The owner of the device's wallets. The first address below is the billing address. */
 export const walletOwner = { name: 'Ada Tremblay', email: 'ada.tremblay@example.com', phone: '+1 416 555 0100' }
 
-/** The cards of the sheet, one for each outcome. */
+/** The cards in the sheet, one for each outcome. */
 export const walletCards = [
   { name: 'Visa', number: '4242424242424242', note: '' },
   { name: 'Mastercard', number: '5555555555554444', note: '' },
@@ -14,7 +14,7 @@ export const walletCards = [
 
 const { name: recipient, phone } = walletOwner
 
-/** Addresses in the form of a payment request; `regionName` is what a browser says in place of the code. */
+/** Addresses in the format of a payment request; `regionName` is the value that browsers send instead of the code. */
 export const walletAddresses = [
   {
     recipient,

@@ -4,7 +4,7 @@ import { type ApiResult, type Call, findOrThrow, lockOrThrow, success } from './
 import { metadata, rejectUnknown, requiredText, text, textList } from './form.ts'
 import { insertObject, saveObject } from './sandbox.store.ts'
 
-/** The signing secret is returned only in this response. */
+/** Creates an endpoint. Its signing secret is returned only in this response. */
 export async function createWebhookEndpoint(call: Call): Promise<ApiResult> {
   rejectUnknown(call.params, ['url', 'enabled_events', 'description', 'metadata', 'api_version', 'expand'])
   const url = requiredText(call.params, 'url')

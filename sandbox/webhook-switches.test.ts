@@ -10,7 +10,7 @@ import { serveSandbox } from './serve-sandbox.ts'
 const keys = sandboxKeys('switches')
 const { pool } = await createTestDatabase()
 let clock = new Date('2026-03-01T12:00:00.500Z')
-/** Types of events in the order in which the shop got them. */
+/** Types of events in the order in which the shop received them. */
 let received: string[] = []
 const shop = createServer(async (request, response) => {
   let body = ''
@@ -46,7 +46,7 @@ async function control(webhooks: Record<string, unknown>): Promise<unknown> {
   return response.json()
 }
 
-/** Pays once, lets `ms` pass, and returns the events that have arrived. */
+/** Pays once, advances the clock by `ms`, and returns the events that have arrived. */
 async function eventsOfPayment(ms = 0): Promise<string[]> {
   received = []
   await fetch(`${sandbox.origin}/v1/payment_intents`, {
@@ -61,7 +61,7 @@ async function eventsOfPayment(ms = 0): Promise<string[]> {
 async function pass(ms: number): Promise<void> {
   clock = new Date(clock.getTime() + ms)
   await sandbox.deliverDue()
-  // A delivery that was already under way is not waited for.
+  // `deliverDue` does not wait for a delivery that was already running.
   await new Promise((resolve) => setTimeout(resolve, 150))
 }
 

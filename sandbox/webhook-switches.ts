@@ -1,14 +1,14 @@
 /** How events reach the shop: a tester can delay, drop, duplicate and reorder them. */
 export type WebhookSwitches = {
-  /** Added before the first delivery. */
+  /** Delay before the first delivery. */
   delayMs: number
   /** How many of the next events are never delivered; `all` until it is reset. */
   dropNext: number | 'all'
-  /** Types that are dropped; empty: every type. */
+  /** Types of the events that `dropNext` drops; if empty, all types. */
   dropTypes: readonly string[]
-  /** How many more times each event is delivered. */
+  /** How many additional times each event is delivered. */
   duplicates: number
-  /** Events are held for this time and then delivered newest first; 0: as they happen. */
+  /** Events are held for this time and then delivered newest first; 0 delivers them immediately. */
   reorderMs: number
 }
 
@@ -16,7 +16,7 @@ export const noSwitches: WebhookSwitches = { delayMs: 0, dropNext: 0, dropTypes:
 
 export type DeliveryPlan = { isDropped: boolean; delayMs: number; copies: number; reorderMs: number }
 
-/** How an event of this type is delivered, and what is left of the switches. */
+/** How an event of this type is delivered, and the switches that remain afterwards. */
 export function planDelivery(switches: WebhookSwitches, type: string): { plan: DeliveryPlan; rest: WebhookSwitches } {
   const { delayMs, dropNext, dropTypes, duplicates, reorderMs } = switches
   const isDropped = dropNext !== 0 && (dropTypes.length === 0 || dropTypes.includes(type))
@@ -24,7 +24,7 @@ export function planDelivery(switches: WebhookSwitches, type: string): { plan: D
   return { plan: { isDropped, delayMs, copies: 1 + duplicates, reorderMs }, rest }
 }
 
-/** When an event of now is due. Held events are due together, at the end of their period. */
+/** When an event that happens now is due. Held events are due together, at the end of their period. */
 export function dueAt({ delayMs, reorderMs }: DeliveryPlan, now: Date): Date {
   const due = now.getTime() + delayMs
   return new Date(reorderMs === 0 ? due : Math.ceil((due + 1) / reorderMs) * reorderMs)

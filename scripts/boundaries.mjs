@@ -1,6 +1,7 @@
-// Checks sizes that may only fall (scripts/ratchet.ts) and the import rules: those between floors and rooms
-// (scripts/rooms.ts), and those between files, with dependency-cruiser. It reads TypeScript through the compiler's old API, which TypeScript 7 no longer has, so it gets the
-// sources as JavaScript: src/shop/cart/cart.ts as src/shop/cart/cart.ts.js, which `import './cart.ts'` then resolves to.
+// Checks sizes that may only fall (scripts/ratchet.ts) and the import rules: the rules between floors and rooms
+// (scripts/rooms.ts), and the rules between files, with dependency-cruiser. That tool reads TypeScript through the
+// compiler's old API, which TypeScript 7 no longer has, so it gets the sources as JavaScript: src/shop/cart/cart.ts as
+// src/shop/cart/cart.ts.js, to which `import './cart.ts'` then resolves.
 // With --draw, writes the drawing of the rooms into docs/architecture.md instead.
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -33,7 +34,7 @@ const problems = [...roomProblems, ...checkSizes()]
 for (const problem of problems) console.log(`✘ ${problem}`)
 process.exitCode = error > 0 || problems.length > 0 ? 1 : 0
 
-/** What has grown; what has become smaller is written down. */
+/** Returns the sizes that have grown; writes smaller sizes to ratchet.json as new bounds, except in CI. */
 function checkSizes() {
   const path = join(root, 'scripts/ratchet.json')
   const bounds = JSON.parse(readFileSync(path, 'utf8'))
@@ -43,7 +44,7 @@ function checkSizes() {
   return findRises(sizes, bounds)
 }
 
-/** Violations of the rules between rooms, and whether their drawing is out of date. */
+/** Returns the violations of the rules between rooms, and whether their drawing is out of date. */
 function checkRooms() {
   const imports = readImports(root)
   if (imports.length === 0) throw new Error('No imports were read.')

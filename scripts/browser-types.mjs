@@ -1,6 +1,6 @@
-// Checks the types of what browsers load without those of Node (tsconfig.browser.json): `process`, `Buffer` or
-// `NodeJS.Timeout` is an error there. Files of the server are read too where browser code names their types, and their own errors,
-// of the types that are missing here, do not count.
+// Checks the types of browser code without the types of Node (tsconfig.browser.json): `process`, `Buffer` or
+// `NodeJS.Timeout` is an error there. Server files are also read if browser code imports their types; errors in server
+// files do not count, because they lack the types of Node here.
 import { spawnSync } from 'node:child_process'
 import { root } from './prepare.mjs'
 

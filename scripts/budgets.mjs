@@ -1,6 +1,5 @@
-// How much JavaScript each kind of page loads, compressed, against its budget (docs/benchmarks.md).
-// Counts everything a page fetches before and after its islands hydrate; the payment provider's scripts are not
-// counted.
+// Compares the compressed JavaScript that each kind of page loads with its budget (docs/benchmarks.md). Counts
+// everything a page fetches before and after its islands hydrate; the payment provider's scripts are not counted.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,20 +9,20 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const client = join(root, 'dist/client')
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
 
-/** Fetched by every page at once. */
+/** Fetched immediately by every page. */
 const boot = ['src/faces/storefront/client/boot.ts']
 /** Fetched on the first interaction. */
 const header = ['src/faces/storefront/client/header.ts']
-/** Pictures and titles, in the size that they have room for. */
+/** Fetched by posts, to show pictures and titles in a size that fits. */
 const post = [...boot, 'src/site/content/content-page.client.ts']
-/** Fetched while a text is read. */
+/** Fetched while a reader reads a text. */
 const reading = [
   ...header,
   'src/site/content/lazy-videos.client.ts',
   'src/site/content/contents.client.ts',
   'src/site/comments/comment-reply.client.ts',
 ]
-/** Fetched as they come into view: every presentation feature. */
+/** The scripts of all presentation features, fetched when a feature comes into view. */
 const features = [
   'src/site/lightbox/lightbox.client.ts',
   'src/site/features/features.client.ts',
@@ -36,10 +35,10 @@ const features = [
   'src/site/features/testimonials/testimonials.client.ts',
   'src/site/features/vertical-slider/vertical-slider.client.ts',
 ]
-/** What a contact form adds to its page, with the proof that a person fills it in. */
+/** The scripts that a contact form adds to its page, including the proof of work. */
 const contactForm = ['src/site/forms/client/contact-form.client.ts', 'src/people/abuse/solve-challenge.client.ts']
 const cart = ['cart']
-/** Fetched by a page that opens with a notice. */
+/** Fetched by a page that shows a notice when it opens. */
 const notices = ['motion']
 const listing = [
   ...boot,
@@ -85,7 +84,7 @@ const budgets = [
 const sourceOf = (key) => (key.startsWith('_') ? manifest[key].name : key)
 const chunks = new Map(Object.entries(manifest).map(([key, chunk]) => [sourceOf(key), chunk]))
 
-/** A source with all its static imports; dynamic imports are listed by the page that makes them. */
+/** The files of these sources with all their static imports; dynamic imports are listed by the page that makes them. */
 function files(sources) {
   const seen = new Set()
   const visit = (key) => {
@@ -102,7 +101,8 @@ function files(sources) {
 const compressed = (file) => gzipSync(readFileSync(join(client, file)), { level: 9 }).length
 const inKilobytes = (bytes) => (bytes / 1000).toFixed(1)
 
-// A source that the first script imports dynamically has to be in one of the lists above, or it is not counted.
+// A source that the first script imports dynamically has to be in one of the lists above; otherwise it would not be
+// counted.
 const counted = new Set(budgets.flatMap((budget) => budget.sources))
 const known = new Set([
   ...counted,

@@ -1,4 +1,4 @@
-// Builds the browser's files and the server into dist/, as vite.config.ts says.
+// Builds the browser's files and the server into dist/, as configured in vite.config.ts.
 import { createBuilder } from 'vite'
 
 process.env.NODE_ENV = 'production'

@@ -1,4 +1,4 @@
-// npm run check: everything in npm test that needs neither a build nor a browser. Run it before every commit.
+// npm run check: all steps of npm test that need neither a build nor a browser. Run it before every commit.
 import { prepare, runMain } from './prepare.mjs'
 import { runSteps } from './steps.mjs'
 

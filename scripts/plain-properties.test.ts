@@ -1,4 +1,7 @@
-/** A spread literal such as `...{ a, b }` only packs properties into one line. Computed names in JSX need it. */
+/**
+ * A spread literal such as `...{ a, b }` only packs properties into one line, so it is forbidden. Computed names in JSX
+ * need `{...{ [name]: value }}`, which stays allowed.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 

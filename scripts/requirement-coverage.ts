@@ -1,4 +1,4 @@
-/** Parses requirements out of docs/requirements.md and the tests that prove them out of test reports. */
+/** Parses the requirements in docs/requirements.md, and the test reports for the tests that prove them. */
 
 const levels = ['unit', 'wire', 'browser'] as const
 /** How a requirement can be proved: a unit test, a request to the running app, a real browser. */
@@ -9,7 +9,7 @@ export type Clause = { readonly part: string | undefined; readonly level: Level 
 
 export type Requirement = { readonly id: string; readonly section: string; readonly clauses: readonly Clause[] }
 
-/** What a title says it proves. Without a part: the whole of a requirement that has no parts. */
+/** A requirement that a test's title names. Without a part: the whole of a requirement that has no parts. */
 export type RequirementRef = { readonly id: string; readonly part: string | undefined }
 
 /** A test that names a requirement. */
@@ -41,7 +41,7 @@ type PlaywrightSuite = {
 
 /**
  * The requirements in the tables of docs/requirements.md: `| ACC-01 | requirement | register; log in (wire) | browser
- * |`. A part without a level of its own has to be proved at each level of its requirement.
+ * |`. A part without a stated level has to be proved at each level of its requirement.
  */
 export function parseRequirements(markdown: string): Requirement[] {
   const requirements: Requirement[] = []
@@ -103,7 +103,7 @@ export function proofsIn(reports: { readonly vitest?: unknown; readonly playwrig
   ]
 }
 
-/** A clause is proved when at least one test at its level names it and none of those fails. */
+/** A clause is proved when at least one test at its level names it and none of these tests fails. */
 export function stateOf(
   id: string,
   { part, level }: Clause,
@@ -127,7 +127,7 @@ function proofs(title: string, level: Level, passed: boolean, file: string): Cov
   return parseRefs(title).map((named) => ({ ...named, level, passed, title, file }))
 }
 
-/** Request tests are recognized by their file name. */
+/** Tests that send requests to the app are recognized by their file name. */
 function levelOf(file: string): Level {
   return /\.(wire|routes)\.test\.tsx?$/.test(file) ? 'wire' : 'unit'
 }

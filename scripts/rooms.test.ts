@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { drawRooms, findViolations, importedPaths, readImports, roomOf, withDrawing } from './rooms.ts'
 
-/** Imports of a source tree with these files. */
+/** The imports in a source tree that consists of these files. */
 function importsIn(files: Readonly<Record<string, string>>) {
   const root = mkdtempSync(join(tmpdir(), 'rooms-'))
   onTestFinished(() => rmSync(root, { recursive: true }))

@@ -1,22 +1,25 @@
 /**
- * Import rules between the rooms of src/, read off the paths: `src/shop/cart/pages/cart-page.tsx` is on the floor `shop`
- * in the room `shop/cart`. Type imports count like any other; tests may import everything.
+ * Import rules between the rooms of src/. Floor and room follow from the path: `src/shop/cart/pages/cart-page.tsx` is
+ * on the floor `shop` in the room `shop/cart`. Type imports count like any other; tests may import everything.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 
 export type Import = { readonly from: string; readonly to: string }
 
-/** From top to bottom. A floor imports only from itself and from the floors below it. */
+/** Floors from top to bottom. A floor imports only from itself and from the floors below it. */
 const floors = [['composition'], ['sandbox'], ['faces'], ['shop', 'site'], ['people'], ['things'], ['platform']]
 
 /** The only imports between `shop` and `site`. */
 const ports: readonly string[] = ['shop/reviews -> site/comments']
 
-/** Joins the other rooms of the shop, so only the floors above may import it. */
+/** The checkout imports the other rooms of the shop, so only the floors above may import it. */
 const CHECKOUT = 'shop/checkout'
 
-/** Files directly in src/ and the command line are composition. A file directly on a floor is a room of its own. */
+/**
+ * Files directly in src/ and the command line belong to the floor `composition`. A file directly on a floor is a
+ * separate room.
+ */
 export function roomOf(file: string): string {
   const [, floor = '', ...rest] = file.split('/')
   if (rest.length === 0 || floor === 'cli') return 'composition'
@@ -45,7 +48,7 @@ export const importedPaths = (source: string): string[] =>
     ([, , path = '']) => path,
   )
 
-/** Arrows between rooms, each with the imports behind it. */
+/** The imports between rooms as arrows, each with the imports it stands for. */
 function arrowsOf(imports: readonly Import[]): Map<string, Map<string, Import[]>> {
   const arrows = new Map<string, Map<string, Import[]>>()
   for (const one of imports) {
@@ -84,7 +87,7 @@ function brokenRule(from: string, to: string): string | null {
   return isBetweenFolders && !ports.includes(`${from} -> ${to}`) ? 'shop and site meet outside their port' : null
 }
 
-/** The rooms of one cycle, the first one again at the end; null if there is none. */
+/** The rooms of one cycle, which ends with its first room again; null if there is none. */
 function findCycle(arrows: ReturnType<typeof arrowsOf>): string[] | null {
   const finished = new Set<string>()
   const visit = (room: string, path: readonly string[]): string[] | null => {
@@ -105,7 +108,10 @@ function findCycle(arrows: ReturnType<typeof arrowsOf>): string[] | null {
   return null
 }
 
-/** Floor by floor, each room above those of its folder that it imports. Imports of `platform` from above are left out. */
+/**
+ * Draws floor by floor, each room above the rooms of its folder that it imports. Imports of `platform` by other floors
+ * are left out.
+ */
 export function drawRooms(imports: readonly Import[]): string {
   const arrows = arrowsOf(imports)
   const rooms = new Set(imports.flatMap(({ from, to }) => [roomOf(from), roomOf(to)]))
@@ -139,7 +145,7 @@ function targetTexts(folder: string, targets: readonly string[]): string {
   return [names(folder), ...below].filter((text) => text !== '').join('; ')
 }
 
-/** Rooms before those they import. */
+/** Sorts rooms before the rooms that they import. */
 function sortByHeight(members: readonly string[], arrows: ReturnType<typeof arrowsOf>): string[] {
   const heights = new Map<string, number>()
   const heightOf = (room: string): number => {
@@ -157,7 +163,7 @@ function sortByHeight(members: readonly string[], arrows: ReturnType<typeof arro
 const START = '<!-- rooms: npx node scripts/boundaries.mjs --draw -->'
 const END = '<!-- end of rooms -->'
 
-/** A document with its drawing replaced; null if it has no place for one. */
+/** The document with its drawing replaced; null if the document has no markers for a drawing. */
 export function withDrawing(document: string, drawing: string): string | null {
   const start = document.indexOf(START)
   const end = document.indexOf(END)

@@ -1,4 +1,4 @@
-// Runs a program of the shop on Node 24 in place of this process: passes on its output, signals and exit code.
+// Runs a program of the shop on Node 24 in place of this process: forwards its output, signals and exit code.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -23,7 +23,7 @@ export function runInPlace(args, environment = {}) {
     const forward = (signal) => child.kill(signal)
     process.on('SIGTERM', forward)
     process.on('SIGHUP', forward)
-    // The terminal also sends Ctrl-C to the program; a second signal could mean "stop at once".
+    // In a terminal, Ctrl-C also reaches the program directly; a second signal could mean "stop immediately".
     process.on('SIGINT', () => {
       if (!process.stdin.isTTY) child.kill('SIGINT')
     })
@@ -34,8 +34,8 @@ export function runInPlace(args, environment = {}) {
 }
 
 /**
- * npm survives the programs it runs unless it is killed; then nothing would stop the shop, and its port would stay in
- * use.
+ * npm normally ends after the programs that it runs. If npm is killed, nothing else would stop the shop, and its port
+ * would stay in use.
  */
 function watchNpm(onGone) {
   if (!process.env.npm_lifecycle_event) return
@@ -48,7 +48,7 @@ function watchNpm(onGone) {
   timer.unref()
 }
 
-/** The parent and its parent: npm may have started a shell in between, which would keep waiting. */
+/** The ids of the parent and of its parent: npm may have started a shell in between, which would keep waiting. */
 function ancestors() {
   if (process.platform !== 'linux') return String(process.ppid)
   try {

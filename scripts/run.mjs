@@ -1,4 +1,4 @@
-// npm run dev, shop, sandbox, bench, shots and promises: prepares what each needs and runs it on Node 24.
+// npm run dev, shop, sandbox, bench, shots and promises: prepares what each program needs and runs it on Node 24.
 import { findChromium } from './chromium.mjs'
 import { prepare, runMain, Stop } from './prepare.mjs'
 import { runInPlace } from './run-child.mjs'

@@ -1,4 +1,4 @@
-// npm start: from a fresh clone to a running shop. Later starts find everything in place.
+// npm start: from a fresh clone to a running shop. Later starts skip the preparation.
 
 import { prepare, runMain } from './prepare.mjs'
 import { runInPlace } from './run-child.mjs'

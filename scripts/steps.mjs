@@ -123,7 +123,7 @@ function firstLines(message) {
   return message.split('\n', 12).join('\n')
 }
 
-/** The files that a run waits for longest, so that the first place to look at is known. */
+/** Prints the files that take longest, so that it is clear where time can be saved. */
 function saySlowest(files) {
   const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, 10)
   say(

@@ -1,11 +1,11 @@
-// The server of S3 in the tests: OpenStack Swift from Debian's packages, which has that API (s3api).
+// The S3 server for the tests: OpenStack Swift from Debian's packages, which has an S3 API (s3api).
 import { existsSync } from 'node:fs'
 import { run, say, seconds } from './prepare.mjs'
 
 const packages = ['swift-proxy', 'swift-object', 'swift-container', 'swift-account']
 const isPresent = () => existsSync('/usr/bin/swift-proxy-server') && existsSync('/usr/bin/swift-account-server')
 
-/** Installs it as root on Debian. On other machines the tests of S3 are left out, which is said. */
+/** Installs Swift as root on Debian. On other machines the S3 tests are skipped, and a message says so. */
 export async function installSwift() {
   if (isPresent()) return
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {

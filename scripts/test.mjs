@@ -1,5 +1,5 @@
-// npm test: everything CI runs, on a fresh clone too. `npm test -- lint unit` runs only the named steps; `npm run
-// test:long` runs sweeps of widths and random histories in full, as before a release.
+// npm test: everything that CI runs, also on a fresh clone. `npm test -- lint unit` runs only the named steps; `npm run
+// test:long` runs all widths and random histories in full, as before a release.
 import { findChromium } from './chromium.mjs'
 import { prepare, runMain, Stop, say } from './prepare.mjs'
 import { runSteps, steps } from './steps.mjs'
@@ -13,7 +13,7 @@ await runMain(async () => {
   if (unknown.length > 0) throw new Stop(`no step is called ${unknown.join(', ')}; there are ${all.join(', ')}`)
   const names = wanted.length > 0 ? all.filter((name) => wanted.includes(name)) : all
 
-  // If the build is one of the steps, it happens there, so that its time is reported.
+  // If the build is one of the steps, it runs as that step, so that its time is reported.
   await prepare({ build: !names.includes('build') && names.some((name) => ['budgets', 'browser'].includes(name)) })
   if (names.includes('unit')) await installSwift()
   const environment = isLong ? { TEST_LONG: '1' } : {}

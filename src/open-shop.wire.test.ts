@@ -1,4 +1,6 @@
-/** A whole shop: its jobs with the real queue, and what it knows of changes made by itself and by others. */
+/**
+ * A complete shop: its jobs with the real queue, and how it learns of changes made by itself and by other processes.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +31,7 @@ const people = ['ada', 'wei', 'mia'].map((name) => `${name}@shop.test`)
 for (const email of people) await createUser(db, { email, name: 'Ada', password: 'first-flush', role: 'customer' })
 const [ada = '', wei = '', mia = ''] = people
 
-/** Runs a shop with its jobs. */
+/** Runs a shop with its jobs while `work` runs. */
 async function running(dataDir: string, overrides: Record<string, string>, work: (shop: Shop) => Promise<void>) {
   const env = parseEnv({ DATABASE_URL: url, DATA_DIR: join(folder, dataDir), ...overrides })
   const log = pino({ level: 'silent' })
@@ -78,7 +80,7 @@ test('[ACC-01 reset password] with a mail server it is sent; one that was sealed
   expect(keyIn(received[0] ?? '')).toHaveLength(32)
   expect((await rowOf(mia))?.text).toContain('key=removed')
 
-  // With the folder in which it was sealed, it is sent after all.
+  // With the data directory in which the email was sealed, it can be sent.
   await running('data', { SMTP_URL: smtpUrl }, async (shop) => {
     const text = await newestTextTo(shop, wei)
     expect(await resendEmail(db, (await rowOf(wei))?.id ?? 0, new Date())).toBe('queued')
@@ -104,7 +106,7 @@ test('[CHK-08 billing on order_pay] a saved setting holds from the next request 
       await save(field)
       expect(shop.settings().checkoutPhoneField).toBe(field)
     }
-    // Readings that overlap must not end in another order.
+    // Concurrent reloads must not apply an older state last.
     for (let round = 0; round < 5; round += 1) {
       await Promise.all(['hidden', 'optional', 'required', 'hidden', 'optional'].map(save))
       expect(shop.settings().checkoutPhoneField).toBe((await loadSettings(db)).checkoutPhoneField)

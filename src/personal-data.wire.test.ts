@@ -1,4 +1,4 @@
-/** Every table that holds people's data is declared; what is declared can be read, and is gone after an erasure. */
+/** Every table with personal data is declared; declared data can be exported, and an erasure deletes it. */
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { ada, writeOrder } from '../test/support/orders.ts'
@@ -43,7 +43,7 @@ test('every table with a user or an email address belongs to a declaration', asy
   expect(privacy.data.map(({ id }) => id)).toEqual([...new Set(privacy.data.map(({ id }) => id))])
 })
 
-/** A customer with something in every room. */
+/** A customer with data in every declared part. */
 async function fullCustomer() {
   const user = await createSignedInUser(shop, 'customer', 'Zora Quillfeather')
   const now = shop.now()
@@ -139,7 +139,7 @@ async function fullCustomer() {
   return { user, order, guestOrder }
 }
 
-/** Tables in which a text occurs. */
+/** The tables that contain this text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -196,7 +196,7 @@ describe('an erasure', () => {
     const [own] = await db.select().from(orders).where(eq(orders.id, order.id))
     const [guest] = await db.select().from(orders).where(eq(orders.id, guestOrder.id))
     expect([own?.billing.email, guest?.billing.email]).toEqual([ERASED_EMAIL, user.email])
-    // The account's own mail is gone nevertheless.
+    // The account's own email is deleted nevertheless.
     expect(await db.$count(emails, eq(emails.recipient, user.email))).toBe(0)
   })
 })

@@ -64,7 +64,7 @@ const heights = new ResizeObserver(() =>
 )
 
 let key = ''
-/** Fields the shopper has left: an unfinished one among them is an error. @type {Set<HTMLInputElement>} */
+/** Fields that the shopper has left: if one of them is unfinished, it is an error. @type {Set<HTMLInputElement>} */
 const left = new Set()
 
 /** @returns {HTMLInputElement[]} */
@@ -115,7 +115,7 @@ function report() {
   })
 }
 
-/** Puts spaces into a number without moving the caret away from the digit it stood behind. @param {InputEvent} event */
+/** Inserts spaces into a number and keeps the caret after the same digit. @param {InputEvent} event */
 function typeNumber(event) {
   const caret = number.selectionStart ?? number.value.length
   const digitsBefore = digitsOf(number.value.slice(0, caret)).length
@@ -131,7 +131,11 @@ function typeNumber(event) {
   if (isFull && number.selectionStart === shown.length && checkNumber(shown).state === 'complete') moveOn(event, expiry)
 }
 
-/** To the next field once one is full, when the shopper is typing (a browser that fills in must not be disturbed). @param {InputEvent} event @param {HTMLInputElement} to */
+/**
+ * Moves the focus to the next field once one is full, if the shopper is typing: a browser that fills in the form must
+ * not be disturbed.
+ * @param {InputEvent} event @param {HTMLInputElement} to
+ */
 function moveOn(event, to) {
   if (event.inputType?.startsWith('insert') && document.activeElement === event.target && !to.hidden) to.focus()
 }
@@ -182,7 +186,7 @@ function clear() {
   report()
 }
 
-/** Shows the first field that is not ready, and says why. */
+/** Focuses the first incomplete field and shows its error. Returns the error, or null if all fields are complete. */
 function showMissing() {
   const unready = fields().find((field) => check(field).state !== 'complete')
   if (!unready) return null
@@ -230,7 +234,10 @@ const styleable = new Set(
 const sheet = new CSSStyleSheet()
 document.adoptedStyleSheets = [sheet]
 
-/** The look a shop gives to `base`, `complete`, `empty` and `invalid`: known properties only, set one by one. @param {any} style */
+/**
+ * Applies the shop's style for `base`, `complete`, `empty` and `invalid`. Only known properties are set, one by one.
+ * @param {any} style
+ */
 function applyStyle(style) {
   sheet.replaceSync('')
   for (const variant of ['base', 'complete', 'empty', 'invalid']) {
@@ -256,7 +263,7 @@ function setStyle(selector, name, value) {
   if (rule instanceof CSSStyleRule) rule.style.setProperty(property, String(value))
 }
 
-/** Fonts of the shop's own origin; it must allow them to be used here. @param {any[]} fonts */
+/** Loads fonts of the shop's origin, which must allow their use here. @param {any[]} fonts */
 function loadFonts(fonts) {
   for (const { family, src, ...descriptors } of fonts) {
     if (typeof family !== 'string' || typeof src !== 'string') continue

@@ -5,7 +5,7 @@ export function digitsOf(text) {
   return text.replace(/\D/g, '')
 }
 
-/** @param {string} number digits, also only the first few */
+/** @param {string} number digits; the first few are sufficient */
 export function brandOf(number) {
   if (/^4506/.test(number)) return 'interac'
   if (/^4/.test(number)) return 'visa'
@@ -27,12 +27,12 @@ export function passesLuhn(number) {
   return sum % 10 === 0
 }
 
-/** How many digits a whole number of this brand has. @param {string} brand */
+/** How many digits a complete number of this brand has. @param {string} brand */
 export function numberLength(brand) {
   return brand === 'amex' ? 15 : brand === 'diners' ? 14 : 16
 }
 
-/** How many digits a whole security code has. @param {string} brand */
+/** How many digits a complete security code has. @param {string} brand */
 export function cvcLength(brand) {
   return brand === 'amex' ? 4 : 3
 }
@@ -52,9 +52,9 @@ export function formatNumber(digits) {
 }
 
 /**
- * `MM / YY` of what was typed, pasted or filled in: `4`, `0428`, `04/2028`.
+ * Formats what was typed, pasted or filled in (`4`, `0428`, `04/2028`) as `MM / YY`.
  * @param {string} text
- * @param {boolean} deleting without it the separator would come back at once
+ * @param {boolean} deleting without it the separator would reappear immediately
  */
 export function formatExpiry(text, deleting) {
   const [first = '', ...later] = text.split('/')

@@ -1,6 +1,6 @@
-// Part of the script a shop loads: groups of Elements, as `stripe.elements()` makes them.
+// Part of the script that a shop loads: groups of Elements, as `stripe.elements()` creates them.
 
-/** The fields of a card, as one of the ways to pay that the provider's form offers. */
+/** The fields of a card, as one of the payment methods in the provider's form. */
 class PaymentElement extends CardElement {
   /** @param {string} key @param {Fields} options */
   constructor(key, options) {
@@ -16,7 +16,7 @@ class PaymentElement extends CardElement {
   collapse() {}
 }
 
-/** A way to pay on a page of the provider: there is nothing to fill in. */
+/** A payment method on a page of the provider: there is nothing to fill in. */
 class RedirectElement extends Emitter {
   /** @type {HTMLElement | null} */
   #host = null
@@ -52,7 +52,7 @@ class RedirectElement extends Emitter {
   }
 }
 
-/** What a shop's page says of paying later, in the provider's words. The sandbox has none: the page keeps its own. */
+/** The provider's text about paying later, in a shop's page. The sandbox has no such text: the page keeps its own. */
 class MessageElement extends Emitter {
   /** @param {string | HTMLElement} target */
   mount(target) {
@@ -70,10 +70,13 @@ class MessageElement extends Emitter {
 
 const messageTypes = ['affirmMessage', 'afterpayClearpayMessage', 'paymentMethodMessaging']
 
-/** Whether a payment form leaves out the postal code, because the shop gives it. @param {any} wanted `fields.billingDetails` */
+/**
+ * Whether a payment form omits the postal code, because the shop supplies it.
+ * @param {any} wanted `fields.billingDetails`
+ */
 const isPostalCodeGiven = (wanted) => [wanted, wanted?.address, wanted?.address?.postalCode].includes('never')
 
-/** The Elements of one payment, and what they have collected of it. */
+/** The Elements of one payment, and the data that they have collected. */
 class ElementsGroup {
   /** @type {Map<string, any>} */
   #elements = new Map()
@@ -126,7 +129,7 @@ class ElementsGroup {
     return Promise.resolve({})
   }
 
-  /** Checks what has been filled in; before a confirmation, and before a payment method is made. */
+  /** Checks the fields. It is called before a confirmation, and before a payment method is created. */
   async submit() {
     const { error } = (await (this.getElement('payment') ?? this.getElement('card'))?.check()) ?? {}
     this.#isSubmitted = !error

@@ -1,8 +1,8 @@
-// Part of the script a shop loads (`frame-assets.ts` joins the parts).
+// Part of the script that a shop loads (`frame-assets.ts` joins the parts).
 
 /** @typedef {(payload?: any) => void} Handler */
 
-/** Handlers of named events, as all objects of the script have them. */
+/** Handlers of named events; all objects of the script have them. */
 class Emitter {
   /** @type {Map<string, Set<Handler>>} */
   #handlers = new Map()

@@ -1,9 +1,10 @@
-// Part of the script a shop loads: the Element with the buttons of wallets, over the same sheets as a payment request.
+// Part of the script that a shop loads: the Element with the buttons of wallets. It opens the same sheets as a payment
+// request.
 
 const expressTypes = { apple: 'apple_pay', browser: 'google_pay' }
 const expressNames = { apple: 'applePay', browser: 'googlePay' }
 
-/** How long the shop has to say what the sheet asks for. */
+/** How long the shop may take to say which data the sheet asks for. */
 const clickTimeoutMs = 1000
 
 class ExpressCheckoutElement extends Emitter {
@@ -59,7 +60,7 @@ class ExpressCheckoutElement extends Emitter {
     this.options = { ...this.options, ...options }
   }
 
-  /** Asks the shop what the sheet asks for, and opens it. @param {Device} device */
+  /** Asks the shop which data the sheet asks for, and opens it. @param {Device} device */
   #press(device) {
     if (this.#sheet) return
     if (!this.hears('click')) return this.#open(device, {})
@@ -103,7 +104,10 @@ class ExpressCheckoutElement extends Emitter {
     })
   }
 
-  /** An event of the sheet in this Element's words. @param {string} event @param {any} about @param {string} expressPaymentType */
+  /**
+   * Emits an event of the sheet as an event of this Element.
+   * @param {string} event @param {any} about @param {string} expressPaymentType
+   */
   #tell(event, about, expressPaymentType) {
     const answers = {
       resolve: (/** @type {Fields} */ changes = {}) =>
@@ -133,7 +137,7 @@ class ExpressCheckoutElement extends Emitter {
     })
   }
 
-  /** What the sheet has been given; it is done then. @returns {Fields | null} */
+  /** Returns the payment method that the sheet has provided, and completes the sheet. @returns {Fields | null} */
   takePaymentMethod() {
     const authorized = this.#authorized
     this.#authorized = null
@@ -145,7 +149,10 @@ class ExpressCheckoutElement extends Emitter {
 /** @type {Record<string, string>} */
 const shopEvents = { shippingoptionchange: 'shippingratechange' }
 
-/** Amounts in the words of a payment request. @param {ElementsGroup} group @param {Fields} changes @returns {Fields} */
+/**
+ * Converts amounts to the format of a payment request.
+ * @param {ElementsGroup} group @param {Fields} changes @returns {Fields}
+ */
 const sheetDetails = ({ options: { amount } }, { lineItems, shippingRates }) => ({
   total: { label: 'Total', amount },
   ...(lineItems

@@ -1,4 +1,4 @@
-// Part of the script a shop loads: the provider's frames in the shop's page.
+// Part of the script that a shop loads: the provider's frames in the shop's page.
 
 /** @typedef {Record<string, any>} Fields */
 
@@ -26,7 +26,10 @@ class Frame {
   #waiting = new Map()
   /** @type {Fields[]} */
   #unsent = []
-  /** The window that listens. A frame that is moved in the page loads anew, into another one. @type {MessageEventSource | null} */
+  /**
+   * The window that has reported to be ready. A frame that is moved in the page reloads in a new window.
+   * @type {MessageEventSource | null}
+   */
   #heardFrom = null
   #asked = 0
 
@@ -110,7 +113,8 @@ class CardElement extends Emitter {
   }
 
   /**
-   * The height the field will have, one row or two, known before it has loaded: nothing below it moves.
+   * The height that the field will have, with one row or two. It is computed before the field loads, so that nothing
+   * below it moves.
    * @param {HTMLElement} container
    */
   #heightIn(container) {
@@ -162,7 +166,7 @@ class CardElement extends Emitter {
     return this.#ask({ type: 'create-payment-method', fields })
   }
 
-  /** Shows what is missing. @returns {Promise<Fields>} the first error, if there is one */
+  /** Shows which fields are incomplete. @returns {Promise<Fields>} the first error, if there is one */
   check() {
     return this.#ask({ type: 'check' })
   }
@@ -177,7 +181,7 @@ class CardElement extends Emitter {
     return this.#frame.ask(message)
   }
 
-  /** What a change says of this kind of element. @param {Fields} change @returns {Fields} */
+  /** The `change` event for this kind of element. @param {Fields} change @returns {Fields} */
   changeOf(change) {
     return change
   }
@@ -208,7 +212,7 @@ class CardElement extends Emitter {
       mark('focus', type === 'focus')
       this.emit(type, { elementType: this.elementType })
     } else if (type === 'ready') {
-      // Before anything else, and again for a frame that has loaded anew.
+      // Configures the frame before any other message, and again after it has reloaded.
       this.#configure()
       this.emit('ready', this)
     } else if (type === 'escape') this.emit('escape', { elementType: this.elementType })
@@ -216,7 +220,7 @@ class CardElement extends Emitter {
   }
 }
 
-/** Shows the bank's question over the page until it is answered. @param {string} url */
+/** Shows the bank's authentication page over the page until it is answered. @param {string} url */
 function authenticate(url) {
   return new Promise((resolve) => {
     const dialog = document.createElement('dialog')
@@ -234,7 +238,7 @@ function authenticate(url) {
       frame.remove()
       resolve(outcome)
     }
-    // The bank is asked to cancel, once its page has loaded; a second attempt closes the dialog without waiting for it.
+    // Asks the bank to cancel once its page has loaded; a second attempt closes the dialog without waiting for it.
     const leave = () => {
       if (isLeaving) return end('cancel')
       isLeaving = true

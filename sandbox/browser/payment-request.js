@@ -1,4 +1,4 @@
-// Part of the script a shop loads: `stripe.paymentRequest()` and its button, as of the provider's browser script.
+// Part of the script that a shop loads: `stripe.paymentRequest()` and its button, as in the provider's browser script.
 
 /** @typedef {import('@stripe/stripe-js').PaymentRequest} PaymentRequestApi */
 /** @typedef {import('@stripe/stripe-js').PaymentRequestOptions} RequestOptions */
@@ -10,7 +10,7 @@ const wallets = {
   browser: { wallet: 'browserCard', method: 'basic-card', title: 'Pay with this browser' },
 }
 
-/** What the tester chose for this browser, see the control page. @returns {Device | null} */
+/** The device that the tester chose for this browser on the control page. @returns {Device | null} */
 function chosenDevice() {
   try {
     const { device } = JSON.parse(sessionStorage.getItem('sandbox-wallets') ?? '{}')
@@ -23,7 +23,7 @@ function chosenDevice() {
 const requestEvents = ['token', 'paymentmethod', 'shippingaddresschange', 'shippingoptionchange', 'cancel']
 
 /**
- * A payment through the wallet of the device: one sheet at a time, opened by a click.
+ * A payment by the device's wallet: one sheet at a time, opened by a click.
  * @implements {PaymentRequestApi}
  */
 class WalletPaymentRequest extends Emitter {
@@ -40,7 +40,7 @@ class WalletPaymentRequest extends Emitter {
     this.options = { ...options }
   }
 
-  /** The wallet of the `browser` holds cards of Google Pay, too. */
+  /** The wallet of the device `browser` also holds cards of Google Pay. */
   async canMakePayment() {
     const device = chosenDevice()
     const disabled = /** @type {string[]} */ (this.options.disableWallets ?? [])
@@ -52,7 +52,7 @@ class WalletPaymentRequest extends Emitter {
   }
 
   show() {
-    // Browsers open a payment sheet for a click only; what waited in between is no click any more.
+    // Browsers open a payment sheet only during a click; after an `await` the click is over.
     if (!window.event?.isTrusted) {
       throw integrationError('show() must be called in the handler of a click, with nothing awaited before it.')
     }

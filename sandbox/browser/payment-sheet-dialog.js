@@ -1,7 +1,7 @@
-// Part of the script a shop loads: the sheet of a payment request, a dialog around a frame of the provider.
+// Part of the script that a shop loads: the sheet of a payment request, a dialog around a frame of the provider.
 
 const answerTimeoutMs = 30_000
-/** How long the sheet says that it has been paid. */
+/** How long the sheet shows that it was paid. */
 const farewellMs = 800
 const completeStatuses = [
   'success',
@@ -18,7 +18,7 @@ class PaymentSheet {
   #timer
   #isClosed = false
   #isReady = false
-  /** Questions asked so far: an answer to an older one has no effect. */
+  /** Number of questions asked so far: an answer to an older question has no effect. */
   #asked = 0
 
   /** @param {WalletPaymentRequest} request @param {Device} device @param {() => void} onClose */
@@ -35,7 +35,7 @@ class PaymentSheet {
     }`
     this.frame = new Frame(`/v3/payment-sheet?device=${device}`, title, (message) => this.#hear(message))
     this.#setHeight(480)
-    // Once its script runs, the frame decides whether it can be closed now. Before, the dialog keeps the keys.
+    // Once the frame's script runs, the frame decides whether it can be closed. Until then the dialog handles the keys.
     this.frame.element.inert = true
     this.dialog.addEventListener('cancel', (event) => {
       event.preventDefault()
@@ -98,7 +98,10 @@ class PaymentSheet {
     this.frame.element.style.height = `min(${Math.ceil(height)}px, 92dvh)`
   }
 
-  /** Asks the shop about a change. Without a handler nothing changes. @param {string} event @param {Fields} change */
+  /**
+   * Asks the shop about a change. If the shop has no handler, nothing changes.
+   * @param {string} event @param {Fields} change
+   */
   #ask(event, change) {
     const updateWith = this.#answering(checkUpdate, ({ status = 'success', total, displayItems, shippingOptions }) => {
       this.frame.tell({ type: 'update', status, details: plain({ total, displayItems, shippingOptions }) })
@@ -121,7 +124,7 @@ class PaymentSheet {
   }
 
   /**
-   * A function for the shop to answer with, once and in time.
+   * Returns the function with which the shop answers. It works once and only in time.
    * @param {(answer: any) => void} check
    * @param {(answer: any) => void} carryOut
    */

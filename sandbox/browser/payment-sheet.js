@@ -18,7 +18,8 @@ const isApple = document.documentElement.dataset.device === 'apple'
 /** @type {{ key: string, makes: 'token' | 'paymentMethod', currency: string, asks: Record<string, boolean>, details: any }} */
 let request
 /**
- * `asking`: about an address or an option. `paying`: it cannot be closed any more. `over`: it can only be closed.
+ * `asking`: waits for the shop's answer about an address or an option. `paying`: cannot be closed any more. `over`: can
+ * only be closed.
  * @type {'open' | 'asking' | 'paying' | 'over'}
  */
 let state = 'open'
@@ -42,7 +43,7 @@ function open(message) {
   showDetails(request.details)
   pay.disabled = false
   card.focus()
-  // Apple's sheet has an address from the start, and asks about it at once.
+  // Apple's sheet has an address from the start, and asks about it immediately.
   if (request.asks.shipping && isApple) askAboutAddress()
 }
 
@@ -60,7 +61,7 @@ function showDetails(changes) {
   })
   element('items').replaceChildren(...rows)
   if (changes.shippingOptions) {
-    // The first one is chosen.
+    // The first option becomes selected.
     option.replaceChildren(
       ...shippingOptions.map((/** @type {any} */ { id, label, detail, amount }) =>
         Object.assign(document.createElement('option'), {
@@ -95,7 +96,8 @@ function askAboutAddress() {
   const full = chosenAddress()
   if (!full) return
   enter('asking', 'Asking the shop…')
-  // Street, name and telephone are told once the payment is authorized, and of Canadian postal codes the first half.
+  // Street, name and telephone are sent only when the payment is authorized; until then a Canadian postal code is sent
+  // without its second half.
   const postalCode = full.country === 'CA' ? full.postalCode.slice(0, 3) : full.postalCode
   const shippingAddress = { ...full, postalCode, addressLine: [], recipient: '', phone: '' }
   page.tell({ type: 'shippingaddresschange', shippingAddress })
@@ -124,7 +126,10 @@ function update({ status, details }) {
   )
 }
 
-/** What is still missing before the payment. @returns {[problem: string, at: HTMLElement] | null} */
+/**
+ * The problem that prevents the payment, and the field to correct.
+ * @returns {[problem: string, at: HTMLElement] | null}
+ */
 function missing() {
   if (request.asks.shipping && !chosenAddress()) return ['Choose an address.', address]
   if (request.asks.shipping && !chosenOption()) return ['Choose a delivery to an address that is served.', address]
@@ -158,7 +163,10 @@ async function authorize() {
   })
 }
 
-/** The token of the card, or the payment method made of it. @returns {Promise<any>} */
+/**
+ * Creates a token of the card or, if the shop uses payment methods, a payment method with it.
+ * @returns {Promise<any>}
+ */
 async function makePayment() {
   const wallet = isApple
     ? { tokenization_method: 'apple_pay', cryptogram: crypto.randomUUID() }

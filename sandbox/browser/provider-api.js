@@ -1,4 +1,5 @@
-// API calls from the provider's own frames: same origin, so the shop's page never has access to card numbers.
+// API calls from the provider's own frames: they have the provider's origin, so the shop's page has no access to card
+// numbers.
 
 /** @typedef {{ [name: string]: unknown }} Fields */
 
@@ -7,7 +8,7 @@
  * @param {'GET' | 'POST'} method
  * @param {string} path
  * @param {Fields} fields
- * @returns {Promise<Fields>} the object asked for, or `{ error }`
+ * @returns {Promise<Fields>} the requested object, or `{ error }`
  */
 export async function callApi(key, method, path, fields) {
   const form = new URLSearchParams()
@@ -45,7 +46,8 @@ function newKey() {
 }
 
 /**
- * The page that shows this frame. The server wrote its origin into the document after checking it; nobody else is heard.
+ * The page that shows this frame. The server wrote its origin into the document after checking it; messages from other
+ * windows are ignored.
  * @param {(message: any) => void} onMessage
  */
 export function talkToPage(onMessage) {

@@ -1,5 +1,5 @@
-// Part of the script a shop loads: `window.Stripe`, compatible with the provider's browser script for shops with a card
-// field and wallets.
+// Part of the script that a shop loads: `window.Stripe`, compatible with the provider's browser script for shops with a
+// card field and wallets.
 
 const kinds = {
   payment: {
@@ -67,7 +67,8 @@ function Stripe(key, _options) {
   }
 
   /**
-   * What is confirmed already, and only waits for the bank or a page of the provider. Null: nothing waits.
+   * Finishes an intent that is already confirmed, and only waits for the bank or a page of the provider. Resolves with
+   * null if it waits for nothing.
    * @param {keyof typeof kinds} kind @param {string} clientSecret
    */
   async function finishAction(kind, clientSecret) {
@@ -134,9 +135,9 @@ function Stripe(key, _options) {
   }
 
   /**
-   * A confirmation with what a group of Elements has collected, or with a payment method. Elements are not asked again
-   * once the payment has its method and only waits for the bank. Without `redirect: 'if_required'` it ends on the page of
-   * `return_url`.
+   * Confirms with the data that a group of Elements has collected, or with a payment method. Elements are not used
+   * again if the payment already has its method and only waits for the bank. Unless `redirect` is `'if_required'`, the
+   * confirmation ends on the page of `return_url`.
    * @param {keyof typeof kinds} kind @param {Fields} options
    */
   async function confirmWith(kind, { elements, clientSecret, confirmParams = {}, redirect = 'always' }) {

@@ -1,4 +1,4 @@
-// The bank's authentication page inside the shop's page: reports the result, and requests to close it.
+// The bank's authentication page inside the shop's page. It reports the result, and requests to close it.
 import { talkToPage } from './provider-api.js'
 
 const { outcome } = document.documentElement.dataset

@@ -1,5 +1,5 @@
 /**
- * npm run bench -- back-office: what the screens of the catalogue ask of the server, in a shop with 100,000 products more.
+ * npm run bench -- back-office: the requests of the catalogue's screens, in a shop with 100,000 additional products.
  * Exits with 1 when a bound is missed. docs/benchmarks.md says what is measured and why.
  */
 import { addManyProducts, estateNames } from '../support/many-products.ts'

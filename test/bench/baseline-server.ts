@@ -1,12 +1,12 @@
 /**
- * The baseline: a bare Node `http` server that sends the bytes it was given. Started by the bench as a process of its
- * own; looks responses up by method and URL, or by path alone if no response has that URL.
+ * The baseline: a bare Node `http` server that sends the bytes it was given. The bench starts it in a separate process.
+ * It looks responses up by method and URL, or by path alone if no response has that URL.
  */
 import { createServer } from 'node:http'
 
 export type RecordedResponse = {
   readonly method: string
-  /** With its query, if the response depends on it. */
+  /** Includes the query if the response depends on it. */
   readonly url: string
   readonly status: number
   readonly headers: readonly (readonly [string, string])[]
@@ -33,7 +33,7 @@ process.once('message', ({ port, responses }: { port: number; responses: Recorde
       response.writeHead(recorded.status, recorded.headers)
       response.end(recorded.body)
     }
-    // The body is read to its end, as any server has to before it can use it.
+    // Reads the body to its end, as every server has to before using it.
     if (request.method === 'POST') request.resume().once('end', send)
     else send()
   })

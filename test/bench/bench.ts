@@ -1,7 +1,7 @@
 /**
  * npm run bench: the built shop with the demo content against a bare Node `http` server that sends the same bytes, on
- * the same machine in the same run; `npm run bench -- catalogue`: large catalogues, `-- lighthouse`: scores of pages. Exits with 1 when a bound is
- * missed. docs/benchmarks.md says what is measured and why.
+ * the same machine in the same run; `npm run bench -- catalogue`: large catalogues, `-- lighthouse`: scores of pages.
+ * Exits with 1 when a bound is missed. docs/benchmarks.md says what is measured and why.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
@@ -34,20 +34,21 @@ import { findUnlimitedProduct } from './unlimited-product.ts'
 
 const seconds = Number(process.env.SAMOVAR_BENCH_SECONDS ?? 1.5)
 const rounds = Number(process.env.SAMOVAR_BENCH_ROUNDS ?? 7)
-/** Garbage collection returns memory about twenty seconds after the work of the start is done. */
+/** Garbage collection returns memory about twenty seconds after the shop has finished starting. */
 const restSeconds = 30
 const connections = 16
-/** Bounds of this run; everything else is measured and shown. */
+/** Bounds of this run; everything else is only measured and printed. */
 const minCachedRatio = 0.7
 const maxMemoryMb = 250
-/** For adding to an existing cart, fifty shoppers at once. */
+/** Bound for adding to an existing cart, with fifty shoppers at the same time. */
 const maxAddMs = 15
 /**
- * For placing an order, 16 at once, with or without pauses: the 95th percentile, in times of what the bare server needs in
- * the same run to answer a whole purchase with 16 under way. On the machine of docs/benchmarks.md, 80 ms.
+ * Bound for placing an order, 16 at a time, with or without pauses: the 95th percentile, as a multiple of the time in
+ * which the bare server answers a whole purchase in the same run, also 16 at a time. On the machine of
+ * docs/benchmarks.md this is 80 ms.
  */
 const maxPlacingRatio = 6.6
-/** Rendering a page of blocks, in times of the same words as a text. */
+/** Bound for rendering a page of blocks, as a multiple of the time for the same words as a text. */
 const maxBuiltRatio = 1.3
 const CACHED = 'cached product page'
 
@@ -60,7 +61,8 @@ async function main(): Promise<number> {
   print(`${availableParallelism()} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}`)
   print(`${connections} connections, ${rounds} alternating rounds of ${seconds} s each, medians\n`)
   const dataDir = await temporaryDataDir(tmpdir())
-  // Resizing the pictures of a new shop takes minutes in the background; the bench measures the shop after that.
+  // Resizing the pictures of a new shop takes minutes in the background. The bench measures a shop that has finished
+  // this.
   const environment = { WARM_PICTURES: 'off' }
   let shop = await startShop({ dataDir, environment })
   try {
@@ -183,7 +185,9 @@ async function measureLines(shop: ShopProcess): Promise<Line[]> {
   return lines
 }
 
-/** Shop and bare server take turns, and each round is compared with its neighbour: a busy moment affects both. */
+/**
+ * Shop and bare server take turns, and each round is compared with its neighbour, so that a busy moment affects both.
+ */
 function lineOf(what: string, ours: Measured[], baseline: Measured[]): Line {
   const ratios = ours.map((our, round) => our.perSecond / (baseline[round]?.perSecond ?? Number.NaN))
   const sorted = ratios.toSorted((a, b) => a - b)
@@ -302,7 +306,7 @@ const benchOrders = () =>
     return missed.length === 0 ? 0 : 1
   })
 
-/** `npm run bench -- pages`: only pages of blocks beside the same as texts. */
+/** `npm run bench -- pages`: only pages of blocks compared with the same content as texts. */
 const benchPages = () =>
   withFreshShop(async (shop) => {
     const builtPages = await measureBuiltPages(shop)

@@ -8,7 +8,10 @@ const connections = 16
 
 export type BuiltPages = { readonly built: number; readonly handMade: number; readonly ratio: number }
 
-/** How many times longer the server needs for a page of blocks than for the same words as a text, both rendered each time. */
+/**
+ * How many times as long the server needs for a page of blocks as for the same words as a text, both rendered on every
+ * request.
+ */
 export async function measureBuiltPages(shop: ShopProcess): Promise<BuiltPages> {
   await addHandMadePage(shop)
   const tool = startLoadTool()

@@ -1,6 +1,7 @@
 /**
- * npm run bench -- business: lists, searches and reports of a shop with 1,000,000 orders and 200,000 customers, and whether
- * placing an order is slower there. Exits with 1 when a bound is missed. docs/benchmarks.md says what is measured and why.
+ * npm run bench -- business: lists, searches and reports of a shop with 1,000,000 orders and 200,000 customers, and
+ * whether placing an order is slower there. Exits with 1 when a bound is missed. docs/benchmarks.md says what is
+ * measured and why.
  */
 import { addManyOrders } from '../support/many-orders.ts'
 import { measurePlaceOrder, type PlaceOrderTimes, placeOrderText } from './order-flow.ts'
@@ -8,7 +9,7 @@ import { get, measureScreens, one, print, type Scenario, withFilledShop } from '
 
 const orderCount = Number(process.env.SAMOVAR_BENCH_SIZES ?? 1_000_000)
 const customerCount = Math.ceil(orderCount / 5)
-/** Placing an order, of its time in a shop with a thousand orders. */
+/** Bound for placing an order, as a multiple of the time in a shop with a thousand orders. */
 const maxSlowdown = 1.3
 
 const orders = '/wp-json/wc/v3/orders'

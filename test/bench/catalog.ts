@@ -20,20 +20,20 @@ const sizes = (process.env.SAMOVAR_BENCH_SIZES ?? '1000,100000').split(',').map(
 const seconds = Number(process.env.SAMOVAR_BENCH_SECONDS ?? 2)
 const rounds = Number(process.env.SAMOVAR_BENCH_ROUNDS ?? 5)
 const connectionCounts = [1, 8] as const
-/** Bounds: for pages at the largest size, and for the growth with a hundred times as many products. */
+/** Bounds: milliseconds for pages at the largest size, and the growth with a hundred times as many products. */
 const maxP95 = 60
 const maxGrowth = 2
 
 type Scenario = {
   readonly what: string
   readonly isPage: boolean
-  /** For a shop of this size. Sent in turn; `{n}` becomes a unique number. */
+  /** The addresses for a shop of this size, sent in turn; `{n}` becomes a unique number. */
   readonly addresses: (products: number) => readonly string[]
 }
 
 const api = '/wp-json/wc/store/v1/products'
 const search = (text: string) => `/shop/?s=${encodeURIComponent(text)}&post_type=product&n={n}`
-/** Every name with every word: all products contain these words, so the number of results stays the same. */
+/** Every name combined with every word. All products contain these words, so the number of results stays the same. */
 const combinations = (names: readonly string[]) =>
   ['tea', 'leaf', 'loose', 'notes', 'grown', 'metres', 'picked', 'hand'].flatMap((word, at, words) =>
     [word, ...words.slice(at + 1).map((other) => `${word} ${other}`)].flatMap((text) =>
@@ -68,7 +68,7 @@ const scenarios: readonly Scenario[] = [
     addresses: (products) =>
       [0.5, 0.8, 0.95].map((part) => `/shop/page/${Math.floor((products / 24) * part)}/?orderby=popularity&n={n}`),
   },
-  // Finds a page of products at either size, with words not searched before as long as there are any.
+  // Finds a page of products at either size, with words that were not searched before, as long as there are any.
   { what: 'rare search', isPage: true, addresses: (products) => combinations(estateNames(products)).map(search) },
   {
     what: 'common search',

@@ -1,4 +1,4 @@
-/** Lighthouse as a phone sees the demo shop: performance at least 95, the other categories 100. */
+/** Lighthouse scores of the demo shop on a phone: performance at least 95, the other categories 100. */
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { chromiumOptions } from '../running/chromium.ts'
@@ -18,7 +18,7 @@ const bounds = { performance: 95, accessibility: 100, 'best-practices': 100, seo
 type Category = keyof typeof bounds
 const categories = Object.keys(bounds) as Category[]
 
-/** Noise of one run moves the score by several points. */
+/** The score of a single run varies by several points. */
 const RUNS = 3
 
 const print = (text: string) => process.stdout.write(`${text}\n`)

@@ -1,6 +1,7 @@
 /**
- * Sends the same requests to one server over and over, as a process of its own: prepared requests over plain sockets,
- * one at a time on each. Costs a third of a load tool with an HTTP client, so that two cores measure the server.
+ * Sends the same requests to one server over and over, from a separate process: prepared requests over plain sockets,
+ * one at a time on each socket. This costs a third of a load tool with an HTTP client, so that two cores measure the
+ * server.
  */
 import { connect, type Socket } from 'node:net'
 
@@ -8,12 +9,12 @@ export type LoadSpec = {
   readonly port: number
   readonly connections: number
   readonly seconds: number
-  /** Sent in turn. `{n}` becomes a unique number. */
+  /** Requests sent in turn. `{n}` becomes a unique number. */
   readonly requests: readonly string[]
 }
 export type LoadResult = {
   readonly perSecond: number
-  /** Responses, and how many of them were not 200 or 201. */
+  /** The number of responses, and how many of them had another status than 200 or 201. */
   readonly count: number
   readonly failed: number
   readonly p50: number
@@ -84,7 +85,9 @@ const lastChunk = Buffer.from('\r\n0\r\n\r\n')
 function readResponses(socket: Socket): (onAnswer: (status: number) => void) => void {
   let chunks: Buffer[] = []
   let size = 0
-  /** Remaining bytes of the current response; 0: its headers are incomplete; -1: it ends with a last chunk. */
+  /**
+   * Bytes of the current response that are still missing; 0: its headers are incomplete; -1: it ends with a last chunk.
+   */
   let responseLength = 0
   let status = 0
   return (onResponse) => {

@@ -1,6 +1,6 @@
 /**
- * A whole purchase, many times: add, checkout page, review, place the order, order received. Some runs have no pauses,
- * which shows the capacity of the machine; in the others buyers look at each page for about half a second.
+ * A complete purchase, many times: add, checkout page, review, place the order, order received. Some runs have no
+ * pauses, which shows the capacity of the machine; in the others buyers look at each page for about half a second.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type CheckoutResponse, cardToken, newBuyer, requestSender, type SendRequest } from '../running/buyer.ts'
@@ -12,14 +12,19 @@ import { recordResponse } from './record-response.ts'
 import { findUnlimitedProduct } from './unlimited-product.ts'
 
 const orders = Number(process.env.SAMOVAR_BENCH_ORDERS ?? 240)
-/** Not counted: the engine still optimizes the code, and buyers who start together do not stay in step. */
+/**
+ * These orders are not counted: the engine is still optimizing the code, and buyers who start together are still in
+ * step.
+ */
 const WARMUP_ORDERS = 120
 const PAUSE_MS = { min: 350, max: 650 }
 const stepNames = ['add', 'checkout page', 'review', 'place order', 'order received'] as const
 type StepName = (typeof stepNames)[number]
 type Times = Record<StepName | 'total', number>
 
-/** By bank transfer only the shop is measured; by card the provider's sandbox works in the same process. */
+/**
+ * A purchase by bank transfer measures only the shop; by card, the provider's sandbox also works in the same process.
+ */
 type PaymentType = 'bank' | 'card'
 type Run = { readonly paymentType: PaymentType; readonly concurrency: number; readonly pauses: boolean }
 
@@ -40,13 +45,13 @@ export async function measureFlows(shop: ShopProcess): Promise<FlowResult[]> {
   const bare = await startBaselineServer(await findFreePortPair(), responses)
   const results: FlowResult[] = []
   const runs: readonly Run[] = [
-    // Before those by card, which leave provider events to process.
+    // These runs precede those by card, which leave provider events to process.
     { paymentType: 'bank', concurrency: 1, pauses: false },
     { paymentType: 'bank', concurrency: 16, pauses: false },
     { paymentType: 'bank', concurrency: 16, pauses: true },
     { paymentType: 'card', concurrency: 1, pauses: false },
     { paymentType: 'card', concurrency: 4, pauses: false },
-    // More at once would need a proof of work (src/shop/risk/checkout-throttle.ts).
+    // More buyers at the same time would need a proof of work (src/shop/risk/checkout-throttle.ts).
     { paymentType: 'card', concurrency: 12, pauses: false },
     { paymentType: 'card', concurrency: 16, pauses: true },
   ]
@@ -54,7 +59,7 @@ export async function measureFlows(shop: ShopProcess): Promise<FlowResult[]> {
     const count = (run.pauses ? orders / 2 : orders) + WARMUP_ORDERS
     const tokens =
       run.paymentType === 'card' ? await tokensFor(sendRequest, productId, count) : Array<string>(count).fill('')
-    // With pauses the warm-up would take minutes.
+    // A warm-up with pauses would take minutes.
     if (run.pauses)
       await runMany(sendRequest, productId, tokens.splice(0, WARMUP_ORDERS), { ...run, concurrency: 12, pauses: false })
     const ours = await runMany(sendRequest, productId, tokens, run, run.pauses ? 0 : WARMUP_ORDERS)
@@ -135,8 +140,8 @@ export type PlaceOrderTimes = {
 }
 
 /**
- * Only "Place order", by bank transfer, sixteen at a time: carts and addresses are prepared beforehand. Returns the
- * median round.
+ * Measures only "Place order", by bank transfer, sixteen at a time: carts and addresses are prepared beforehand.
+ * Returns the median round.
  */
 export async function measurePlaceOrder(shop: ShopProcess): Promise<PlaceOrderTimes> {
   const productId = await findUnlimitedProduct(shop.url)
@@ -201,7 +206,7 @@ async function buyOnce(
   const response = await step('place order', () =>
     buyer.checkout(page, {
       ...(token === '' ? { payment_method: 'bacs' } : { stripe_cc_token_key: token }),
-      // A new email address each time: one customer with so many orders would need a proof of work.
+      // Each order has a new email address: one customer with so many orders would need a proof of work.
       billing_email: `buyer-${nextBuyer++}@shop.test`,
     }),
   )
@@ -211,7 +216,7 @@ async function buyOnce(
   return { ...times, total } as Times
 }
 
-/** Card tokens created beforehand: that is the browser's and the provider's work, not the shop's. */
+/** Card tokens created beforehand, because that is work of the browser and the provider, not of the shop. */
 async function tokensFor(sendRequest: SendRequest, productId: number, count: number): Promise<string[]> {
   const buyer = newBuyer(sendRequest)
   await buyer.add(productId)

@@ -38,7 +38,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Processor time a process has used so far, in microseconds; undefined if the system does not report it. */
+/** Processor time that a process has used so far, in microseconds; undefined if the system does not report it. */
 export async function processorTime(pid: number): Promise<number | undefined> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (line === undefined) return undefined

@@ -1,6 +1,6 @@
 /**
- * npm run bench -- import: rows a second of a file of products that are new, of the same file again and of an export, and
- * what is in use of the heap meanwhile. Exits with 1 when a bound is missed. docs/benchmarks.md says what is measured and why.
+ * npm run bench -- import: rows per second for a file of new products, for the same file again and for an export, and
+ * the heap in use meanwhile. Exits with 1 when a bound is missed. docs/benchmarks.md says what is measured and why.
  */
 import { createWriteStream } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,11 +18,13 @@ import { importProducts } from '../../src/shop/catalog/import/import-products.ts
 import { removeDataDir, temporaryDataDir } from '../running/shop-process.ts'
 
 const rows = Number(process.env.SAMOVAR_BENCH_ROWS ?? 100_000)
-/** On the machine of docs/benchmarks.md. */
+/** Bound on the machine of docs/benchmarks.md. */
 const minNewRows = 2000
-/** Reading the file alone is the measure of the machine: so many times as long may the import of new products take. */
+/**
+ * Bound for importing new products, as a multiple of the time for only reading the file, which measures the machine.
+ */
 const maxRatio = 60
-/** What is left after garbage collection: how much garbage there is besides depends on the memory of the machine. */
+/** Heap in use after garbage collection: the amount of garbage before it depends on the memory of the machine. */
 const maxHeapMb = 150
 const ROWS_PER_COLLECTION = 10_000
 
@@ -72,7 +74,7 @@ export async function measureImport(): Promise<number> {
     })
     const now = new Date()
     const fresh = await timed('new products', () => importProducts(db, path, { now }))
-    // Collecting garbage takes time, so what is in use is looked at in the import whose speed has no bound.
+    // Collecting garbage takes time, so the heap is measured in the import whose speed has no bound.
     const same = await timed('the same file again', () => importProducts(db, path, { now, onProgress }))
     const exported = join(dataDir, 'export.csv')
     await timed('export', () =>

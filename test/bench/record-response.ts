@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { RecordedResponse } from './baseline-server.ts'
 
-/** Headers of the connection: Node sets them again. */
+/** Headers of the connection, which Node sets again. */
 const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'])
 
 export type RequestSpec = {

@@ -1,4 +1,6 @@
-/** Screens of the back office in a large shop: what they ask of the server, and how long each answer takes. */
+/**
+ * Screens of the back office in a large shop: the requests they send to the server, and how long each response takes.
+ */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -13,7 +15,7 @@ import { startBaselineServer } from './processes.ts'
 import { recordResponse } from './record-response.ts'
 
 const repetitions = Number(process.env.SAMOVAR_BENCH_ROUNDS ?? 40)
-/** Of every list, filter, search, report and save. */
+/** Bound for every list, filter, search, report and save, in milliseconds. */
 const maxP95 = 200
 
 type Ask = { readonly method: string; readonly path: string; readonly body?: object }
@@ -32,7 +34,7 @@ export const one = <T>(list: readonly T[], round: number): T => {
 
 export const print = (text: string) => process.stdout.write(`${text}\n`)
 
-/** Measures a demo shop, stopped in between to be filled. */
+/** Measures a demo shop, which is stopped and filled before the measurement. */
 export async function withFilledShop<T>(
   fill: (db: Db) => Promise<void>,
   measure: {
@@ -51,7 +53,7 @@ export async function withFilledShop<T>(
     }
   }
   try {
-    // The demo shop first, with its owner.
+    // The shop creates the demo content and its owner first.
     const before = await running(async (shop) => measure.before?.(shop))
     const database = await openEmbedded(dataDir)
     const connection = connect(database.url, { statementTimeoutMs: 0 })
@@ -69,7 +71,10 @@ export async function withFilledShop<T>(
 
 type Line = { readonly what: string; readonly p50: number; readonly p95: number; readonly timesBare: number }
 
-/** Measures each scenario beside a bare server that answers `screen`. Returns what is above the bound. */
+/**
+ * Measures each scenario next to a bare server that sends the response of `screen`. Returns the scenarios above the
+ * bound.
+ */
 export async function measureScreens(
   shop: ShopProcess,
   scenarios: readonly Scenario[],

@@ -1,13 +1,13 @@
 /**
- * Fifty shoppers with something in their carts, each adding again about every half second: how long an add takes in a
- * busy shop, not at full load. Each waits for the response before the next add.
+ * Fifty shoppers with products in their carts, each adding again about every half second: how long an add takes in a
+ * busy shop, not at full load. Each shopper waits for the response before the next add.
  */
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const SHOPPERS = 50
 const SECONDS = 12
-/** The first adds find an idle process; they are not counted. */
+/** The first adds run on an idle process, so they are not counted. */
 const WARMUP_SECONDS = 2
 const PAUSE_MS = { min: 350, max: 650 }
 
@@ -20,7 +20,7 @@ export type ShopperTimes = {
   readonly p99: number
 }
 
-/** Adds with each of `cookies` and returns how long the adds took. Throws when one of them did not add. */
+/** Adds with each of `cookies` and returns how long the adds took. Throws when an add failed. */
 export async function measureShoppers(
   port: number,
   productId: number,
@@ -52,7 +52,7 @@ export async function measureShoppers(
   }
 }
 
-/** One add_to_cart; milliseconds until the whole response has arrived. */
+/** Sends one add_to_cart; returns the milliseconds until the whole response has arrived. */
 function addToCart(agent: Agent, port: number, cookie: string, productId: number): Promise<number> {
   const body = `product_id=${productId}&quantity=1`
   const headers = {

@@ -1,4 +1,4 @@
-/** The id of a product without stock tracking: a bench buys more than a shop has. */
+/** The id of a product without stock tracking: a bench buys more than a shop has in stock. */
 export async function findUnlimitedProduct(shopUrl: string): Promise<number> {
   const response = await fetch(`${shopUrl}/wp-json/wc/store/v1/products?per_page=100&stock_status=instock&type=simple`)
   const products = (await response.json()) as { id: number; add_to_cart: { maximum: number } }[]

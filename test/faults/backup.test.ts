@@ -1,4 +1,7 @@
-/** A backup that is taken while people buy is one moment of the shop: restored elsewhere, everything agrees. */
+/**
+ * A backup taken during purchases captures a single moment of the shop: restored elsewhere, orders, stock and payments
+ * agree.
+ */
 import { appendFile, mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -37,7 +40,7 @@ async function command(inDirectory: string, ...args: string[]): Promise<{ code: 
 }
 
 async function databaseUrlOf(directory: string): Promise<string> {
-  // Closed at once: a process that stays connected would restart the database itself.
+  // Disconnects immediately: a process that stays connected would restart the database itself.
   const embedded = await openEmbedded(directory)
   await embedded.stop()
   return embedded.url
@@ -83,7 +86,7 @@ test('a backup taken during 50 purchases restores to a shop whose orders, stock 
   expect(all.filter((purchase) => purchase.isConfirmed()).length).toBeGreaterThanOrEqual(50)
   process.stdout.write(`  backup test: ${before.length} purchases before, ${during} during the backup\n`)
 
-  // Neither over a running shop, nor over one that is not empty without being asked to.
+  // A shop is restored neither into a directory that is not empty, unless `--force` is given, nor while it runs.
   expect(await command(dataDir, 'restore', folder)).toMatchObject({
     code: 1,
     err: expect.stringContaining('not empty'),
@@ -105,7 +108,7 @@ test('a backup taken during 50 purchases restores to a shop whose orders, stock 
   shop = await startShop({ dataDir: restoredDir, environment: { SEED: 'none' } })
   const databaseUrl = await databaseUrlOf(restoredDir)
   await expectConsistentOrders({ shop, databaseUrl, productIds: tins, initialStock: start }, before)
-  // It sells on, with new numbers.
+  // The restored shop sells on, with new order numbers.
   const next = startBuyers(1, {
     sendRequest: requestSender(shop.url),
     productIds: tins,
@@ -182,7 +185,7 @@ test('a restore that fails on its way leaves the shop as it was; once more, it b
   const files = diskStore(dataDir)
   await files.write('downloads/guide.pdf', { bytes: Buffer.from('How to brew') })
   await files.delete('downloads/list.pdf')
-  // What cannot be written stands for a disk that is full.
+  // A directory at the file's path makes writing fail, as a full disk would.
   await files.delete('downloads/menu.pdf')
   await mkdir(join(dataDir, 'downloads/menu.pdf'))
 
@@ -199,7 +202,7 @@ test('a restore that fails on its way leaves the shop as it was; once more, it b
   for (const name of ['guide', 'list', 'menu'])
     expect(`${await files.read(`downloads/${name}.pdf`)}`).toBe('How to steep')
 
-  // Its transaction rests while files are copied, which may take hours; the server ends those that rest.
+  // The restore's transaction is idle while files are copied, which may take hours; the server must not end it as idle.
   const embedded = await openEmbedded(dataDir)
   const impatient = new URL(embedded.url)
   impatient.searchParams.set('options', '-c idle_in_transaction_session_timeout=1')

@@ -45,7 +45,7 @@ type Model = Record<string, never>
 type Real = { readonly shoppers: readonly Shopper[]; readonly productIds: readonly number[]; readonly code: string }
 type RunStep = (real: Real) => Promise<void>
 
-/** One action. The invariants hold after each. */
+/** One action. The invariants hold after each action. */
 class Step implements fc.AsyncCommand<Model, Real> {
   constructor(
     readonly name: string,
@@ -112,8 +112,8 @@ async function remember(shopper: Shopper, answer: CheckoutResponse, card: keyof 
   shopper.lastOrder = answer.order_id ?? null
   shopper.pendingAuthentication = answer.redirect?.startsWith('#response=') ? answer.redirect : null
   if (shopper.pendingAuthentication) return
-  // A redirected shopper has an accepted order, whatever happened meanwhile in another tab. It may still be unpaid only
-  // where the provider did not respond in time, and then the page does not thank them.
+  // A redirected shopper has an accepted order, whatever happened meanwhile in another tab. The order may still be
+  // unpaid only if the provider did not respond in time, and then the page does not thank the shopper.
   if (card !== 'bacs' && unpaidPageTexts.test(await pageAfter(shopper, answer))) return
   const { rows } = await system.db.execute<{ status: string }>(
     sql`select status from orders where id = ${answer.order_id}`,
@@ -240,7 +240,7 @@ test('[CHK-18] whatever happens during purchases: one order, one charge, and all
     // A failure is reproduced by its seed: shrinking would run on a shop that is already inconsistent.
     { numRuns: runs, seed, endOnFailure: true, ...(path === undefined ? {} : { path }) },
   )
-  // A model in which nothing is ever bought, cancelled or refunded would satisfy the invariants as well.
+  // A model in which nothing is ever bought, cancelled or refunded would satisfy the invariants, too.
   const stats = await system.stats()
   process.stdout.write(`  seen: ${JSON.stringify(stats)}\n`)
   expect(Math.min(stats.paid, stats.byBank, stats.cancelledUnpaid, stats.emails)).toBeGreaterThan(0)

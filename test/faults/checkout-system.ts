@@ -1,4 +1,4 @@
-/** A shop with provider, stock and clock, and its invariants. */
+/** A shop with payment provider, stock and clock, and the invariants of its orders. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
@@ -48,7 +48,7 @@ export async function openCheckoutSystem() {
   let shop = newShop()
   let app = createApp(shop) as Hono
 
-  /** A new process; database and provider stay. */
+  /** Simulates a restart: a new process with the same database and provider. */
   function newShop(): Shop {
     return { ...opened.shop, pages: new PageCache(), jobs: storedJobs }
   }

@@ -17,7 +17,7 @@ type BuyerOptions = {
   readonly sendRequest: SendRequest
   readonly productIds: readonly number[]
   readonly random: () => number
-  /** Every purchase started. */
+  /** All purchases that were started. */
   readonly purchases: Purchase[]
   /** Purchases interrupted in the previous round, which continue first. */
   readonly interrupted?: readonly Purchase[]
@@ -25,7 +25,7 @@ type BuyerOptions = {
   readonly attempts?: number
 }
 
-/** Several concurrent buyers: first interrupted purchases, then new ones, until stopped. */
+/** Several concurrent buyers, who first continue interrupted purchases, then start new ones, until stopped. */
 export function startBuyers(
   concurrency: number,
   { sendRequest, productIds, random, purchases, interrupted = [], attempts = 1 }: BuyerOptions,

@@ -1,4 +1,4 @@
-/** What is sent while the database goes away, and what is sent twice. */
+/** Messages sent while the database is interrupted, and messages sent twice. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import { openShop } from '../support/shop.ts'
 const opened = await openShop()
 const { app, db, shop } = opened
 
-/** The same shop, with its database behind a line that can be cut. */
+/** The same shop, with a proxy before its database that can cut connections. */
 const line = await openDatabaseProxy((opened.pool.options as { connectionString?: string }).connectionString ?? '')
 const cut = connect(line.url, { poolSize: 4 })
 afterAll(() => cut.close())

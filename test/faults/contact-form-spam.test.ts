@@ -1,4 +1,4 @@
-/** A thousand messages of scripts, and two hundred of people in one office. */
+/** A thousand messages sent by scripts, and two hundred sent by people in one office. */
 import pLimit from 'p-limit'
 import { expect, test } from 'vitest'
 import { FORM_HONEYPOT } from '../../src/site/forms/posted-form.ts'
@@ -12,7 +12,7 @@ const waitSeconds = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000)
 }
 const words = 'kettle autumn bridge lantern river parcel invoice garden copper window letter market'.split(' ')
-/** Different for every number. */
+/** A sentence that differs for every number. */
 const sentence = (number: number): string =>
   Array.from({ length: 9 }, (_, index) => words[(number * 7 + index * (number % 5)) % words.length]).join(' ')
 
@@ -29,25 +29,25 @@ test('[FORM-15 spam] of 1,000 messages of scripts fewer than 5 reach the inbox, 
   }
   const first = await proofOf(0)
   const kinds: readonly ((number: number) => Promise<Sent>)[] = [
-    // Posts without the shop's script, in words like those of people.
+    // Posts without running the shop's script, in words like those of people.
     async (number) => ofScript(number, `We saw your shop. ${sentence(number)}. Please answer soon, number ${number}.`),
-    // Fills in every field, also the one that people do not see.
+    // Fills in every field, including the honeypot, which people do not see.
     async (number) => ({
       ...ofScript(number, sentence(number)),
       [FORM_HONEYPOT]: 'Offer',
       _samovar_proof: await proofOf(number),
     }),
-    // A browser under control that praises links.
+    // An automated browser that sends links.
     async (number) => ({
       ...ofScript(number, `https://a${number}.test/ https://b.test/ <a href="https://c.test">${sentence(number)}</a>`),
       _samovar_proof: await proofOf(number),
     }),
-    // One text for every shop, from a browser under control.
+    // An automated browser that sends the same text to every shop.
     async (number) => ({
       ...ofScript(number, 'We bring your shop to the first page of every search engine within a month.'),
       _samovar_proof: await proofOf(number),
     }),
-    // A proof that was solved once, or made up.
+    // A proof that was already used, or is made up.
     async (number) => ({
       ...ofScript(number, sentence(number)),
       _samovar_proof: number % 2 === 0 ? first : Buffer.from(`{"challenge":${number}}`).toString('base64'),
@@ -87,7 +87,7 @@ test('[FORM-15 spam] 200 people in one office who write within an hour are all h
     const proof = await solveTask(app, form, address)
     waitSeconds(18)
     const message = number % 8 === 7 ? 'ok' : `${asked[number % 8]} (${words[number % 12]} ${number})`
-    // Every tenth writes again, in other words.
+    // Every tenth message is a second one of the same person, in other words.
     const person = number % 10 === 9 ? number - 1 : number
     const fields = letter(`Ada ${words[person % 12]} ${person}`, `person${person}@office.test`, 'Tea', message)
     const { code, json } = await send(app, form, { ...fields, _samovar_proof: proof }, { address })

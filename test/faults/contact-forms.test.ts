@@ -1,4 +1,4 @@
-/** What contact forms do with bodies that no browser sends. */
+/** Contact forms that receive bodies no browser sends. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
@@ -26,7 +26,7 @@ const bodyOf = (form: TestForm, parts: readonly Part[]): string =>
     .join('') + `--${boundary}--\r\n`
 
 let addresses = 0
-/** Posts a body as it is, each time from another network. */
+/** Posts a body unchanged, each time from another network. */
 async function post(path: string, body: BodyInit | null, headers: Readonly<Record<string, string>>) {
   addresses += 1
   let response = new Response()
@@ -43,7 +43,7 @@ async function post(path: string, body: BodyInit | null, headers: Readonly<Recor
   return { status: response.status, text, cpuMs }
 }
 
-/** A body of this many bytes that says nothing of its length, and how much of it was read. */
+/** A stream of this many bytes without a stated length, and the number of bytes that were read from it. */
 function flowing(start: string, bytes: number) {
   let read = 0
   const chunk = new Uint8Array(64 * 1024).fill(120)
@@ -130,7 +130,7 @@ test('10,000 fields, and as many as a body has room for, are refused without lon
     expect([400, 413]).toContain(status)
     expect(cpuMs).toBeLessThan(1000)
   }
-  // Any page takes bodies of the size of the largest form.
+  // Every page accepts bodies as large as the largest form.
   const largest = many(300_000, () => 'a')
   const { status, cpuMs } = await post(form.path, largest, { 'content-type': multipart })
   expect(status).toBeLessThan(500)

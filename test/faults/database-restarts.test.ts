@@ -27,9 +27,9 @@ import { addProduct } from './stock.ts'
 
 const seed = Number(process.env.SAMOVAR_SEED ?? Date.now() % 1_000_000)
 const start = [4000, 4000, 4000]
-/** Each way of ending three times and more, with a long outage of each. */
+/** The database is ended at least three times in each way, once of them with a long outage. */
 const restarts = isLongRun ? 20 : 10
-/** PostgreSQL's fast shutdown, immediate shutdown, and a kill. */
+/** PostgreSQL's fast shutdown, a kill, and PostgreSQL's immediate shutdown. */
 const endings = ['SIGINT', 'SIGKILL', 'SIGQUIT'] as const
 /** Maximum time that requests may fail once the database accepts connections again. */
 const MAX_RECOVERY_MS = 1000
@@ -46,7 +46,7 @@ test(`[CHK-18] ${restarts} restarts of the embedded database during purchases: t
     await shop.stop()
     await removeDataDir(dataDir)
   })
-  // Closed at once: a process that stays connected would restart the database itself.
+  // Disconnects immediately: a process that stays connected would restart the database itself.
   const embedded = await openEmbedded(dataDir)
   await embedded.stop()
   await restartUnderPurchases(
@@ -93,9 +93,9 @@ async function restartUnderPurchases({ shop, databaseUrl, databaseDir }: Restart
   let alive = 0
   for (const [round, ms] of downMs.entries()) {
     await buyers.waitForPurchases(2)
-    // Cached by now, so it has to be served while the database is down.
+    // The page is cached now, so it has to be served while the database is down.
     expect(await statusOf(shop, '/shop/')).toBe(200)
-    // Any process that restarts the database waits for this lock.
+    // A process that wants to restart the database waits for this lock.
     await withLock(join(databaseDir, 'postgres.lock.db'), async () => {
       await killDatabase(databaseDir, endings[round % endings.length])
       await pause(ms / 2)
@@ -117,7 +117,7 @@ async function restartUnderPurchases({ shop, databaseUrl, databaseDir }: Restart
   await expectConsistentOrders({ shop, databaseUrl, productIds: tins, initialStock: start }, all)
 }
 
-/** Cached pages are served; anything else responds with Retry-After, as HTML and as JSON. */
+/** Cached pages are served; all other responses have Retry-After, as HTML and as JSON. */
 async function expectGracefulErrors(shop: ShopProcess): Promise<void> {
   expect(await statusOf(shop, '/shop/')).toBe(200)
   const page = await fetch(`${shop.url}/shop/?s=${Math.random()}`, { headers: { accept: 'text/html' } })

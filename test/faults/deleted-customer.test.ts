@@ -1,6 +1,7 @@
 /**
- * A saved card is declined, and before the next attempt its customer is deleted at the provider: the unpaid intent, which names that
- * customer, is cancelled and another one is paid. Whatever is lost on the way, an order never has two intents that can be paid.
+ * A saved card is declined, and its customer is deleted at the provider before the next attempt: the shop cancels the
+ * unpaid intent, which refers to that customer, and another intent is paid. Whichever responses are lost, an order
+ * never has two intents that can be paid.
  */
 import { afterAll, describe, expect, test } from 'vitest'
 import { providerCustomerOf } from '../../src/shop/gateways/cards/provider-customer.ts'
@@ -57,7 +58,7 @@ async function hearDeletion(): Promise<void> {
   await events.deliver(all.data as unknown as Parameters<typeof events.deliver>[0])
 }
 
-/** The intents of the newest order, as the provider knows them. */
+/** The payment intents of the newest order, as the provider has them. */
 async function intentsOfOrder() {
   const orderId = Math.max(...(await db.select({ id: orders.id }).from(orders)).map(({ id }) => id))
   const all = await events.stripe.paymentIntents.list({ limit: 100 })

@@ -1,4 +1,7 @@
-/** Stock of orders whose payment was never tried, or without a known result: it is held while something is under way, and no longer. */
+/**
+ * Stock of orders whose payment was never tried, or has no known result: the shop holds it while an attempt is running,
+ * and no longer.
+ */
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPaymentService } from '../../src/shop/gateways/open-payment-service.ts'
@@ -34,7 +37,7 @@ beforeAll(async () => {
 beforeEach(() => {
   later = 0
   line.clearFaults()
-  // A breaker of its own for each test, and time for every retry.
+  // A new circuit breaker for each test, and enough time for every retry.
   Object.assign(shop, {
     payments: impatientPayments(line, provider, 4000),
   })
@@ -48,11 +51,14 @@ async function shopper() {
   return {
     page,
     pay: (card = 'pm_card_visa') => buyer.checkout(page, { payment_method: 'stripe_cc', stripe_cc_token_key: card }),
-    /** How many pieces are held or sold since. */
+    /** How many pieces have been reserved or sold since then. */
     taken: async () => before - (await stockOnHand(db, tin)),
   }
 }
-/** Runs `ask` while the provider's next answer about a payment waits until `meanwhile` is done: it is outdated by then. */
+/**
+ * Runs `ask` and delays the provider's next response about a payment until `meanwhile` is done, so that the response is
+ * outdated.
+ */
 async function withHeldAnswer<T>(ask: () => Promise<T>, meanwhile: () => Promise<unknown>): Promise<T> {
   const { promise: until, resolve: answer } = Promise.withResolvers<undefined>()
   const before = line.requests.length
@@ -88,7 +94,7 @@ test('[CHK-18 takes stock] of two attempts the one that could not be tried leave
   const started = await pay('pm_card_authenticationRequired')
   expect(await taken()).toBe(1)
   line.injectFault(/v1/, { kind: 'server-error' })
-  // Until the circuit breaker sends nothing any more.
+  // After these attempts the circuit breaker is open and sends no requests.
   for (let count = 0; count < 4; count += 1) await pay('pm_card_mastercard')
   later = 3 * MINUTE
   await releaseExpiredAttempts(shop)
@@ -146,7 +152,7 @@ test('[CHK-18 takes stock] a process that ends within an attempt leaves no stock
   line.injectFault(CREATE, { kind: 'server-error' })
   await pay()
   const order = await newestOrder()
-  // As it is while the attempt runs.
+  // The state of an order while its attempt runs.
   const found = await findOrder(db, order?.id ?? 0)
   if (!found) throw new Error('There is no order')
   expect((await startPaymentAttempt(shop, found, false)).ok).toBe(true)
@@ -187,7 +193,7 @@ test('[CHK-18 takes stock] news of a declined card that come late do not take th
   const order = await newestOrder()
   const intentId = (await findActivePayment(db, order?.id ?? 0))?.intentId ?? ''
   let redirect = ''
-  // As the provider's message about the declined card is applied.
+  // The shop does this when it processes the provider's event about the declined card.
   const settled = await withHeldAnswer(
     () => settlePayment(shop, intentId),
     async () => {
@@ -209,7 +215,7 @@ test('[CHK-18 takes stock] an attempt whose payment does not fit its order ends 
   const { order_id: paid = 0 } = await charged.pay()
   line.clearFaults()
   const held = (await stockOnHand(db, tin)) ?? 0
-  // As if the orders had become other ones since their payments were made.
+  // Simulates orders that were changed after their payments were created.
   const more = { feesCents: sql`${orders.feesCents} + 100`, totalCents: sql`${orders.totalCents} + 100` }
   await db
     .update(orders)

@@ -1,4 +1,7 @@
-/** The provider has forgotten all idempotency keys, as after a day: repeated commands move no money a second time. */
+/**
+ * The provider has forgotten all idempotency keys, as it does after a day: repeated commands move no money a second
+ * time.
+ */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { providerCustomerOf } from '../../src/shop/gateways/cards/provider-customer.ts'
@@ -92,7 +95,7 @@ test('[PAY-13 partial] a refund whose answer was lost is asked about before it i
   const author = { id: 0, name: 'owner' }
   const request = { orderId, amountCents: 500, reason: '', parts: [], restocks: false, isByHand: false, author }
   expect(await refundOrder(shop, request)).toMatchObject({ ok: true, refund: { status: 'succeeded' } })
-  // As if the shop had been killed before it stored the answer.
+  // Simulates a shop that was killed before it stored the response.
   const lost = { status: 'starting', refundId: null, createdAt: new Date(Date.now() - 3_600_000) } as const
   await db.update(paymentRefunds).set(lost).where(eq(paymentRefunds.orderId, orderId))
   await forget()

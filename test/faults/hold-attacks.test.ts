@@ -1,4 +1,4 @@
-/** An attacker who tries to reserve the whole stock by every way to order, with the default limits. */
+/** An attacker tries to reserve the whole stock in every way that orders can be placed, with the default limits. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -184,7 +184,7 @@ test('[CHK-18] reserves nothing even while its card is being charged', async () 
 describe('other buyers', () => {
   const thirty = Array.from({ length: 30 }, (_, nth) => nth)
 
-  /** As a browser does: computes the proof that a refusal requires, and submits the form again. */
+  /** Computes the proof that a refusal requires and submits the form again, as a browser does. */
   async function patiently(cart: Awaited<ReturnType<typeof withCart>>, fields: Readonly<Record<string, string>>) {
     type Answer = CheckoutResponse & { proof_work?: number }
     let answer: Answer = await cart.buyer.checkout(cart.page, fields)
@@ -213,7 +213,7 @@ describe('other buyers', () => {
     )
     expect(answers.filter(({ result }) => result !== 'success')).toEqual([])
     expect(await expectWithinCaps()).toMatchObject({ pieces: 30 })
-    // This one machine computes the proofs of thirty browsers.
+    // This one machine computes the proofs of thirty browsers, hence the long timeout.
   }, 300_000)
 
   test('[CHK-18] can buy while an attacker keeps trying to reserve everything', async () => {

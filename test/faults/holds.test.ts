@@ -1,4 +1,4 @@
-/** Stock held during payment: with an expiry, for one shopper, and never sold twice. On a fake clock. */
+/** Stock held during payment: with an expiry, for one shopper, and never sold twice. The clock is fake. */
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { defaultSettings } from '../../src/settings.ts'
@@ -100,7 +100,7 @@ test('[CHK-18] orders left by declined cards are deleted after a day, and nothin
   expect((await ordersOf(tin)).map(({ status }) => status)).toEqual(['processing', 'on-hold', 'cancelled'])
   expect([await stockOnHand(db, tin), await sumOfMovements(db, tin)]).toEqual([7, 7])
 
-  // The old tab, with the cart emptied meanwhile: there is no order to return to.
+  // The shopper submits an old tab after the cart was emptied: no order is left to continue with.
   await db.execute(sql`delete from cart_lines where product_id = ${tin}`)
   expect((await pay(refused, cards.good)).result).toBe('failure')
   expect(await ordersOf(tin)).toHaveLength(3)
@@ -221,7 +221,7 @@ test('[CHK-18] an attempt with an unknown result keeps its stock reserved, whate
   if (lost.ok) await lost.finish('unknown')
   if (other.ok) await other.finish('declined')
   expect(await stockOnHand(db, tin)).toBe(0)
-  // Later it has expired and no longer counts.
+  // The hold has expired by now and no longer counts.
   later(3)
   await pay(ready, cards.declined)
   expect(await stockOnHand(db, tin)).toBe(1)
@@ -271,7 +271,7 @@ test('[CHK-18] the last tin is not sold out for the shopper who is paying for it
   const tin = await addProduct(db, 1)
   const ready = await atCheckout(tin)
   expect((await pay(ready, cards.declined)).result).toBe('failure')
-  // Another address is another cart version: the first order is cancelled, and its tin reserved by the second.
+  // Another address makes another cart version: the first order is cancelled, and the second order reserves its tin.
   expect((await pay(ready, cards.good, { billing_address_1: '2 Kettle Lane' })).result).toBe('success')
   expect(await ordersOf(tin)).toMatchObject([{ status: 'cancelled' }, { status: 'processing', is_paid: true }])
   expect(await stockOnHand(db, tin)).toBe(0)
@@ -349,7 +349,7 @@ test('[CHK-18] an expiring hold, a late payment and a second buyer at the same m
   for (let round = 0; round < 4; round += 1) {
     const tin = await addProduct(db, 1)
     const first = await atCheckout(tin)
-    // In every second round its stock has already been released.
+    // In every second round the order's stock has already been released.
     await pay(first, round % 2 === 0 ? cards.requiresAuthentication : cards.declined)
     later(31)
     const token = await cardToken(first.page)

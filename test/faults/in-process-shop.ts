@@ -1,4 +1,4 @@
-/** The shop in the test's process, with its own database, a running provider sandbox and job worker. */
+/** The shop in the test's process, with its own database, a running provider sandbox and a job worker. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,12 +27,12 @@ export type InProcessShop = {
   readonly db: Db
   readonly sendRequest: SendRequest
   readonly providerUrl: string
-  /** Of the provider's sandbox. */
+  /** The secret key of the provider's sandbox. */
   readonly secretKey: string
   readonly ledger: ProviderLedger
 }
 
-/** Call it at the top level of a test file: it closes after the last test. */
+/** Call it at the top level of a test file: the shop closes after the last test. */
 export async function openInProcessShop(): Promise<InProcessShop> {
   const database = await createTestDatabase()
   await addDemoCharges(database.db)

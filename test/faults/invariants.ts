@@ -47,7 +47,10 @@ const rows = <T extends object>(state: RunState, query: string): Promise<T[]> =>
 const ledgerOf = async ({ shop }: RunState) =>
   openProviderLedger(shop.sandboxUrl, sandboxKeys(await loadOrCreateSecret(shop.dataDir, 'shop')).secretKey)
 
-/** Waits until the shop has reconciled every open payment, which it does at start and when the database is back. */
+/**
+ * Waits until the shop has reconciled every open payment, which it does when it starts and when the database is
+ * available again.
+ */
 async function waitUntilReconciled(state: RunState): Promise<void> {
   const ledger = await ledgerOf(state)
   const deadline = Date.now() + 30_000
@@ -86,7 +89,7 @@ async function expectConfirmedPaidOnce(state: RunState, confirmed: readonly Purc
   expect(duplicates).toEqual([])
 }
 
-/** One charge for each paid order and no others; both sides have the same amounts. */
+/** There is one charge for each paid order and no other charge, and both sides have the same amounts. */
 async function expectLedgersMatch(state: RunState): Promise<void> {
   const charges = await (await ledgerOf(state)).charges()
   const paid = await rows<{ id: number; total_cents: number }>(

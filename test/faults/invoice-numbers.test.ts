@@ -35,7 +35,7 @@ const numbers = async () =>
 const unpaidOrders = (count: number) =>
   Promise.all(Array.from({ length: count }, () => writeOrder(db, { paymentMethod: 'stripe_cc' })))
 
-/** Accepts an order; `dies`: the transaction fails after the number was assigned. */
+/** Accepts an order. If `dies`, the transaction fails after the number was assigned. */
 const accept = (orderId: number, dies: boolean) =>
   db
     .transaction(async (tx) => {
@@ -55,7 +55,7 @@ test('[CHK-18] 100 orders accepted at once, a third of them failing: consecutive
   const { rows } = await db.execute(sql`select 1 from orders where (invoice_number is null) <> (status = 'pending')`)
   expect(rows).toEqual([])
 
-  // The failed ones are accepted in the end, with later numbers.
+  // The orders whose transactions failed are accepted now, with later numbers.
   await Promise.all(orders.map((order) => accept(order.id, false)))
   expect(await numbers()).toEqual(Array.from({ length: 100 }, (_, index) => 1001 + index))
 })
@@ -84,7 +84,7 @@ test('numbering starts at the configured number, and continues from there when i
   await accept(one?.id ?? 0, false)
   await accept(two?.id ?? 0, false)
   expect((await numbers()).slice(-2)).toEqual([5000, 5001])
-  // Lowering it changes nothing: no number is assigned twice.
+  // Lowering the first number changes nothing: no number is assigned twice.
   firstInvoiceNumber = 1001
   const [three] = await unpaidOrders(1)
   await accept(three?.id ?? 0, false)

@@ -41,7 +41,7 @@ beforeAll(async () => {
   dataDir = await temporaryDataDir()
   const port = await findFreePortPair()
   shop = await startShop({ dataDir, port, environment: { SEED: 'none' } })
-  // Closed at once: a process that stays connected would restart the database itself.
+  // Disconnects immediately: a process that stays connected would restart the database itself.
   const embedded = await openEmbedded(dataDir)
   databaseUrl = embedded.url
   await embedded.stop()
@@ -120,5 +120,5 @@ const statusOverNewConnection = (url: string): Promise<number | undefined> =>
       .on('error', fail)
   })
 
-/** Beside the workers, the shop's process has its database. */
+/** Whether a child process is a worker: the shop's process also has its database as a child. */
 const isServer = (pid: number): boolean => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server.js')

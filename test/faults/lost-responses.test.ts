@@ -1,6 +1,7 @@
 /**
  * The response to a statement is lost after the server has carried it out: for every single statement of an order,
- * including COMMIT. Its result is then unknown; submitting the same form again has to end in one order, paid once.
+ * including COMMIT. The statement's result is then unknown; submitting the same form again has to end in one order,
+ * paid once.
  */
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'

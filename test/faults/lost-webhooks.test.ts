@@ -1,4 +1,4 @@
-/** Every webhook is lost: a running shop finds out by itself, within a minute, what happens to its payments. */
+/** Every webhook is lost: a running shop finds out without them, within a minute, what happens to its payments. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import Stripe from 'stripe'

@@ -1,4 +1,4 @@
-/** No list, search or report of a shop with many orders reads a table that grows with them sequentially. */
+/** No list, search or report of a shop with many orders sequentially reads a table that grows with its orders. */
 import { expect, test } from 'vitest'
 import { businessScenarios } from '../bench/business.ts'
 import { addManyOrders, FIRST_ORDER } from '../support/many-orders.ts'
@@ -8,7 +8,7 @@ import { createSignedInUser } from '../support/users.ts'
 
 const ORDERS = 12_000
 
-/** They have a row for each order, buyer or day; the others have few in any shop. */
+/** These tables have a row for each order, buyer or day; the others have few rows in any shop. */
 const bigTables = new Set([
   'orders',
   'order_lines',
@@ -30,7 +30,7 @@ const { headers } = await createSignedInUser(shop, 'administrator')
 test.each(businessScenarios.map((one) => [one.what, one] as const))('%s', async (_what, { ask }) => {
   const { path } = ask(3, [FIRST_ORDER + 7])
   const work = async () => expect((await app.request(path, { headers })).status).toBe(200)
-  // The first answer after a change brings totals up to date.
+  // The first request after a change updates the totals.
   await work()
   const { statements, scans } = await sequentialScansOf(work, { pool, bigTables })
   expect(statements).toBeGreaterThan(2)

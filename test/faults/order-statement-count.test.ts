@@ -6,7 +6,7 @@ import { newBuyer, type SendRequest } from '../running/buyer.ts'
 import { openShop } from '../support/shop.ts'
 import { addProduct } from './stock.ts'
 
-// Before the first connection, which adds the names of prepared statements on top of it.
+// Installed before the first connection, because a connection wraps `query` to name prepared statements.
 const driver = vi.spyOn(pg.Client.prototype, 'query')
 
 const { gateways } = defaultSettings

@@ -1,6 +1,7 @@
 /**
- * A payment that the shop has not heard of yet is reported in every order: by the return page, a webhook, the same webhook again,
- * a late one, and the reconcile job. All of them end in the same order: paid once, one stock movement, one email of each kind.
+ * The shop is told in every order of a payment that it does not know yet: by the return page, a webhook, the same
+ * webhook again, a late webhook, and the reconcile job. Every ordering ends in the same state: paid once, one stock
+ * movement, one email of each kind.
  */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -36,7 +37,7 @@ const { stripe, send } = providerEvents(opened)
 const line = await startFaultyProvider(provider.url)
 line.injectFault(/\/confirm/, { kind: 'disconnect-after' })
 afterAll(() => line.stop())
-/** Without circuit breaker: so many lost answers at once would pause the calls. */
+/** A provider without circuit breaker: so many lost responses at the same time would pause the calls. */
 const unanswered = createStripeProvider({ ...provider, name: 'sandbox', apiOrigin: line.url })
 const { payments: answering } = shop
 const ledger = openProviderLedger(provider.url, provider.secretKey)
@@ -53,7 +54,7 @@ type Step = (sale: Sale) => Promise<unknown>
 
 const PAYMENT = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/checkout/payment'
 
-/** Buys one tin by a new card. */
+/** Buys one tin with a new card. */
 const buy = (card: string): Promise<Sale> =>
   buyWith(
     newBuyer(async (path, init) => app.request(path, init)),
@@ -78,7 +79,7 @@ async function buyWith(buyer: Buyer, fields: Fields): Promise<Sale> {
   }
 }
 
-/** The cards are charged, and the shop gets no answer. */
+/** The provider charges the cards, and its responses are lost. */
 async function unheard(sell: () => Promise<Sale[]>): Promise<Sale[]> {
   Object.assign(shop, { payments: { ...answering, provider: unanswered } })
   const sales = await sell()
@@ -96,7 +97,7 @@ async function receive(events: readonly Event[]): Promise<void> {
     await applyPaymentEvent(shop, event.id)
   }
 }
-/** What the provider has to say, oldest first; nothing is added once the money is taken. */
+/** The provider's events, oldest first; none are added once the payments have succeeded. */
 let newestEvents: readonly Event[] = []
 async function loadEvents(): Promise<void> {
   const data = await stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 400 })
@@ -105,7 +106,7 @@ async function loadEvents(): Promise<void> {
 const eventsOf = ({ intentId }: Sale): Event[] =>
   newestEvents.filter(({ data: { object } }) => object.id === intentId || object.payment_intent === intentId)
 
-/** What tells the shop of the payment. */
+/** The ways in which the shop learns of the payment. */
 const steps: Readonly<Record<Exclude<StepName, 'reconcile'>, Step>> = {
   async 'return page'({ buyer, orderId, orderKey }) {
     const page = await buyer.send(`/checkout/order-received/${orderId}/?key=${orderKey}`)
@@ -113,11 +114,11 @@ const steps: Readonly<Record<Exclude<StepName, 'reconcile'>, Step>> = {
   },
   webhook: async (sale) => receive(eventsOf(sale)),
   'repeated webhook': async (sale) => receive(eventsOf(sale).toReversed()),
-  // What was said first arrives last, when it is long untrue.
+  // The oldest event arrives last, when it is no longer true.
   'late webhook': async (sale) => receive(eventsOf(sale).slice(0, 1)),
 }
 
-/** Each way in which money is taken while the shop knows nothing of it. A method that is added gets a row. */
+/** Each way in which a payment succeeds while the shop does not know. A new payment method needs an entry. */
 const kinds: Readonly<Record<string, (count: number) => Promise<Sale[]>>> = {
   'a card whose answer was lost': (count) => buyUnanswered('pm_card_visa', count),
   'a card that was authenticated': (count) => times(count, buyAuthenticated),
@@ -142,7 +143,7 @@ const kinds: Readonly<Record<string, (count: number) => Promise<Sale[]>>> = {
   'a payment later that was agreed to': (count) => times(count, buyPayLater),
 }
 
-/** Customers with a saved card each; they buy again in every ordering. */
+/** Customers with a saved card each, who buy again in every ordering. */
 let owners: Promise<Awaited<ReturnType<typeof customerWithCard>>[]> | undefined
 const customers = () => (owners ??= times(24, customerWithCard))
 
@@ -157,7 +158,7 @@ async function customerWithCard() {
   return { user, buyer, cardId }
 }
 
-/** The shopper agrees on the provider's page, and the browser is sent back. */
+/** The shopper accepts on the provider's page, and the browser is redirected back. */
 async function buyPayLater(): Promise<Sale> {
   const sale = await buyWith(
     newBuyer(async (path, init) => app.request(path, init)),
@@ -190,7 +191,7 @@ async function buyAuthenticated(): Promise<Sale> {
     ...sale,
     buyer: {
       ...buyer,
-      // The page of the checkout finishes by a call before it shows the order.
+      // The checkout page finishes the payment with this call before it shows the order.
       async send(path, init) {
         await buyer.post(PAYMENT, { order_id: String(sale.orderId), order_key: sale.orderKey })
         return buyer.send(path, init)
@@ -204,7 +205,7 @@ const orderings = (names: readonly StepName[]): StepName[][] =>
     ? [[]]
     : names.flatMap((name) => orderings(names.filter((other) => other !== name)).map((rest) => [name, ...rest]))
 
-/** What there is of an order, wherever it is kept. */
+/** Everything recorded about an order, wherever it is stored. */
 async function endOf({ orderId, intentId }: Sale) {
   const [order, movements, mails, [payment], charges] = await Promise.all([
     findOrder(db, orderId),
@@ -238,10 +239,13 @@ const paidOnce = {
 
 const all = orderings([...(Object.keys(steps) as (keyof typeof steps)[]), 'reconcile'])
 const kindNames = Object.keys(kinds)
-/** Each kind has its own fifth of the orderings, so that a run sees all of them once; a long run sees all of each kind. */
+/**
+ * Each kind is tested with a different fifth of the orderings, so that a run covers all of them once; a long run tests
+ * all orderings for each kind.
+ */
 const orderingsOf = (kind: string) =>
   all.filter((_, index) => isLongRun || index % kindNames.length === kindNames.indexOf(kind))
-/** The job is for all payments, so orderings with the same place for it run side by side. */
+/** The reconcile job handles all payments, so orderings that have it at the same position run together. */
 const groupsOf = (kind: string) =>
   all[0]?.map((_, place) => orderingsOf(kind).filter((ordering) => ordering[place] === 'reconcile')) ?? []
 

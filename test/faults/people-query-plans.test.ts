@@ -1,6 +1,6 @@
 /**
- * What grows with people is not read sequentially: accounts, links, sign-ins, the log, saved lists, stock alerts and
- * orders, with 20,000 of each.
+ * No table that grows with people is read sequentially: accounts, links, sign-ins, the log, saved lists, stock alerts
+ * and orders, with 20,000 rows each.
  */
 import { eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
@@ -87,7 +87,7 @@ const { id, email } = person ?? { id: 0, email: '' }
 const manager = await createSignedInUser(shop, 'shop_manager')
 const log = { search: '', user: 0, limit: 20, offset: 0 }
 
-/** Nothing stays of what is tried. */
+/** Rolls back every change that `work` makes. */
 const undone = (work: (tx: Tx) => Promise<unknown>) => () =>
   db
     .transaction(async (tx) => {
@@ -111,7 +111,7 @@ describe('no table that grows with people is read sequentially by', () => {
     ['a shared list', () => readSavedList(db, { shareToken: 'x' })],
     ['joining saved lists', () => mergeSavedLists(db, 'guest', id, now)],
     ['consents of a person', () => db.select().from(consents).where(eq(consents.userId, id))],
-    // Without a filter its length is counted, which reads it whole.
+    // Without a filter, the log's length is counted, which reads the whole table.
     ['the log of one person and kind', () => readAdminLog(db, { ...log, kind: 'people', user: 3 })],
     ['open stock alerts', () => countOpenAlerts(db, { productId: 1000010, email })],
     ['totals of stock alerts', () => readTotals()],

@@ -5,7 +5,7 @@ export type ProviderLedger = {
   charges(): Promise<{ chargeId: string; orderId: number; amountCents: number; refundedCents: number }[]>
 }
 
-/** The payment provider's records, read with the shop's own secret key. */
+/** The payment provider's records, read with the shop's secret key. */
 export function openProviderLedger(sandboxUrl: string, secretKey: string): ProviderLedger {
   const { hostname, port } = new URL(sandboxUrl)
   const stripe = new Stripe(secretKey, { host: hostname, port: Number(port), protocol: 'http', telemetry: false })

@@ -1,6 +1,6 @@
 /**
- * Every call of a payment meets every fault of the provider: the shopper is told the truth in time, and afterwards the provider's
- * books and the orders agree.
+ * Every call of a payment is tested with every fault of the provider: the shopper gets a correct answer in time, and
+ * afterwards the provider's records and the orders agree.
  */
 import { afterAll, describe, expect, test } from 'vitest'
 import { openPaymentService } from '../../src/shop/gateways/open-payment-service.ts'
@@ -54,7 +54,7 @@ describe.each(faults)('$kind', (fault) => {
     expect(performance.now() - start).toBeLessThan(25_000)
     line.clearFaults()
     Object.assign(shop, { payments: answering })
-    // Either nothing was charged, and that is said, or the order's page tells what becomes of it.
+    // Either nothing was charged, and the message says so, or the order's page shows the state of the payment.
     if (answer.result === 'failure') expect(answer.messages).toContain('Nothing was charged.')
     else expect(answer.redirect).toContain('/order-received/')
 

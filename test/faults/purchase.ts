@@ -1,17 +1,17 @@
 import { type Buyer, type CheckoutPage, cardToken, newBuyer, type SendRequest } from '../running/buyer.ts'
 
-/** The order-received page of an order that is not paid, or not known to be. */
+/** Texts of the order-received page for an order that is unpaid, or whose payment is not confirmed. */
 export const unpaidPageTexts = /We are still checking your payment\.|We are waiting for your payment\./
 
 /** The confirmation that a buyer received. */
 type Confirmation = { readonly orderId: number; readonly orderKey: string }
 
-/** A purchase that may be interrupted at any point and resumed, as with the same page still open. */
+/** A purchase that may be interrupted at any point and resumed, as if the same page were still open. */
 export type Purchase = {
   readonly quantity: number
-  /** Interrupted and never resumed. */
+  /** Whether it was interrupted and is never resumed. */
   isAbandoned: boolean
-  /** Does the remaining steps. Throws when the shop goes down meanwhile. */
+  /** Does the remaining steps. Throws when the shop stops responding meanwhile. */
   resume(): Promise<void>
   isConfirmed(): boolean
   confirmation(): Confirmation

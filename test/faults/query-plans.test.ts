@@ -1,6 +1,6 @@
 /**
- * No storefront page and no list of products reads a large table sequentially: checks the plan of every statement of
- * such a page, in a shop of 20,000 products. Statements are captured from the driver.
+ * No storefront page and no list of products reads a large table sequentially: the test checks the plan of every
+ * statement of such a page, in a shop of 20,000 products. Statements are captured from the driver.
  */
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'

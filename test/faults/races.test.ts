@@ -111,7 +111,7 @@ test('[CHK-18] 40 buyers of the last 10 tins: 10 pay successfully, 30 are told i
 test('[CHK-18] 200 concurrent buyers for 10 units, alone and with other items: exactly 10 are sold, and no deadlock occurs', async () => {
   const few = await addProduct(db, 10)
   const others = [await addProduct(db, 500), await addProduct(db, 500)]
-  // Every third wants only the rare tin; the rest want it with others, added before or after it.
+  // Every third shopper wants only the rare tin; the others want it with other products, added before or after it.
   const ready = await together(200, async (index) => {
     const buyer = newBuyer(sendRequest)
     const wants = [[few], [others[0] ?? 0, few, others[1] ?? 0], [others[1] ?? 0, others[0] ?? 0, few]][index % 3] ?? []

@@ -1,6 +1,7 @@
 /**
- * Money goes back at the provider, by a dispute, from the shop and by hand, while messages are lost, late or repeated, in
- * every order and at the same time. All of it ends with what the provider says, and more than was paid never goes back silently.
+ * Money is returned at the provider, by a dispute, from the shop and by hand, while events are lost, late or repeated,
+ * in every order and at the same time. The shop always ends in the provider's state, and reports it when more was
+ * returned than was paid.
  */
 import { and, eq, inArray, like } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -34,7 +35,7 @@ afterAll(() => {
   later = 0
 })
 
-/** Runs histories side by side, a few at a time. */
+/** Runs eight histories at a time. */
 async function play(histories: readonly History[]): Promise<{ history: History; sale: Sold }[]> {
   const left = histories.entries()
   const played: { history: History; sale: Sold }[] = []
@@ -49,9 +50,9 @@ async function play(histories: readonly History[]): Promise<{ history: History; 
   return played
 }
 
-/** No more messages come: the job alone has to find everything. */
+/** No more events arrive: the jobs have to find everything without them. */
 async function settle(): Promise<void> {
-  // Refunds of the shop without a known result, then what may still change.
+  // The first pass is late enough for refunds of the shop without a known result, the second for changes after that.
   for (later = 2 * 60_000; later < 12 * 60_000; later += 5 * 60_000) {
     await finishRefunds(shop)
     while ((await findReversals(shop)) > 0);
@@ -60,7 +61,7 @@ async function settle(): Promise<void> {
 
 type AtProvider = { refunded: number; taken: number; refunds: string[]; disputes: string[] }
 
-/** What has gone back of each payment, as the provider says. */
+/** The amounts returned of each payment, as the provider has them. */
 async function readProvider(): Promise<(intentId: unknown) => AtProvider> {
   const intents = new Map<string, AtProvider>()
   const of = (intentId: unknown) => {
@@ -80,7 +81,7 @@ async function readProvider(): Promise<(intentId: unknown) => AtProvider> {
   return of
 }
 
-/** What the order is in the end: to be sent, sent, held for a decision, given back, or not to be sent at all. */
+/** The final status of the order: to be shipped, shipped, on hold for a decision, refunded, or cancelled. */
 function expectedStatus(
   { totalCents }: Sale,
   { refunded, taken, disputes }: AtProvider,
@@ -122,7 +123,7 @@ async function check(played: readonly { history: History; sale: Sold }[]): Promi
     const mailed = mails
       .filter(({ orderId }) => orderId === sale.id)
       .map(({ data }) => data as { refundCents?: number })
-    // It may have been more for a while: then that was told.
+    // The excess may have been larger for a while; then the larger amount was reported.
     const hasShrunk = history.flat().some((name) => returns.has(name))
     const isAbout = (cents = 0) => (hasShrunk ? cents >= excess : cents === excess)
     expect({
@@ -161,7 +162,10 @@ const orderings = (names: readonly StepName[]): StepName[][] =>
     ? [[]]
     : names.flatMap((name) => orderings(names.filter((other) => other !== name)).map((rest) => [name, ...rest]))
 
-/** A refunded order that is so no more, while a dispute holds it, has taken the money, or another refund has. */
+/**
+ * Orders that stop being refunded: a record or refund is undone while a dispute holds or takes the money, or another
+ * refund remains.
+ */
 const comesBack: readonly (readonly StepName[])[] = [
   ['all by hand', 'all at the provider', 'the job', 'the record by hand is deleted'],
   ['an inquiry', 'the job', 'all by hand', 'the record by hand is deleted'],

@@ -1,4 +1,7 @@
-/** What happens to the money of a sale, each as it does: at the provider, at a bank, in the shop, by messages and jobs. */
+/**
+ * Events in the life of a sale's money, each done as in reality: at the provider, at a bank, in the shop, by events and
+ * jobs.
+ */
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { expect } from 'vitest'
@@ -13,7 +16,7 @@ import type { Sale } from '../support/card-sales.ts'
 import { providerEvents } from '../support/provider-events.ts'
 import type { openShop } from '../support/shop.ts'
 
-/** Money goes back, or is asked back. */
+/** Steps that return money or ask for its return. */
 export const firstNames = [
   ...['a third at the provider', 'all at the provider', 'a third by hand', 'all by hand', 'a third from the shop'],
   ...['a dispute', 'a dispute of a third', 'an inquiry', 'a lost dispute', 'a won dispute'],
@@ -24,11 +27,11 @@ export const stepNames = [
   ...['the order is shipped', 'a message', 'a stale message', 'the job'],
 ] as const
 export type StepName = (typeof stepNames)[number]
-/** Steps of one group happen at the same time. */
+/** Steps of one group run at the same time. */
 export type History = readonly (readonly StepName[])[]
 export type Sold = Sale & { disputeId?: string }
 
-/** By these money that has gone back is there again. */
+/** Steps that undo a return of money. */
 export const returns = new Set<StepName>([
   ...(['a refund fails at the provider', 'the record by hand is deleted'] as const),
   ...(['the dispute is won', 'a won dispute'] as const),
@@ -41,7 +44,7 @@ const author = { id: 1, name: 'Olive' }
 export function reversalSteps(opened: Awaited<ReturnType<typeof openShop>>): Steps {
   const { shop, db } = opened
   const { stripe, send } = providerEvents(opened)
-  /** The provider may refuse: too much, charged back, already closed. */
+  /** Ignores the provider's refusal: the amount may be too high, the charge disputed, or the dispute closed. */
   const refused = () => undefined
   const atProvider = (sale: Sale, amount?: number) =>
     stripe.refunds.create({ payment_intent: sale.intentId, ...(amount ? { amount } : {}) }).catch(refused)
@@ -90,7 +93,7 @@ export function reversalSteps(opened: Awaited<ReturnType<typeof openShop>>): Ste
     },
     'the order is shipped': ({ id: orderId }) =>
       transitionOrderByHand(shop, { orderId, to: 'completed', author: 'Olive' }),
-    // What was true when it was paid; twice in a history it is the same message again.
+    // Reports the state at the time of payment; a second one in the same history repeats the same event.
     async 'a stale message'({ id, intentId }) {
       const of = { payment_intent: intentId, amount_refunded: 0, refunded: false, status: 'needs_response' }
       const type = id % 2 === 0 ? 'charge.refunded' : 'charge.dispute.created'

@@ -1,6 +1,6 @@
 /**
- * The sandbox as a process of its own, which a shop has joined by the variables that it prints: killed in the middle of a
- * charge and started again, its books and the orders agree.
+ * The sandbox in a separate process, which a shop uses by the environment variables that the sandbox prints. It is
+ * killed in the middle of a charge and started again; afterwards its records and the orders agree.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -34,13 +34,13 @@ const { shop, db, pool } = await openShop({
 })
 const tin = await addProduct(db, 100)
 const port = await findFreePortPair()
-/** The shop's address for the provider's events. */
+/** A server at the address to which the provider sends its events for the shop. */
 const address = createAdaptorServer({ fetch: (request: Request) => app.fetch(request) }) as Server
 address.listen(0, '127.0.0.1')
 await once(address, 'listening')
 
 let sandbox: ChildProcess
-/** Starts the process; resolves with the variables that it prints once it answers. */
+/** Starts the process; resolves with the variables that it prints once it responds. */
 async function startSandbox(): Promise<Record<string, string>> {
   const shopUrl = `http://127.0.0.1:${(address.address() as AddressInfo).port}`
   sandbox = spawn(process.execPath, [join(root, 'dist/server/sandbox.js')], {
@@ -72,7 +72,7 @@ const keys = {
   webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
 }
 const sandboxOrigin = sandboxOriginOf(env)
-/** The network between the two, where a test sees what is under way. */
+/** A proxy between shop and sandbox, which shows a test the current requests. */
 const line = await startFaultyProvider(sandboxOrigin)
 Object.assign(shop, {
   payments: openPaymentService({ keys, sandboxOrigin, sandboxApiOrigin: line.url, shopperTimeoutMs: 2500 }),
@@ -94,7 +94,7 @@ async function pay() {
   return buyer.checkout(page, { payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_visa' })
 }
 
-/** Every charge is a paid order of this amount, and every paid order a charge. */
+/** Every charge belongs to a paid order of the same amount, and every paid order has a charge. */
 async function expectAgreement(paidOrders: readonly (Order | null)[]): Promise<void> {
   const charges = (await ledger.charges()).map(({ orderId, amountCents }) => [orderId, amountCents])
   const paid = paidOrders.map((order) => [order?.id, order?.totalCents])
@@ -108,7 +108,7 @@ test('[CHK-18] a sandbox of its own takes payments, and is killed in the middle 
   expect(first?.paidAt).not.toBeNull()
   await expect.poll(() => db.$count(paymentEvents), { timeout: 5000 }).toBeGreaterThan(2)
 
-  // Killed after the money has moved, before the shop hears of it.
+  // Killed after the money has moved, before the shop receives the response.
   line.injectFault(/\/confirm/, { kind: 'late-response', ms: 20_000 })
   const charged = pay()
   await expect.poll(async () => (await ledger.charges()).length, { timeout: 5000 }).toBe(2)
@@ -117,7 +117,7 @@ test('[CHK-18] a sandbox of its own takes payments, and is killed in the middle 
   expect(second?.paidAt).toBeNull()
   line.clearFaults()
 
-  // Killed before it has acted.
+  // Killed before the sandbox has carried out the request.
   await startSandbox()
   await fetch(`${sandboxOrigin}/sandbox/control`, {
     method: 'POST',

@@ -11,13 +11,13 @@ import { solve } from '../support/proofs.ts'
 
 const ACCOUNTS = 1000
 const ADDRESSES = 50
-/** Those that are tried first. */
+/** The passwords that scripts try first. */
 const guesses = [
   ...['1234567890', 'qwertyuiop', 'password123', 'iloveyou123', 'princess123'],
   ...['football123', 'sunshine123', 'letmein12345', 'welcome1234', 'samovar2026'],
 ]
 const password = 'kettle basket orchid'
-/** Parameters so small that this test measures limits and not the hash. */
+/** Parameters so small that this test measures the limits and not the hash. */
 const salt = Buffer.alloc(16, 7)
 const tag = argon2Sync('argon2id', {
   message: password,
@@ -65,7 +65,7 @@ test('[ACC-01 log in] no guess succeeds, and no owner waits for longer than a pr
 
   let begun = 0
   let proofs = 0
-  /** The owner signs in with the right password, and solves what is asked once. */
+  /** The owner signs in with the right password, and solves a proof of work once if the shop requires it. */
   const signInAsOwner = async (nth: number, isKnown: boolean, clientAddress = `203.0.113.${nth % 250}`) => {
     const userId = ids[nth] ?? 0
     const attempt = {
@@ -101,19 +101,19 @@ test('[ACC-01 log in] no guess succeeds, and no owner waits for longer than a pr
   )
   expect(begun).toBe(10_000)
   expect(outcomes.success).toBe(0)
-  // Thirty of each address are checked, and none after them.
+  // Thirty attempts of each address are checked, and none after them.
   expect(outcomes.refused).toBeLessThanOrEqual(ADDRESSES * 30)
   expect(outcomes.limited).toBe(10_000 - outcomes.refused)
   expect(proofs).toBe(0)
   expect(await db.$count(sessions)).toBe(80)
 
-  // Somebody in the network from which the script runs, at an account that it has tried from there.
+  // Owners in the network from which the script runs, of accounts that it has tried from there.
   await signInAsOwner(51, true, '198.18.1.9')
   expect(proofs).toBe(0)
   await signInAsOwner(101, false, '198.18.1.9')
   expect(proofs).toBe(1)
 
-  // The same script at one account: a new browser of its owner works for a moment, a known one does not.
+  // Sixty networks try one account: its owner has to compute a proof in a new browser, but not in a known one.
   for (let nth = 0; nth < 60; nth += 1) {
     await signIn(shop, {
       email: emailOf(999),

@@ -1,6 +1,6 @@
 /**
  * A payment provider that hangs, is slow, or drops connections. Shoppers get a correct response in time, the order
- * stays and is settled later, and repeated attempts charge once.
+ * remains and is settled later, and repeated attempts charge once.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { desc } from 'drizzle-orm'
@@ -19,7 +19,7 @@ import { openProviderLedger } from './provider-ledger.ts'
 import { addProduct } from './stock.ts'
 
 const WAIT_MS = 800
-/** Additional time for the shop and a busy machine. */
+/** Additional time for the shop and for a busy machine. */
 const BESIDES_MS = 4000
 const CONFIRM = /^\/v1\/payment_intents\/\w+\/confirm/
 const CREATE = /^\/v1\/payment_intents$/
@@ -139,7 +139,7 @@ describe.each(idle)('a provider that never processes the request: $kind', (fault
     const { ms, answer } = await timed(() => pay())
     expect(ms).toBeLessThan(WAIT_MS + BESIDES_MS)
     expect(answer.redirect).toContain('/order-received/')
-    // Requests still on their way to the provider are dropped, too.
+    // Requests that have not reached the provider yet are dropped, too.
     await pause(WAIT_MS)
     line.clearFaults()
     await reconcilePayments(shop)

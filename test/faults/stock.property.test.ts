@@ -73,7 +73,7 @@ test('[CHK-18] sequential allocations and returns match a reference model', asyn
           await giveBack(now.order)
           continue
         }
-        if (taken.has(now.order)) continue // An order allocates stock once in its life.
+        if (taken.has(now.order)) continue // An order allocates stock only once.
         const wanted = [0, 1, 2].map((tin) =>
           now.wants.filter((want) => want.tin === tin).reduce((sum, want) => sum + want.quantity, 0),
         )
@@ -95,7 +95,7 @@ test('[CHK-18] concurrent allocations and returns never go below zero, and the m
   await fc.assert(
     fc.asyncProperty(filled, fc.array(step, { minLength: 2, maxLength: 12 }), async (counts, steps) => {
       await fill(counts)
-      // The order's row is locked during its stock movements, so each order allocates once and returns once.
+      // The order's row is locked during its stock movements, so each order allocates once and returns its stock once.
       const seen = new Set<string>()
       const work = steps.flatMap((now): Promise<unknown>[] => {
         const name = `${now.kind} ${now.order}`

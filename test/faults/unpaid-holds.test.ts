@@ -1,4 +1,4 @@
-/** Stock that unpaid orders may reserve: limited in quantity and time. On a fake clock. */
+/** Stock that unpaid orders may reserve: limited in quantity and time. The clock is fake. */
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -94,7 +94,7 @@ describe('stock that one unknown buyer can reserve without a payment', () => {
     expect(answers[3]?.messages).toContain('more than we can hold without a payment')
     expect(await held()).toMatchObject({ pieces: 9 })
     expect(await stockOnHand(db, tin)).toBe(991)
-    // Buyers elsewhere are unaffected, and a paying customer gets what they want.
+    // Buyers elsewhere are unaffected, and a paying customer can buy any quantity.
     expect((await byBank([tin], { from: '198.51.100.4', quantity: 9, work: 1 })).result).toBe('success')
     const payer = await atCheckout([tin], { quantity: 40 })
     const paid = await payer.buyer.checkout(payer.page, { stripe_cc_token_key: await cardToken(payer.page) })
@@ -218,7 +218,7 @@ describe('an order waiting for a bank transfer', () => {
     expect(await Promise.all([expireOnHold(shop), expireOnHold(shop)])).toContainEqual({ reminded: 1, cancelled: 0 })
     expect(await mailsOf(placed.order_id)).toEqual(['order-confirmation', 'payment-reminder'])
     laterDays(3)
-    // The deadline in the reminder stays valid, whatever the owner has changed since.
+    // The deadline in the reminder stays valid, whatever the owner has changed since then.
     given.settings = { onHoldDays: 1 }
     expect(await expireOnHold(shop)).toEqual({ reminded: 0, cancelled: 0 })
     expect([await statusOf(placed.order_id), await stockOnHand(db, tin)]).toEqual(['on-hold', 3])
@@ -259,7 +259,7 @@ describe('an order waiting for a bank transfer', () => {
 
 test('one buyer’s reserved stock is found by indexes, however many unpaid orders exist', async () => {
   const order = await writeOrder(db)
-  // A shop that has just begun to sell: its statistics say there are no orders.
+  // The statistics are those of a shop that has just begun to sell: they say there are no orders.
   await pool.query('alter table orders set (autovacuum_enabled = false)')
   await pool.query('analyze orders, order_lines')
   await pool.query(
@@ -284,7 +284,7 @@ test('one buyer’s reserved stock is found by indexes, however many unpaid orde
   const explain = { text: `explain (analyze) ${query.text}`, values: [...(values ?? [])] }
   const maxDiscarded = async () => {
     const { rows } = await pool.query<{ 'QUERY PLAN': string }>(explain)
-    // Rows of other buyers that the query read and discarded.
+    // The number of rows of other buyers that the query read and discarded.
     return Math.max(...rows.map((row) => Number(/Rows Removed by Filter: (\d+)/.exec(row['QUERY PLAN'])?.[1] ?? 0)))
   }
   expect(await maxDiscarded()).toBeLessThan(10)

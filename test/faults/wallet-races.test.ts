@@ -1,4 +1,7 @@
-/** Many wallets, or one pressed repeatedly, at the same moment, and a shop that stops between the steps of one. */
+/**
+ * Many wallet payments, or one confirmed repeatedly, at the same moment, and a shop that stops between the steps of a
+ * payment.
+ */
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newBuyer } from '../running/buyer.ts'
@@ -21,7 +24,7 @@ const payer = {
   billing_email: 'ada@shop.test',
 }
 
-/** A sheet on a product page, shown for an address: what its total is, and what confirms it. */
+/** A wallet's payment sheet on a product page, for an address: its total, and a function that confirms it. */
 async function openSheet(productId: number, quantity = 1, card = 'pm_card_visa') {
   const buyer = newBuyer(sendRequest)
   const item = { product_id: String(productId), qty: String(quantity), variation_id: '0', page_id: 'product' }

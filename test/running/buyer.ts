@@ -1,6 +1,6 @@
-/** A buyer that uses only the public endpoints, with a cookie jar and what the pages themselves contain. */
+/** A buyer that uses only the public endpoints, with a cookie jar and the contents of the pages themselves. */
 
-/** Sends one request: over the network, or into the app as a function. */
+/** Sends one request: over the network, or directly to the app in this process. */
 export type SendRequest = (path: string, init?: RequestInit) => Promise<Response>
 
 /** Sends requests to a running shop. Redirects are returned, not followed. */
@@ -29,7 +29,7 @@ export type CheckoutResponse = {
   readonly order_id?: number
 }
 
-/** What the checkout page passes to the browser. */
+/** The configuration that the checkout page passes to the browser. */
 export type CheckoutPage = {
   readonly checkoutNonce: string
   readonly reviewNonce: string
@@ -40,12 +40,12 @@ export type CheckoutPage = {
 export type Buyer = {
   send(path: string, init?: RequestInit): Promise<Response>
   post(path: string, fields: Fields): Promise<Response>
-  /** POST /?wc-ajax=add_to_cart; the parsed response. */
+  /** POST /?wc-ajax=add_to_cart; returns the parsed response. */
   add(productId: number, quantity?: number, more?: Fields): Promise<CartResponse>
   remove(key: string): Promise<CartResponse>
   openCheckout(): Promise<CheckoutPage>
   review(page: CheckoutPage, changes?: Fields): Promise<Response>
-  /** POST /?wc-ajax=checkout with these fields on top of the address. */
+  /** POST /?wc-ajax=checkout with these fields in addition to the address. */
   checkout(page: CheckoutPage, fields: Fields): Promise<CheckoutResponse>
   cookies: Map<string, string>
 }

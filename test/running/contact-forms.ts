@@ -5,7 +5,7 @@ import { defaultProperties, formHash } from '../../src/site/forms/contact-form.t
 import { entries } from '../../src/things/entries/entries.table.ts'
 import type { ShopProcess } from './shop-process.ts'
 
-/** A public page with a form of each of these templates, in a shop of one's own. */
+/** Adds a public page with a form for each of these templates. */
 export async function addFormPage({ dataDir }: ShopProcess, slug: string, templates: readonly string[]): Promise<void> {
   const database = await openEmbedded(dataDir)
   const { db, close } = connect(database.url)
@@ -28,7 +28,7 @@ export async function addFormPage({ dataDir }: ShopProcess, slug: string, templa
   await database.stop()
 }
 
-/** Opens a page with forms whose rules have come. */
+/** Opens a page with forms and waits until their validation rules are loaded. */
 export async function openForms(page: Page, path: string): Promise<void> {
   const schema = page.waitForResponse(/\/feedback\/schema$/)
   await page.goto(path)
@@ -36,7 +36,7 @@ export async function openForms(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => [...window.wpcf7.schemas.values()].every((one) => one !== undefined))
 }
 
-/** Everything that the form of the contact page asks for. */
+/** Fills every required field of the contact page's form. */
 export async function fillContactForm(page: Page): Promise<void> {
   await page.getByLabel('Your name').fill('Ada Leaf')
   await page.getByLabel('Your email').fill(`ada${Date.now()}@shop.test`)
@@ -47,7 +47,7 @@ export async function fillContactForm(page: Page): Promise<void> {
 
 type FormEvent = { readonly name: string; readonly status: string; readonly shown: string; readonly detail: string }
 
-/** Notes what the forms of the next page say to scripts. */
+/** Records the events that the forms of the next page send to scripts. */
 export async function recordEvents(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const formEvents: FormEvent[] = []
@@ -69,15 +69,15 @@ export async function recordEvents(page: Page): Promise<void> {
   })
 }
 
-/** Events so far, oldest first, which are then forgotten. */
+/** Returns the events so far, oldest first, and clears them. */
 export const takeEvents = (page: Page): Promise<readonly FormEvent[]> =>
   page.evaluate(() => (window as unknown as { formEvents: FormEvent[] }).formEvents.splice(0))
 
-/** Statuses and named events in order: `submitting`, `wpcf7mailsent`. */
+/** Statuses and named events in the order in which they happened: `submitting`, `wpcf7mailsent`. */
 export const storyOf = (events: readonly FormEvent[]): string[] =>
   events.map(({ name, status }) => (name === 'statuschanged' ? status : `wpcf7${name}`))
 
-/** What the server answers to each form that is sent from now on, without being asked. */
+/** Intercepts every form that is sent from now on and responds with `answer`; the server receives nothing. */
 export async function answerForms(page: Page, answer: object): Promise<void> {
   await page.route(/\/feedback$/, (route) => route.fulfill({ json: { into: '', invalid_fields: [], ...answer } }))
 }

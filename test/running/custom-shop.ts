@@ -19,7 +19,7 @@ export type CustomShop = {
 
 type Coupon = typeof coupons.$inferInsert
 
-/** Starts it and changes its settings as an owner would, while it runs. */
+/** Starts the shop and changes its settings as an owner would, while it runs. */
 export async function startCustomShop(
   settings: Partial<Settings>,
   extras: { readonly coupons?: readonly Coupon[]; readonly shipsForCents?: number } = {},

@@ -10,7 +10,7 @@ const hasRoom = (directory: string): boolean => {
 }
 
 /**
- * Where tests put the directories of their database servers: in memory where Linux has enough of it, since a database
- * is some 700 files, which are copied and dropped there in half the processor time.
+ * Where tests put the directories of their database servers: in memory if Linux has enough of it. A database has about
+ * 700 files, and copying and dropping them in memory takes half the processor time.
  */
 export const databaseRoot = existsSync(MEMORY) && hasRoom(MEMORY) ? MEMORY : tmpdir()

@@ -6,16 +6,16 @@ export const demo = {
   another: 'faiyum-chamomile',
   variable: 'cederberg-rooibos',
   partlySoldOut: 'xi-hu-longjing',
-  /** Two attributes; one combination does not exist, another is sold out. */
+  /** Has two attributes; one combination does not exist, another is sold out. */
   manyChoices: 'morning-mug',
   grouped: 'gongfu-table',
   external: 'the-patient-leaf',
   /** Has only one picture. */
   onePicture: 'paper-filters',
-  /** Two of it are left. */
+  /** Has two pieces in stock. */
   nearlySoldOut: 'wuyi-da-hong-pao',
   soldOut: 'li-shan',
-  /** Stock is tracked, and there are more than a few of it. */
+  /** Stock is tracked, and there are plenty. */
   counted: 'huo-shan-huang-ya',
   onSale: 'huang-shan-mao-feng',
   /** Taxed like most products; teas are not. */
@@ -37,7 +37,7 @@ export const users = {
   customer: { email: 'customer@samovar.test', password: 'samovar-customer' },
 } as const
 
-/** An address in Ontario as somebody types it. */
+/** An address in Ontario as a shopper types it. */
 export const typedAddress = {
   billing_email: 'ada@shop.test',
   billing_first_name: 'Ada',
@@ -49,7 +49,7 @@ export const typedAddress = {
   billing_phone: '416 555 0100',
 } as const
 
-/** The same address typed by a new customer, so that a refusal in one test does not count in the next. */
+/** The same address typed by a new customer, so that declined cards of one test do not count in the next. */
 export const newCustomerAddress = () => ({
   ...typedAddress,
   billing_email: `ada.${randomBytes(4).toString('hex')}@shop.test`,

@@ -32,7 +32,7 @@ const everyFeature = (pictures: readonly number[]): string => {
   ].join('\n')
 }
 
-/** Opens a page with every feature, which is made if the shop has none yet. */
+/** Opens a page with every feature, and creates it if the shop does not have it yet. */
 export async function openFeaturePage(page: Page): Promise<void> {
   if ((await page.request.get(path)).status() === 404) {
     const media = await asOwner<{ id: number }[]>(page, 'get', '/wp-json/wp/v2/media?per_page=6&orderby=id&order=asc')
@@ -43,7 +43,7 @@ export async function openFeaturePage(page: Page): Promise<void> {
   await page.goto(path)
 }
 
-/** Scrolls through the page, so that whatever loads or moves when it is seen does. */
+/** Scrolls through the page, so that everything that loads or moves when it becomes visible does so. */
 export async function scrollThrough(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let top = 0; top < height; top += 500) {

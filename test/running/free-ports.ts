@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * A free port whose next one is free as well: the shop uses the first, the payment sandbox the second. Both are below those
- * that Linux gives to outgoing connections (32768 and on), which could take one before the shop has started.
+ * A free port followed by another free port: the shop uses the first, the payment sandbox the second. Both are below
+ * the ports that Linux gives to outgoing connections (32768 and up), which could take one before the shop has started.
  */
 export async function findFreePortPair(): Promise<number> {
   for (;;) {

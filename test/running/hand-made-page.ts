@@ -16,7 +16,7 @@ const shortcode = (name: string, given: Readonly<Record<string, unknown>>, inner
   return `[${name}${options.join('')}]${inner === undefined ? '' : `${inner}[/${name}]`}`
 }
 
-/** What a block says, as people write it into a text without blocks. */
+/** The content of a block as a person would write it in a text without blocks. */
 function textOf({ id: _, lib: _lib, block, content, items, html, ...given }: Block): string {
   if (Array.isArray(content)) return (content as Block[]).map(textOf).join('\n')
   if (block === 'heading') return `<h2>${given.text}</h2>`
@@ -28,7 +28,9 @@ function textOf({ id: _, lib: _lib, block, content, items, html, ...given }: Blo
   return shortcode(block, given, parts.join('\n'))
 }
 
-/** Adds a page with the same title, picture and words as the demo shop's About, but with a text in place of blocks. */
+/**
+ * Adds a page with the same title, picture and words as the demo shop's About page, but with a text in place of blocks.
+ */
 export async function addHandMadePage({ dataDir }: Pick<ShopProcess, 'dataDir'>): Promise<void> {
   const database = await openEmbedded(dataDir)
   const { db, close } = connect(database.url)

@@ -1,5 +1,8 @@
-/** Whether sweeps are run in full (`npm run test:long`), as before a release; otherwise their most telling part. */
+/**
+ * Whether sweeps run in full (`npm run test:long`), as before a release; otherwise only their most informative part
+ * runs.
+ */
 export const isLongRun = process.env.TEST_LONG === '1'
 
-/** Of a property's or an attack's repetitions a third, at least one; all of them in a long run. */
+/** A third of the repetitions of a property test or an attack, at least one; all of them in a long run. */
 export const repetitions = (count: number): number => (isLongRun ? count : Math.ceil(count / 3))

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that keeps what it receives. Without a port it takes a free one. */
+/** A mail server that keeps the emails it receives. Without `port` it takes a free one. */
 export async function startMailServer(port = 0) {
   const received: string[] = []
   const recipients: string[][] = []
@@ -33,22 +33,22 @@ export async function startMailServer(port = 0) {
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    /** Emails, oldest first. */
+    /** Decoded emails, oldest first. */
     received,
-    /** The same as they came, for attachments. */
+    /** The same emails as received, for tests of attachments. */
     encoded,
-    /** Mailboxes that each of them goes to. */
+    /** The mailboxes that each email is addressed to. */
     recipients,
-    /** While it refuses, no recipient is accepted. */
+    /** While it refuses, it accepts no recipient. */
     refuse(refuses: boolean) {
       state.refuses = refuses
     },
-    /** While it hangs, it takes connections and answers only afterwards. */
+    /** While it hangs, it accepts connections and responds only when the hang ends. */
     hang(hangs: boolean) {
       state.hangs = hangs
       for (const answer of waiting.splice(0)) answer()
     },
-    /** While it quotes, it refuses each email with a link, and says which. */
+    /** While it quotes, it refuses each email that contains a link, and repeats the link in its error. */
     quote(quotes: boolean) {
       state.quotes = quotes
     },
@@ -56,7 +56,7 @@ export async function startMailServer(port = 0) {
   }
 }
 
-/** Letters are encoded for the way (RFC 2045, quoted-printable). */
+/** Decodes an email from its transfer encoding (RFC 2045, quoted-printable). */
 const decoded = (email: string): string =>
   email
     .replaceAll('=\r\n', '')

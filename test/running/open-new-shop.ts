@@ -5,7 +5,7 @@ import { invalidatePageTags } from '../../src/platform/web/page-tags.ts'
 import { defaultSettings } from '../../src/settings.ts'
 import { updateSettings } from '../../src/things/settings/settings.store.ts'
 
-/** The shipping zones and tax rates of the demo, in a shop that was started with SEED=none and has none. */
+/** Adds the shipping zones and tax rates of the demo to a shop that was started with SEED=none and has none. */
 export const addDemoCharges = (db: Db): Promise<void> =>
   db.transaction(async (tx) => {
     await seedShipping(tx)

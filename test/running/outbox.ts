@@ -4,7 +4,7 @@ import { signInByRequest } from './shopper.ts'
 
 type Mail = { readonly id: number; readonly subject: string; readonly recipient: string }
 
-/** Reads the outbox as the owner, in a browser of its own; in a shop without a mail server emails stay there. */
+/** Reads the outbox as the owner, in a separate browser. In a shop without a mail server, emails stay in the outbox. */
 export async function openOutbox(request: APIRequestContext) {
   await signInByRequest(request, users.owner)
   const page = await (await request.get('/wp-admin/')).text()
@@ -20,13 +20,13 @@ export async function openOutbox(request: APIRequestContext) {
     }
     throw new Error(`No email about “${words}” to ${recipient}`)
   }
-  /** Of the newest email to this address with these words in its subject, once it is there. */
+  /** The text of the newest email to this address with these words in its subject; waits until there is one. */
   return {
     newest: async (recipient: string, words: string) => (await find(recipient, words)).text,
     newestHtml: async (recipient: string, words: string) => (await find(recipient, words)).html,
   }
 }
 
-/** The path of the link in an email that leads to this part of the account. */
+/** The path of the link in an email to this part of the account. */
 export const linkTo = (text: string, path: string): string =>
   new RegExp(`(/my-account/${path}/\\?key=[\\w-]+)`).exec(text)?.[1] ?? 'no link'

@@ -1,8 +1,8 @@
 import { cardToken, newBuyer } from './buyer.ts'
 
 /**
- * One shopper has all remaining stock of a product in the cart, and another buys two of it. `shop` is the shop's URL;
- * returns the cookies of the first shopper, whose quantity is now too high.
+ * One shopper puts all remaining stock of a product into the cart, and another shopper buys two pieces of it. `shop` is
+ * the shop's URL; returns the cookies of the first shopper, whose quantity is now too high.
  */
 export async function oversellCart(shop: string, slug: string): Promise<ReadonlyMap<string, string>> {
   const sendRequest = (path: string, init?: RequestInit) => fetch(shop + path, { ...init, redirect: 'manual' })

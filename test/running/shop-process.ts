@@ -1,4 +1,4 @@
-/** The built shop as a process of its own, as `npm start` runs it: for kills, browsers and measurements. */
+/** The built shop in a separate process, as `npm start` runs it: for kills, browsers and measurements. */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -20,28 +20,28 @@ export type ShopProcess = {
   readonly dataDir: string
   readonly pid: number
   isAlive(): boolean
-  /** Its output so far, for the message of a failed test. */
+  /** Output of the process so far, for the message of a failed test. */
   output(): string
-  /** Stops it with SIGTERM and waits for its end. */
+  /** Stops the process with SIGTERM and waits for its end. */
   stop(): Promise<void>
-  /** Kills it with SIGKILL, as the kernel does when memory runs out. */
+  /** Kills the process with SIGKILL, as the kernel does when memory runs out. */
   kill(): Promise<void>
 }
 
 export type StartOptions = {
   readonly dataDir: string
-  /** Starts the same shop again after a kill, so that cookies and links stay valid. */
+  /** Pass it to start the same shop again after a kill, so that cookies and links stay valid. */
   readonly port?: number
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** Builds the shop unless the existing build is of these sources. */
+/** Builds the shop unless the existing build is of the current sources. */
 export function ensureBuilt(): void {
   execFileSync(process.execPath, [join(root, 'scripts/test.mjs'), 'build'], { cwd: root, stdio: 'pipe' })
 }
 
 /**
- * Starts the shop and waits until it answers. With an empty directory, seeding the demo shop takes a few seconds more.
+ * Starts the shop and waits until it responds. With an empty directory, seeding the demo shop takes a few seconds more.
  */
 export async function startShop(options: StartOptions): Promise<ShopProcess> {
   if (!existsSync(program)) throw new Error('The shop is not built. Run `npm test -- build` first.')
@@ -108,18 +108,18 @@ export async function temporaryDataDir(parent = databaseRoot): Promise<string> {
 }
 
 /**
- * A data directory that has the demo shop already: a copy of the one the browser tests made, which starts in a fraction
- * of the time. Without one it is empty, and the shop fills it.
+ * A data directory that already contains the demo shop: a copy of the one the browser tests made, which starts in a
+ * fraction of the time. If there is none to copy, the directory is empty, and the shop fills it.
  */
 export async function demoDataDir(): Promise<string> {
   const dataDir = await temporaryDataDir()
   const template = process.env.SAMOVAR_DEMO_DATA
-  // Keeps the owner of each file: as root, the database's is another user.
+  // Keeps the owner of each file: if the tests run as root, the database's files belong to another user.
   if (template) await execute('cp', ['-a', template, dataDir])
   return dataDir
 }
 
-/** Removes a directory of `temporaryDataDir`. The shop has to be stopped. */
+/** Removes a directory that `temporaryDataDir` created. The shop has to be stopped. */
 export async function removeDataDir(dataDir: string): Promise<void> {
   await rm(resolve(dataDir, '..'), { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 }

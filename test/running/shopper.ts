@@ -1,4 +1,4 @@
-/** A shopper's steps in a browser, found by the labels on the page. */
+/** A shopper's steps in a browser. Elements are found by their labels on the page. */
 import type { APIRequestContext, Browser, FrameLocator, Page } from '@playwright/test'
 
 /** The card field: the provider's page in an iframe. */
@@ -21,7 +21,7 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await card.locator('#cvc').fill('123')
 }
 
-/** Types a card and presses the button. The caller waits for the result. */
+/** Types a card number and presses the button. The caller waits for the result. */
 export async function payByCard(page: Page, number: string): Promise<void> {
   // Shown to customers who have saved a card.
   const newCard = page.locator('#stripe_cc_use_new')
@@ -32,7 +32,9 @@ export async function payByCard(page: Page, number: string): Promise<void> {
 
 type Credentials = { readonly email: string; readonly password: string }
 
-/** Signs the browser in by a request; the page stays as it is. The form has tests of its own (`signInByForm`). */
+/**
+ * Signs the browser in by a request; the page stays as it is. The sign-in form is tested separately (`signInByForm`).
+ */
 export const signIn = (page: Page, who: Credentials): Promise<void> => signInByRequest(page.request, who)
 
 export async function signInByRequest(request: APIRequestContext, { email, password }: Credentials): Promise<void> {
@@ -48,7 +50,10 @@ export async function signInByForm(page: Page, who: Credentials): Promise<void> 
   await page.waitForURL((url) => !url.pathname.includes('wp-login'))
 }
 
-/** Makes the browser a stranger. The page is left first: without its session, what it still asks for would be refused. */
+/**
+ * Ends the session in this browser. It leaves the page first, because the page's pending requests would be refused
+ * without the session.
+ */
 export async function forgetSession(page: Page): Promise<void> {
   await page.goto('about:blank')
   await page.context().clearCookies()

@@ -4,7 +4,7 @@ import { signInByRequest } from './shopper.ts'
 
 type Owner = { readonly requests: APIRequestContext; readonly nonce: string }
 
-/** One signing-in for all requests of a test. */
+/** The owner signs in once for all requests of a test. */
 const owners = new WeakMap<Page, Promise<Owner>>()
 
 async function signInOwner(page: Page): Promise<Owner> {
@@ -15,7 +15,9 @@ async function signInOwner(page: Page): Promise<Owner> {
   return { requests, nonce: /data-rest-nonce="(\w+)"/.exec(html)?.[1] ?? '' }
 }
 
-/** Sends to the REST API as the owner, past the screens; the visitor of the page, which shows the shop, stays who they are. */
+/**
+ * Sends a request to the REST API as the owner, bypassing the screens. The page's visitor stays signed in as they are.
+ */
 export async function asOwner<T>(
   page: Page,
   method: 'get' | 'post' | 'put' | 'delete',

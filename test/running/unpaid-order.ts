@@ -5,8 +5,8 @@ import { demo, newCustomerAddress } from './demo-shop.ts'
 type Cookie = { readonly name: string; readonly value: string }
 
 /**
- * Orders a tea and a pot with a card that is declined, as a guest or with the cookies of a customer. Returns the payment
- * link of the order.
+ * Orders a tea and a teapot with a card that is declined, as a guest or with the cookies of a customer. Returns the
+ * payment link of the order.
  */
 export async function unpaidOrder(
   url: string,
@@ -22,7 +22,7 @@ export async function unpaidOrder(
   }
   const page = await buyer.openCheckout()
   const card = await cardToken(page, cards.requiresAuthentication)
-  // As browsers do: attempts without a proof of work have a low limit.
+  // A browser does this too: attempts without a proof of work have a low limit.
   const response = await buyer.send('/wp-json/samovar/v1/challenge')
   const { challenge } = (await response.json()) as { challenge: object }
   const proof = await solveProof(challenge)

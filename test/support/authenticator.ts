@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto'
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**
- * The code that an authenticator app shows for a secret (RFC 6238), or showed `steps` half minutes later. The shop takes
- * the code before and the one after as well, each once.
+ * The code that an authenticator app shows for a secret (RFC 6238), `steps` periods of 30 seconds from now. The shop
+ * also accepts the previous and the next code, each code once.
  */
 export function codeOf(secret: string, steps = 0): string {
   const bits = secret

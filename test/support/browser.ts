@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 
-/** A browser without script: keeps cookies from one request to the next. */
+/** A browser without JavaScript: it keeps cookies from one request to the next. */
 export function openBrowser(app: Hono, headers: Readonly<Record<string, string>> = {}) {
   const cookies = new Map<string, string>()
   const send = async (address: string, fields?: Record<string, string>): Promise<Response> => {

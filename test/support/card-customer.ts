@@ -17,7 +17,7 @@ export async function cardCustomer({ app, shop, provider }: Pick<TestShop, 'app'
   return {
     user,
     buyer,
-    /** A payment method of this card, as the card field makes it. */
+    /** A payment method for this card number, created as the card field creates it. */
     token: (number?: string) => cardToken(page, number),
     /** Places an order of one product by card. */
     async order(productId: number, fields: Readonly<Record<string, string>>) {

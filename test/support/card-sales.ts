@@ -1,4 +1,4 @@
-/** Orders that are paid already, for tests of what happens to their payments afterwards. */
+/** Orders that are already paid, for tests of what happens to their payments afterwards. */
 import { eq } from 'drizzle-orm'
 import { stockLevels } from '../../src/shop/inventory/stock.table.ts'
 import { readOrder } from '../../src/shop/orders/orders-read.store.ts'
@@ -8,7 +8,7 @@ import type { openShop } from './shop.ts'
 import { setStock } from './stock.ts'
 import { ada, storeClientWithToken } from './store-client.ts'
 
-/** What the sales are of. */
+/** The product that every sale contains. */
 export const soldProductId = referenceIds.simple
 
 export type Sale = {
@@ -19,11 +19,11 @@ export type Sale = {
   readonly totalCents: number
 }
 
-/** A shop with enough of the product for all sales; each is of `quantity` tins. */
+/** A shop with enough stock of the product for all sales; each sale is of `quantity` tins. */
 export async function cardSales({ app, db }: Awaited<ReturnType<typeof openShop>>, quantity: number) {
   await setStock(db, soldProductId, 100_000)
   return {
-    /** A guest buys by card, or by another payment method. */
+    /** A guest buys by card, or by the payment method `method`. */
     async createSale(card = 'pm_card_visa', method = 'stripe_cc'): Promise<Sale> {
       const client = await storeClientWithToken(app)
       await client.post('/cart/add-item', { id: soldProductId, quantity })

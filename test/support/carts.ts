@@ -20,7 +20,7 @@ const anyRate: TaxRate = {
   order: 0,
   from: '',
 }
-/** Numbered rates in the order of the list. */
+/** Numbers the rates in the order of the list. */
 export const tableOf = (...rates: readonly Partial<TaxRate>[]): TaxRate[] =>
   rates.map((rate, index) => ({ ...anyRate, id: index + 1, ...rate }))
 
@@ -83,7 +83,7 @@ export const anyCart = fc.record({
 
 export type Cart = typeof anyCart extends fc.Arbitrary<infer T> ? T : never
 
-/** With a fee of the class 'low'. */
+/** The total of the cart, with a fee in the tax class 'low'. */
 export const cartTotal = ({ rates, lines, state, baseState, fee, ...rules }: Cart) =>
   price(
     lines.map((line) => item(line.cents, line.taxClass, line.quantity)),

@@ -1,4 +1,4 @@
-/** A contact form in a shop for tests, and what browsers and scripts send to it. */
+/** A contact form in a shop for tests, and the requests that browsers and scripts send to it. */
 import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { Db } from '../../src/platform/database/connect.ts'
@@ -15,7 +15,7 @@ export type TestForm = {
 }
 
 let made = 0
-/** A form on a page of its own. */
+/** A form on a new page that contains nothing else. */
 export async function makeForm(db: Db, properties: Partial<FormProperties> = {}): Promise<TestForm> {
   made += 1
   const row = { slug: `contact-${made}`, title: `Contact ${made}`, commentsOpen: false }
@@ -37,7 +37,7 @@ export async function makeForm(db: Db, properties: Partial<FormProperties> = {})
 
 export const feedbackPath = ({ id }: TestForm): string => `/wp-json/contact-form-7/v1/contact-forms/${id}/feedback`
 
-/** The four fields of a new form. */
+/** Values of the four fields of a new form. */
 export const letter = (name: string, email: string, subject: string, message: string) => ({
   'your-name': name,
   'your-email': email,
@@ -50,7 +50,7 @@ export type Answer = { readonly code: number; readonly json: Readonly<Record<str
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
 
-/** Sends a form as our script and others do. */
+/** Sends a form as the shop's own script and other scripts do. */
 export async function send(
   app: Pick<Hono, 'request'>,
   form: TestForm,
@@ -64,7 +64,7 @@ export async function send(
   return { code: response.status, json: (await response.json()) as Answer['json'] }
 }
 
-/** What our script asks for at the first focus and solves. */
+/** Requests and solves the challenge, as the shop's script does when a field first gets the focus. */
 export async function solveTask(app: Pick<Hono, 'request'>, { id }: TestForm, address: string): Promise<string> {
   const headers = { 'x-forwarded-for': address }
   const response = await app.request(`/wp-json/samovar/v1/forms/${id}/visitor`, { headers })

@@ -1,6 +1,6 @@
 /**
- * Milliseconds of this process's processor that `work` takes, which unlike those of a clock do not depend on what else
- * the machine does.
+ * Milliseconds of processor time that `work` takes in this process. Unlike elapsed time, this does not depend on the
+ * load of the machine.
  */
 export async function cpuMsOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage()

@@ -3,7 +3,7 @@ import type { CurrencySetting } from '../../src/shop/pricing/settings.ts'
 import { type Buyer, newBuyer } from '../running/buyer.ts'
 import type { openShop } from './shop.ts'
 
-/** A currency of the shop at this rate: not rounded, and charged unless `over` says otherwise. */
+/** A currency of the shop at this rate: not rounded, and buyers are charged in it, unless `over` says otherwise. */
 export const currencySetting = (
   currency: string,
   rate: string,
@@ -33,7 +33,7 @@ export function currencyBuyers({ app, shop }: Pick<Awaited<ReturnType<typeof ope
       await choose(buyer, code)
       return buyer
     },
-    /** The page without its head: a failing test shows it whole. */
+    /** The page without its head, because a failing test prints all of it. */
     text: async (buyer: Buyer, path: string): Promise<string> =>
       (await (await buyer.send(path)).text()).replace(/^[\s\S]*<main/, '<main'),
     pay: async (buyer: Buyer, more: Record<string, string> = {}) =>

@@ -9,18 +9,19 @@ export type DatabaseProxy = {
   readonly url: string
   /** Closes every connection and refuses new ones until `restore`. */
   disconnect(): void
-  /** Keeps old and new connections open but forwards nothing: a server that hangs. Until `restore`. */
+  /** Keeps old and new connections open but forwards nothing until `restore`, like a server that hangs. */
   hang(): void
   restore(): void
   isDisconnected(): boolean
   /**
-   * Loses the response to one statement: of all statements from now on, the one with this index, starting at 0. The
-   * server executes it; the client only sees a closed connection. Returns whether the index was reached.
+   * Loses the response to one statement: the one with this index, starting at 0, among all statements from now on. The
+   * server executes the statement; the client only sees a closed connection. The returned function says whether the
+   * index was reached.
    */
   dropReply(number: number): () => boolean
 }
 
-/** Call it at the top level of a test file: it closes after the last test. */
+/** Call it at the top level of a test file: the proxy closes after the last test. */
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const sockets = new Set<Socket>()
   let isDisconnected = false
@@ -39,7 +40,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     }
     client.on('data', (sent) => {
       if (isHanging) return
-      // A message of a statement has bytes before its text; startup messages have none.
+      // A statement's message has bytes before its text; startup messages have none.
       if (isQuery(sent)) {
         if (untilDrop === 0) isLosing = true
         untilDrop -= 1
@@ -78,7 +79,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     },
     restore() {
       isDisconnected = false
-      // The bytes that were dropped are lost: clients waiting on such a connection have to start again.
+      // The dropped bytes are lost: clients that wait on such a connection have to reconnect.
       if (isHanging) for (const socket of sockets) socket.destroy()
       isHanging = false
     },

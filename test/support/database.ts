@@ -1,4 +1,4 @@
-/** A database of its own for every test file, copied in about 20 ms from a migrated template. */
+/** A separate database for every test file, copied in about 20 ms from a migrated template. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
@@ -8,7 +8,8 @@ export type TestDatabase = Connection & { readonly url: string }
 
 export type TestDatabaseOptions = {
   /**
-   * Name of a prepared template that several files copy, such as `demo`. Without it the copy has tables and no rows.
+   * Name of a prepared template that several files copy, such as `demo`. Without a template, the copy has tables and no
+   * rows.
    */
   readonly template?: string
   /** Fills the template. Runs once per test run, in the first file that needs it. */
@@ -54,7 +55,8 @@ export async function copyDatabase(admin: pg.Client, source: string, name: strin
 }
 
 /**
- * Creates the database `name` once, however many processes ask: it is renamed to it only when `fill` has finished.
+ * Creates the database `name` once, however many processes ask. It is filled under another name and renamed when `fill`
+ * has finished.
  */
 export async function makeTemplate(
   admin: pg.Client,

@@ -1,4 +1,4 @@
-/** The texts of an error list in an answer of the checkout, as a browser shows them. */
+/** The texts of an error list in a checkout response, as a browser shows them. */
 export const errorTexts = (html: string): string[] =>
   [...html.matchAll(/<li[^>]*>([\s\S]*?)<\/li>/g)].map(([, item = '']) =>
     item

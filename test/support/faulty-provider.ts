@@ -1,4 +1,4 @@
-/** A provider with faults: forwards requests to the sandbox, and disturbs those that a test selects. */
+/** A payment provider with faults: forwards requests to the sandbox, and disturbs those that a test selects. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,10 +9,12 @@ import type { openShop } from './shop.ts'
 
 /**
  * `hang`: nothing is forwarded or answered. `late-request`: forwarded after `ms`, long after the caller has given up.
- * `late-response`: forwarded at once, answered after `ms`. `held-response`: forwarded at once, answered when `until` is fulfilled. `disconnect-before` and `disconnect-after`: the connection is reset before
- * the request is forwarded, or instead of the response. `slow-body`: the response arrives byte by byte, one every 100 ms.
- * `bad-gateway`: an HTML error page of a proxy. `server-error`: an error of the provider, before anything happened. `not-json` and `empty`: carried
- * out, and answered with a page, or with an object without content.
+ * `late-response`: forwarded immediately, answered after `ms`. `held-response`: forwarded immediately, answered when
+ * `until` is fulfilled. `disconnect-before` and `disconnect-after`: the connection is reset before the request is
+ * forwarded, or instead of the response. `slow-body`: the response arrives byte by byte, one every 100 ms.
+ * `bad-gateway`: an HTML error page of a proxy. `server-error`: an error of the provider, before anything happened.
+ * `not-json` and `empty`: the request is carried out, and answered with an HTML page, or with an object without
+ * content.
  */
 export type Fault =
   | { readonly kind: 'hang' | 'disconnect-before' | 'disconnect-after' | 'slow-body' | 'bad-gateway' }
@@ -22,12 +24,12 @@ export type Fault =
 
 export type FaultyProvider = {
   readonly url: string
-  /** Disturbs requests whose path matches: this many of them, or all until `clearFaults`. */
+  /** Disturbs requests whose path matches: the next `times` of them, or all until `clearFaults`. */
   injectFault(path: RegExp, fault: Fault, times?: number): void
   clearFaults(): void
   /** Whether requests are still disturbed. */
   isFaulty(): boolean
-  /** Paths that were requested since the start. */
+  /** Paths of all requests since the start. */
   readonly requests: string[]
   stop(): Promise<void>
 }
@@ -102,8 +104,8 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
 }
 
 /**
- * The payment service of a shop behind this line. Shoppers wait only `waitMs` while it has a fault, and the usual time
- * otherwise, so that no test waits long and none fails on a busy machine.
+ * The payment service of a shop behind this provider. Shoppers wait only `waitMs` while the provider has a fault, and
+ * the usual time otherwise, so that tests are short and none fails on a busy machine.
  */
 export function impatientPayments(
   line: FaultyProvider,
@@ -119,7 +121,9 @@ export function impatientPayments(
   }
 }
 
-/** From now on the payments of this shop go through a line with faults, which ends with the test file. */
+/**
+ * Sends the payment requests of this shop through a provider with faults, which stops after the last test of the file.
+ */
 export async function disturbPayments(
   { shop, provider }: Pick<Awaited<ReturnType<typeof openShop>>, 'shop' | 'provider'>,
   waitMs?: number,

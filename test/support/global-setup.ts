@@ -1,4 +1,4 @@
-/** Once per test run: one real PostgreSQL server, kept between runs, with one migrated database. */
+/** Runs once per test run: one real PostgreSQL server, kept between runs, with one migrated database. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -16,7 +16,8 @@ import { makeTemplate, urlOfDatabase } from './database.ts'
 const migrations = resolve(import.meta.dirname, '../../db/migrations')
 
 /**
- * These settings risk data loss only when the machine fails, and then the directory is recreated. Never for a shop.
+ * These settings risk data loss only when the machine fails, and then the directory is recreated. Never use them for a
+ * shop.
  */
 const nonDurableSettings = {
   fsync: 'off',
@@ -26,10 +27,10 @@ const nonDurableSettings = {
   max_wal_senders: '0',
   max_connections: '300',
   autovacuum: 'off',
-  // The directory may be in memory, and everything in it is.
+  // The directory may be in memory, and the write-ahead log takes space in it.
   max_wal_size: '256MB',
   io_method: 'sync',
-  // Copies of databases are made by the kernel, without reading and writing each page.
+  // The kernel copies databases, without reading and writing each page.
   file_copy_method: 'clone',
 }
 
@@ -66,13 +67,16 @@ async function openTestServer(): Promise<DatabaseHandle> {
     return await openEmbedded(directory, { settings: nonDurableSettings })
   } catch (error) {
     if (!(error instanceof ServerStartError)) throw error
-    // Written without fsync, the directory may be corrupt; nothing in it is worth keeping.
+    // A directory written without fsync may be corrupt, and nothing in it is worth keeping.
     await rm(directory, { recursive: true, force: true })
     return openEmbedded(directory, { settings: nonDurableSettings })
   }
 }
 
-/** Databases left behind by killed runs and earlier migrations. A run's databases contain its process id. */
+/**
+ * Drops the databases left behind by killed runs and earlier migrations. The name of a run's database contains the
+ * run's process id.
+ */
 async function dropStaleDatabases(admin: pg.Client): Promise<void> {
   const runs = await databasesLike(admin, 'run_%')
   await dropDatabases(
@@ -83,7 +87,7 @@ async function dropStaleDatabases(admin: pg.Client): Promise<void> {
   await dropDatabases(admin, migratedBefore.slice(0, -8))
 }
 
-/** Names, oldest first. */
+/** Names of databases, oldest first. */
 async function databasesLike(admin: pg.Client, pattern: string): Promise<string[]> {
   const { rows } = await admin.query<{ name: string }>(
     'SELECT datname AS name FROM pg_database WHERE datname LIKE $1 ORDER BY oid',

@@ -2,7 +2,9 @@ import type { Hono } from 'hono'
 
 type Caller = { readonly headers: Readonly<Record<string, string>> }
 
-/** JSON requests below `base` as a user, or as nobody: `call('PUT', '/12', { name: 'Sencha' }, editor)`. */
+/**
+ * Sends JSON requests below `base` as a user, or without signing in: `call('PUT', '/12', { name: 'Sencha' }, editor)`.
+ */
 export const jsonClient =
   <Json>(app: Pick<Hono, 'request'>, base: string, usual: Caller) =>
   async (method: string, path = '', body?: unknown, caller: Caller | null = usual) => {

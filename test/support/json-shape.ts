@@ -1,6 +1,6 @@
 /**
- * The shape of a JSON value: names and types, not values. Items of a list are merged into one shape, all numbers are
- * numbers, and strings that hold an amount or a time have types of their own.
+ * The shape of a JSON value: names and types without values. Items of a list are merged into one shape, all numbers
+ * have the same type, and strings that hold an amount or a time have separate types.
  */
 export function shapeOf(value: unknown): unknown {
   if (value === null) return 'null'
@@ -13,7 +13,7 @@ export function shapeOf(value: unknown): unknown {
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/.test(value) ? 'time' : 'string'
 }
 
-/** Merges two items of a list: all names of both, and both types where they differ. */
+/** Merges the shapes of two list items: all names of both, and both types where they differ. */
 function mergeShapes(a: unknown, b: unknown): unknown {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === 0 ? b : b.length === 0 ? a : [mergeShapes(a[0], b[0])]
   if (isRecord(a) && isRecord(b)) {

@@ -2,7 +2,7 @@ import type { LineToPrice } from '../../src/shop/pricing/total.ts'
 
 let lineCount = 0
 
-/** A line of a cart: one tin of 50 g, taxed and shipped, unless overridden. */
+/** A cart line: one tin of 50 g, taxed and shipped, unless overridden. */
 export function lineToPrice(overrides: Partial<LineToPrice> = {}): LineToPrice {
   lineCount += 1
   return {

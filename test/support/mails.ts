@@ -1,4 +1,4 @@
-/** The outbox of a test shop as its people read it: keys and digits are sealed in the database. */
+/** The outbox of a test shop as recipients read it: keys and digits are sealed in the database. */
 import { asc, eq } from 'drizzle-orm'
 import type { Shop } from '../../src/shop.ts'
 import { type Email, emails } from '../../src/things/messages/emails.table.ts'
@@ -8,7 +8,7 @@ type MailShop = Pick<Shop, 'db' | 'messages'>
 export const mailsTo = ({ db }: Pick<Shop, 'db'>, recipient: string): Promise<Email[]> =>
   db.select().from(emails).where(eq(emails.recipient, recipient)).orderBy(asc(emails.id))
 
-/** What an email says; after it was sent or has expired without its key. */
+/** The text of an email. After the email was sent or has expired, the text has no key. */
 export const textOf = async ({ db, messages }: MailShop, email: Email): Promise<string> =>
   (await messages.content(db, email)).text
 
@@ -19,7 +19,7 @@ export async function newestTextTo(shop: MailShop, recipient: string, template?:
   return email ? textOf(shop, email) : ''
 }
 
-/** The key of the link in an email. */
+/** The key in the link of an email. */
 export const keyIn = (text: string): string => /\/my-account\/[\w/-]+\?key=([\w-]+)/.exec(text)?.[1] ?? 'no key'
 
 /** The six digits in an email. */

@@ -1,5 +1,5 @@
 /**
- * Customers and orders of a large shop, for measurements and query plans: orders of three years, of guests and
+ * Customers and orders of a large shop, for measurements and query plans: orders of three years, by guests and
  * customers, with one to three lines, shipping, tax, notes and refunds. Everything is derived from an order's number.
  */
 import { sql } from 'drizzle-orm'
@@ -21,7 +21,7 @@ const pick = (words: string, number: string) =>
 /** A pseudo-random number, always the same for the same input; `salt` gives another one. */
 const chance = (salt: number, of: number) => `(abs(hashint8(n::bigint * 7919 + ${salt})::bigint) % ${of})`
 
-/** Ids of what is made begin here. */
+/** The ids of generated rows start here. */
 export const FIRST_ORDER = 10_000_000
 const FIRST_CUSTOMER = 10_000_000
 const BATCH = 100_000
@@ -34,7 +34,7 @@ const addressOf = (number: string) => `jsonb_build_object(
   'city', ${pick(cities, number)}, 'state', 'ON', 'postcode', 'M5V 2T6', 'country', 'CA',
   'email', 'buyer' || (${number}) || '@many.test', 'phone', '416555' || lpad((${number} % 10000)::text, 4, '0'))`
 
-/** Adds customers and orders; every tenth order is a guest's. */
+/** Adds customers and orders; every tenth order is placed by a guest. */
 export async function addManyOrders(
   db: Db,
   { customers, orders, now }: Many,
@@ -47,7 +47,8 @@ export async function addManyOrders(
       'buyer' || n || '@many.test', true, timestamptz '${now.toISOString()}' - (n % 1000) * interval '1 day',
       ${addressOf('n')}, ${addressOf('n')}
     from generate_series(1, ${customers}) n`)
-  // Triggers would follow each order twice: what they keep is made of all of them at the end of the batch.
+  // With triggers, each order would be processed twice: the rows that triggers maintain are computed for all orders at
+  // the end.
   const triggers = async (state: 'enable' | 'disable') => {
     for (const table of filledTables) await run(`alter table ${table} ${state} trigger user`)
   }
@@ -68,7 +69,8 @@ export async function addManyOrders(
   await run('delete from order_counts')
   await run('insert into order_counts select status, own_status, count(*) from orders group by status, own_status')
   await db.transaction(async (tx) => {
-    // What was committed asynchronously counts as visible to all, for the vacuum, once the log has been written.
+    // A synchronous commit writes the log, so that the vacuum below sees the earlier asynchronous commits as visible to
+    // all.
     await tx.execute(sql`set local synchronous_commit = on`)
     await tx.execute(
       sql`update invoice_numbers set last_number = (select coalesce(max(invoice_number), 0) from orders)`,
@@ -79,13 +81,13 @@ export async function addManyOrders(
   while (!(await refreshTotals(db, { timeZone: 'America/Toronto', untilMs: 600_000 }))) onProgress(orders, orders)
 }
 
-/** Cents before tax, as lines of `partsFrom` add up to. */
+/** The number of an order's lines, and the price of a piece in cents before tax: `partsFrom` uses the same. */
 const linesOf = (n: string) => `(1 + ${n} % 3)`
 const unitCents = `(900 + ${chance(11, 4000)})`
 
 type Many = { readonly customers: number; readonly orders: number; readonly now: Date }
 
-/** Placed one after another, as their numbers say, each up to a day before its turn. */
+/** Orders are placed in the order of their numbers, each up to a day earlier than an even distribution would give. */
 const ordersFrom = (from: number, to: number, { customers, orders, now }: Many) => `
   insert into orders (id, invoice_number, status, order_key, customer_id, items_subtotal_cents, items_total_cents,
     shipping_cents, tax_cents, total_cents, refunded_cents, billing, shipping, payment_method, payment_method_title,

@@ -1,7 +1,8 @@
 /**
  * A shop of any size for measurements and query plans: categories on two levels, six attributes, tags, variations,
  * prices, sales, stock, ratings, texts and pictures. Everything is derived from a product's number, so every run
- * creates the same. Generated in SQL, some thousand products a second, then refreshed with the shop's own code.
+ * creates the same shop. The rows are generated in SQL, some thousand products a second, then refreshed with the shop's
+ * code.
  */
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../src/platform/database/connect.ts'
@@ -11,7 +12,7 @@ const adjectives =
   'Misty Golden Silver Jade Smoky Royal Amber Wild Autumn Imperial Moonlit Quiet Early Deep Bright Old Snowy Rainy'
 const nouns = 'Needle Blossom Dragon Phoenix Pearl Garden Leaf River Cloud Mountain Valley Temple Lantern Terrace Bud'
 const kinds = 'Green White Oolong Black Dark Yellow Herbal Matcha'
-/** Syllables of estate names: up to sixty times sixty names. */
+/** Syllables of estate names: up to sixty times sixty names are possible. */
 const syllables =
   'dar jee ling man ga lam kan do ra uva nil gi ri as sam dib ru garh mun nar ked arj bal ach sun ma lo tung ting wu yi an xi hu ang shan li mei zi juan bai hao yin zhen qi men keemun pu er ya bao gu shu feng chun lu mao jian'
 const flavours =
@@ -36,10 +37,10 @@ const sentence = (salt: number) =>
   `'A loose leaf tea with notes of ' || ${pick(flavours, chance(salt, 1000))} || ' and ' || ${pick(flavours, chance(salt + 1, 1000))} || ', grown at ' || (300 + ${chance(salt + 2, 1700)}) || ' metres and picked by hand. '`
 
 const syllableCount = syllables.split(' ').length
-/** All names, ordered so that neighbours differ. */
+/** Numbers of all names, in an order in which neighbours differ. */
 const unlike = (number: string) => `(${number}) * 1009 % ${syllableCount ** 2}`
 
-/** As many estates as give each about twenty-five products, which fill a page: a larger shop has more estates. */
+/** The number of estates. Each has about twenty-five products, which fill a page: a larger shop has more estates. */
 const estatesOf = (products: number): number => Math.min(syllableCount ** 2, Math.max(1, Math.round(products / 25)))
 
 /** Names of the estates of a shop of this size. */
@@ -122,7 +123,7 @@ export async function addManyProducts(
   })
   await db.execute(sql`analyze`)
   await refreshAllProducts(db, now, onProgress)
-  // The table statistics as autovacuum leaves them in an idle shop.
+  // Leaves the table statistics as autovacuum does in an idle shop.
   await db.execute(sql`vacuum analyze`)
 }
 
@@ -138,7 +139,7 @@ async function addTerms(tx: Tx): Promise<void> {
         values (${TERMS + at * 100 + position}, '${slug}', 'many-${value.toLowerCase()}', '${value}', ${position})`)
     }
   }
-  // Eight categories by kind, five below each; forty tags.
+  // Eight categories by kind, with five subcategories each, and forty tags.
   for (const [at, kind] of kinds.split(' ').entries()) {
     await run(`insert into terms (id, taxonomy, slug, name, position)
       values (${TERMS + 1000 + at * 10}, 'product_cat', 'many-${kind.toLowerCase()}', '${kind} tea', ${at})`)
@@ -157,7 +158,7 @@ async function addEntryTerms(run: (text: string) => Promise<unknown>, numbers: s
     run(
       `insert into entry_terms (entry_id, term_id) select ${id}, ${term} ${numbers}${more} where ${where} on conflict do nothing`,
     )
-  // The kind selects the category, and its first child has half of its products.
+  // The kind selects the category; its first subcategory has half of its products.
   await insert(`${TERMS + 1000} + (${chance(5, 97)} % 8) * 10 + 1 + greatest(0, ${chance(14, 10)} - 5)`)
   await insert(`${TERMS + 1000} + ${chance(15, 8)} * 10 + 1 + ${chance(16, 5)}`, 'n % 7 = 0')
   for (const [at, [slug, , values]] of attributes.entries()) {

@@ -18,7 +18,7 @@ export const ada: Address = {
 
 let keys = 0
 
-/** Its line. */
+/** The line of the order that `writeOrder` inserts. */
 export const teapots: NewOrder['lines'][number] = {
   productId: 131,
   name: 'Cast-iron teapot',

@@ -4,7 +4,7 @@ import { issueChallenge, type ProofIssuer, type ProofPurpose } from '../../src/p
 
 type Challenge = Awaited<ReturnType<typeof issueChallenge>>
 
-/** In this thread: the attempts of tests are so cheap that a wait for another thread takes longer than each of them. */
+/** Derives keys in this thread: attempts in tests are so cheap that waiting for another thread would take longer. */
 const deriveKey: DeriveKeyFunction = async ({ cost, keyLength }, salt, password) => ({
   derivedKey: pbkdf2Sync(password, salt, cost, keyLength, 'sha256'),
 })
@@ -15,7 +15,7 @@ export async function solve(challenge: Challenge): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
 
-/** A proof whose form has been on screen for a minute. */
+/** A proof for a form that has been on screen for a minute. */
 export async function createProof(
   shop: ProofIssuer & { readonly now: () => Date },
   purpose: ProofPurpose = 'comment',

@@ -1,4 +1,7 @@
-/** Captures the statements of some work from the driver, and looks at their plans. Import it before the first connection. */
+/**
+ * Captures the statements of some work from the driver, and reads their plans. Import this module before the first
+ * connection is made.
+ */
 import pg from 'pg'
 import { vi } from 'vitest'
 

@@ -5,14 +5,14 @@ import { afterAll } from 'vitest'
 
 export type Received = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string }
 
-/** A program that is told about events, on this machine. It answers as it is told to; by itself 'ok'. */
+/** A webhook receiver on this machine. It answers as a test tells it to, and 'ok' by default. */
 export async function openReceiver() {
   const received: Received[] = []
   const receiver = {
     received,
     url: '',
     answer: (response: ServerResponse, _request: Received): void => void response.end('ok'),
-    /** What it was sent of one topic, as JSON. */
+    /** The bodies it received for one topic, parsed as JSON. */
     events: (topic: string) =>
       received
         .filter(({ headers }) => headers['x-wc-webhook-topic'] === topic)

@@ -11,7 +11,7 @@ const places = [
   [4, '', 'GST', 5000],
 ] as const
 
-/** The same rates in every class; those of the standard one have the recorded ids. */
+/** The same rates in every tax class; those of the standard class have the recorded ids. */
 const taxTable = ['standard', 'grocery', 'supplement'].flatMap((taxClass, at) =>
   places.map(
     ([id, state, label, ratePer100k]): TaxRate => ({

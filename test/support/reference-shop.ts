@@ -1,7 +1,7 @@
 /**
- * The shop whose exchanges were recorded (test/recorded/woocommerce): its products with their own ids, names, SKUs and
- * prices. Of its 1,020 products it holds those that the recordings show. Category, origin, sale, stock and rating
- * follow from a product's number, as they did there.
+ * The shop whose exchanges were recorded (test/recorded/woocommerce): its products with their original ids, names, SKUs
+ * and prices. Of its 1,020 products it holds those that appear in the recordings. Category, origin, sale, stock and
+ * rating follow from a product's number, as in the recorded shop.
  */
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../src/platform/database/connect.ts'
@@ -15,7 +15,7 @@ import { entryTerms, terms } from '../../src/things/entries/terms.table.ts'
 import { entryMedia, media } from '../../src/things/media/media.table.ts'
 import type { TestDatabase } from './database.ts'
 
-/** Products in the recordings, by their ids there. */
+/** Products in the recordings, by their ids in the recorded shop. */
 export const referenceIds = {
   simple: 131,
   threeLeft: 133,
@@ -172,7 +172,7 @@ async function addPictures(tx: Tx): Promise<void> {
   )
 }
 
-/** A tea with this number, as in the recorded shop. */
+/** Adds a tea with this number, as in the recorded shop. */
 export async function addTea(tx: Tx, number: number, name: string, regularPriceCents: number): Promise<void> {
   const id = 130 + number
   const kind = categoryNames[number % 7]
@@ -277,7 +277,7 @@ async function addSampler(tx: Tx, number: number, name: string): Promise<void> {
   }
 }
 
-/** Three pictures each, a few apart. */
+/** Adds a gallery of three pictures, with numbers a few apart. */
 async function addGallery(tx: Tx, entryId: number, number: number): Promise<void> {
   await tx
     .insert(entryMedia)

@@ -1,6 +1,6 @@
 /**
- * A real server with the API of S3, OpenStack Swift from Debian's packages (`scripts/swift.mjs` installs it), behind a
- * proxy by which a test disturbs it.
+ * A real server with the S3 API, OpenStack Swift from Debian's packages (`scripts/swift.mjs` installs it), behind a
+ * proxy with which a test disturbs it.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -13,12 +13,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import type { S3Bucket } from '../../src/platform/files/s3-store.ts'
 
-/** A developer's machine may be without it; a whole run of the tests installs it. */
+/** Swift may be missing on a developer's machine; a complete test run installs it. */
 export const hasS3Server = existsSync('/usr/bin/swift-proxy-server')
 
 const parts = ['object', 'container', 'account'] as const
 
-/** Names for each part the port where it listens. */
+/** Writes the ring files, which name the port of each part. */
 const makeRings = `
 import sys
 from swift.common.ring import RingBuilder
@@ -64,12 +64,12 @@ user_teas_owner = steeped .admin
 `
 
 /**
- * `hang`: no answer. `cut`: the connection ends in the middle of the answer. `cut-request`: it ends before the request
- * has arrived. `busy`: come back later.
+ * `hang`: no response. `cut`: the connection ends in the middle of the response. `cut-request`: it ends before the
+ * request has arrived. `busy`: a response that asks to retry later.
  */
 type Fault = 'hang' | 'cut' | 'cut-request' | 'busy'
 
-/** Starts the server, if it is installed, with an empty bucket; its files are below a folder. */
+/** Starts the server, if it is installed, with an empty bucket; its files are below the folder `parent`. */
 export async function startS3Server(parent: string) {
   const swift = hasS3Server ? await startSwift(join(parent, 'swift')) : null
   const faults: Fault[] = []
@@ -86,7 +86,7 @@ export async function startS3Server(parent: string) {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       if (fault === 'cut')
         answer.once('data', (chunk: Buffer) => outgoing.write(chunk.subarray(0, 100), () => outgoing.destroy()))
-      // Swift writes the end of a body after the head of an answer that has none.
+      // Swift writes the end of a chunked body even after a response that has no body.
       else if (method === 'HEAD') outgoing.end()
       else answer.pipe(outgoing)
     })
@@ -106,7 +106,7 @@ export async function startS3Server(parent: string) {
   return {
     bucket,
     requests,
-    /** Disturbs the next requests, one by each. */
+    /** Disturbs the next requests: the first fault applies to the first request, and so on. */
     disturb(...next: readonly Fault[]) {
       faults.splice(0, faults.length, ...next)
     },

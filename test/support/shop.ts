@@ -1,6 +1,6 @@
 /**
- * A complete shop for tests: the app on a database of its own, with the real payment adapter and the
- * provider's sandbox on a free port. Only the job queue is an array in memory, so that a test sees the enqueued jobs.
+ * A complete shop for tests: the app on a separate database, with the real payment adapter and the provider's sandbox
+ * on a free port. Only the job queue is an array in memory, so that a test sees the enqueued jobs.
  *
  *     const { app, db } = await openShop()                        // the reference shop (reference-shop.ts)
  *     const answer = await app.request('/cart/')
@@ -48,7 +48,7 @@ type OpenOptions = {
   readonly settings?: Partial<Settings>
   readonly pricing?: PricingConfig
   readonly poolSize?: number
-  /** The shop's storage of files; by itself the disk. */
+  /** Where the shop stores files; on disk by default. */
   readonly files?: FileStore
   readonly now?: () => Date
 }
@@ -90,7 +90,7 @@ export const everyWallet: Settings['gateways'] = {
   stripe_payment_request: { ...defaultSettings.gateways.stripe_payment_request, enabled: true },
 }
 
-/** A test buys and fails more often in a second than many honest shoppers do in a year. */
+/** A test buys and fails more often in a second than most honest shoppers do in a year. */
 const noLimits = { failedCards: 1e6, failedCardsWithoutProof: 1e6, ordersWithoutProof: 1e6 }
 const noUnpaidHold = { maxPieces: 0, maxProducts: 0, maxCents: 0 }
 
@@ -141,7 +141,7 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
     url: SHOP_URL,
     publicUrl: SHOP_URL,
     secret,
-    // A proof takes as many attempts as in a shop, each of them a thousandth of the time.
+    // A proof takes as many attempts as in a production shop, each a thousandth of the time.
     proofCost: 4,
     dataDir,
     files: options.files ?? diskStore(dataDir),

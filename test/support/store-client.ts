@@ -72,7 +72,7 @@ export class StoreClient {
   }
 }
 
-/** A program whose first call has got a cart token. */
+/** A Store API client whose first call has obtained a cart token. */
 export async function storeClientWithToken(app: Hono): Promise<StoreClient> {
   const client = new StoreClient(app)
   await client.get('/cart')

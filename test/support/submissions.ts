@@ -22,7 +22,7 @@ const mail: ComposedMail = {
 type Sent = Partial<typeof formSubmissions.$inferInsert> & { readonly message?: string; readonly name?: string }
 let sentCount = 0
 
-/** What a visitor sent, as it is stored, with one email that it causes. */
+/** Inserts what a visitor sent as the shop stores it, with one email that it causes. */
 export async function writeSubmission(
   db: Db,
   { message = 'Do you ship to Yukon?', name = 'Ada Leaf', ...values }: Sent = {},

@@ -18,7 +18,7 @@ export type TestUser = {
 
 let count = 0
 const password = 'first-flush'
-/** Of this password, at the lowest cost of argon2id: tests sign in some hundred users. */
+/** Hash of this password at the lowest cost of argon2id, because tests sign in some hundred users. */
 const hash = '$argon2id$v=19$m=8,t=1,p=1$YSB0ZXN0IHVzZXI$VcpDlziQVm4pt46woliGDfriWrUDbENpt0elMASDGKY'
 
 /** A user with this role, already signed in. */
@@ -45,7 +45,7 @@ async function sessionIdOf(shop: AuthDeps, cookie: string): Promise<string> {
 type KeyShop = Parameters<typeof createApiKey>[0]
 type KeyedUsers = { readonly owner: number; readonly customer?: number }
 
-/** Headers with API keys by the names that recordings have for them: `consumer key, read`, and without a key `none`. */
+/** Headers with API keys, by the names that recordings use for callers: `consumer key, read`, and `none` for no key. */
 export async function recordedCallers(shop: KeyShop, { owner, customer }: KeyedUsers) {
   const callers: Record<string, Record<string, string>> = { none: {} }
   for (const permissions of ['read', 'write', 'read_write'] as const)
@@ -55,7 +55,7 @@ export async function recordedCallers(shop: KeyShop, { owner, customer }: KeyedU
   return callers
 }
 
-/** Of a new key. Keys are sent as they are only over https. */
+/** Headers with a new key. Keys are sent unsigned only over https. */
 export async function apiKeyHeaders(shop: KeyShop, userId: number, permissions: ApiKeyFields['permissions']) {
   const key = await createApiKey(shop, { userId, description: 'A program', permissions })
   if (!key) throw new Error(`User ${userId} is gone`)

@@ -1,4 +1,4 @@
-/** Real videos of two frames and few bytes, made by ffmpeg, and parts of which the tests make others. */
+/** Real videos of two frames and few bytes, made by ffmpeg, and parts from which the tests build other videos. */
 
 const decoded = (base64: string): Buffer<ArrayBuffer> => Buffer.from(base64, 'base64')
 
@@ -12,7 +12,7 @@ export const webm = decoded(
   'GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQJChYECGFOAZwEAAAAAAAHOEU2bdLpNu4tTq4QVSalmU6yBoU27i1OrhBZUrmtTrIHGTbuMU6uEElTDZ1OsggEMTbuMU6uEHFO7a1OsggG47AEAAAAAAABZAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAVSalmoCrXsYMPQkBNgIRMYXZmV0GETGF2ZkSJiECPQAAAAAAAFlSua8GuAQAAAAAAADjXgQFzxYgAAAAAAAAAAZyBACK1nIN1bmSIgQCGhVZfVlA4g4EBI+ODhB3NZQDgibCBQLqBJJqBAhJUw2fRc3POY8CLY8WIAAAAAAAAAAFnyJhFo4dFTkNPREVSRIeLTGF2YyBsaWJ2cHhnyKJFo4hEVVJBVElPTkSHlDAwOjAwOjAxLjAwMDAwMDAwMAAAH0O2ddHngQCjtIEAAIDQAgCdASpAACQAAEcIhYWIhYSIAgICdPJmuLzzMeb6QP79nZbff+fmf/wP/7p7gACjloEB9ADRAQAFEKwAGAAYWC/0AAiMAAAcU7trkbuPs4EAt4r3gQHxggFi8IED',
 )
 
-/** As a browser records it: the sizes of segment and clusters are not known. */
+/** WebM as a browser records it: the sizes of segment and clusters are unknown. */
 export const recordedWebm = decoded(
   'GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQJChYECGFOAZwH/////////EU2bdKtNu4tTq4QVSalmU6yBoU27i1OrhBZUrmtTrIG7TbuMU6uEElTDZ1OsggEB7AEAAAAAAABoAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAVSalmlSrXsYMPQkBNgIRMYXZmV0GETGF2ZhZUrmvBrgEAAAAAAAA414EBc8WIAAAAAAAAAAGcgQAitZyDdW5kiIEAhoVWX1ZQOIOBASPjg4QdzWUA4ImwgUC6gSSagQISVMNnrHNzqWPAi2PFiAAAAAAAAAABZ8iYRaOHRU5DT0RFUkSHi0xhdmMgbGlidnB4H0O2ddHngQCjtIEAAIDQAgCdASpAACQAAEcIhYWIhYSIAgICdPJmuLzzMeb6QP79nZbff+fmf/wP/7p7gACjloEB9ADRAQAFEKwAGAAYWC/0AAiMAAA=',
 )
@@ -44,7 +44,7 @@ export const element = (id: number, ...content: (Buffer | string)[]): Buffer<Arr
   return joined([Buffer.from(hex, 'hex'), uint32(body.length + 0x10000000), body])
 }
 
-/** A page of an Ogg file; `flags` 2 begins a stream. */
+/** A page of an Ogg file; `flags` 2 means the first page of a stream. */
 export const oggPage = (stream: number, flags: number, content: string, time = 0): Buffer<ArrayBuffer> => {
   const head = Buffer.alloc(28)
   head.write('OggS', 'latin1')
@@ -56,6 +56,6 @@ export const oggPage = (stream: number, flags: number, content: string, time = 0
   return joined([head, content])
 }
 
-/** An MP4 file of exactly so many bytes. */
+/** An MP4 file of exactly `size` bytes. */
 export const mp4OfSize = (size: number): Buffer<ArrayBuffer> =>
   joined([mp4, box('free', Buffer.alloc(size - mp4.length - 8))])

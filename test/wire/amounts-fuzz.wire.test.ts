@@ -1,6 +1,6 @@
 /**
- * No request of a shopper marks an order paid or changes an amount: every write of the shop with hostile amounts, states and
- * ids in every field, and the calls that place and pay orders with such fields beside the right ones.
+ * No request of a shopper marks an order paid or changes an amount: the test sends hostile amounts, states and ids in
+ * every field of every write, and in additional fields of the calls that place and pay orders.
  */
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -26,7 +26,7 @@ const DECLINED = 'pm_card_chargeDeclined'
 
 let tin: number
 let customer: TestUser
-/** An order whose card was declined, one that waits for the bank, and one of a customer. */
+/** An order whose card was declined, and one that waits for the bank's authentication. */
 let victims: { id: number; orderKey: string; intentId: string }[]
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ async function withTin(): Promise<Buyer> {
   return buyer
 }
 
-/** Names under which amounts, states and payments are known, in forms, in both APIs and at the provider. */
+/** Field names for amounts, states and payments, in forms, in both APIs and at the provider. */
 const names = [
   ...['total', 'total_cents', 'totalCents', 'order_total', 'subtotal', 'amount', 'amount_cents', 'amount_received'],
   ...['price', 'price_cents', 'regular_price', 'line_total', 'cart_total', 'total_tax', 'tax_cents', 'shipping_total'],
@@ -102,7 +102,10 @@ type Hostile = Readonly<Record<string, unknown>>
 const asForm = (sent: Hostile): URLSearchParams =>
   new URLSearchParams(Object.entries(sent).map(([name, value]) => [name, String(value)]))
 
-/** Every order is unpaid, and costs what its tins cost; the provider has taken nothing, and asks for the same amount. */
+/**
+ * Every order is unpaid and costs what its tins cost; the provider has charged nothing, and its intents have the same
+ * amounts.
+ */
 async function expectNothingGained(): Promise<void> {
   const all = await db.select().from(orders)
   expect(all.length).toBeGreaterThanOrEqual(2)
@@ -134,7 +137,7 @@ const shopperWrites = [
   ),
 ]
 
-/** The route's path with the order's ids where it has parameters. */
+/** The route's path, with the order's id in place of its parameters. */
 const filled = (path: string, { id, orderKey }: { id: number; orderKey: string }): string =>
   `${path.replaceAll(/:\w+(\{[^}]*\})?\??/g, String(id)).replace('*', 'x')}?key=${orderKey}&order_id=${id}&pay_for_order=true`
 

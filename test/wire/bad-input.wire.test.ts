@@ -356,7 +356,7 @@ describe('bodies', () => {
   })
 })
 
-/** Anything that fits into a form: words, numbers, signs, bytes, and very long values. */
+/** Any value that a form can send: words, numbers, punctuation, bytes, and very long values. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({ unit: 'grapheme', maxLength: 60 }),

@@ -165,7 +165,7 @@ const bodies = fc.oneof(
   ),
   fc.jsonValue(),
 )
-/** Every call with input, with its path parameters filled in. */
+/** Every operation except GET, with its path parameters filled in. */
 const operations = operationsOf(document)
   .filter(({ method }) => method !== 'get')
   .map(({ path, method }) => ({

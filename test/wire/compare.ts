@@ -3,7 +3,7 @@
 export type Difference = { readonly where: string; readonly recorded: unknown; readonly ours: unknown }
 
 /**
- * Paths where only the type of a value is compared: URLs and ids of pictures, HTML and texts of our own, keys and
+ * Paths where only the type of a value is compared: URLs and ids of pictures, HTML and texts of this shop, and keys and
  * numbers that every shop generates.
  */
 const typeOnlyPaths: readonly RegExp[] = [
@@ -15,7 +15,9 @@ const typeOnlyPaths: readonly RegExp[] = [
 
 type Rules = { readonly isCut: boolean }
 
-/** Compares names, types and values. Of a truncated recording, the part that is left has to be in ours. */
+/**
+ * Compares names, types and values. If the recording was truncated, only its remaining part has to be in our response.
+ */
 export function compareBodies(recorded: unknown, ours: unknown, { isCut }: Rules): Difference[] {
   const differences: Difference[] = []
   const addDifference = (where: string, one: unknown, other: unknown) =>
@@ -87,8 +89,8 @@ const samePresence = ['nonce', 'nonce-timestamp', 'cart-token', 'last-modified']
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
 /**
- * Compares the meaningful headers. Of cookies, the names set and deleted are compared; the cookie with the cart's hash
- * is ignored, because the recorded shop sent it late, only sometimes, or with an outdated value.
+ * Compares the meaningful headers. For cookies, it compares the names that are set and deleted; it ignores the cookie
+ * with the cart's hash, because the recorded shop sent it late, only sometimes, or with an outdated value.
  */
 export function compareHeaders(recorded: HeaderList, ours: Headers): Difference[] {
   const value = (name: string) => recorded.find(([one]) => one.toLowerCase() === name)?.[1]

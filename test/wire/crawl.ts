@@ -19,9 +19,9 @@ export type Crawl = {
 const ORIGIN = 'http://shop.test'
 
 /**
- * Follows all links of a shop from these URLs on, as a search engine would. Of URLs that differ only in their filters,
- * one per kind of page and set of parameters is requested, and its links are not followed, because there is no end to
- * them.
+ * Follows all links of a shop from these URLs on, as a search engine would. If URLs differ only in their filters, the
+ * crawl requests one per kind of page and set of parameters, and does not follow its links, because their number is
+ * unlimited.
  */
 export async function crawl(app: Pick<Hono, 'request'>, from: readonly string[]): Promise<Crawl> {
   const queue = from.map((address) => ({ address, from: 'the start' }))

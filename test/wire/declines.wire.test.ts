@@ -13,13 +13,13 @@ const buyer = newBuyer(async (path, init) => app.request(path, init))
 await buyer.add(referenceIds.simple)
 const page = await buyer.openCheckout()
 
-/** Reasons without a message of their own: that of the code is shown. */
+/** Decline codes without a separate message: the shopper reads the message of this code. */
 const unnamed: Readonly<Record<string, PaymentErrorCode>> = {
   lost_card: 'card_declined',
   stolen_card: 'card_declined',
   try_again_later: 'card_declined',
 }
-/** Said while the same payment is in progress: the shopper is told that it is being checked. */
+/** The provider's code while the same payment is in progress: the shopper is told that the payment is being checked. */
 const inProgress = 'idempotency_key_in_use'
 
 const codes = declineTable.filter(({ step, name }) => step === 'charge' && name !== inProgress).map(({ name }) => name)

@@ -1,4 +1,4 @@
-/** What scripts of payment gateways read of product, cart, checkout and order-pay pages. */
+/** The data that scripts of payment gateways read from product, cart, checkout and order-pay pages. */
 import { beforeEach, expect, test } from 'vitest'
 import { hrefs } from '../../src/platform/web/routes.ts'
 import { defaultSettings } from '../../src/settings.ts'

@@ -1,4 +1,4 @@
-/** Whatever lets somebody in by email is kept sealed while the email waits, and not at all afterwards. */
+/** Keys and digits that give access by email are sealed while the email waits, and deleted afterwards. */
 import pino from 'pino'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { shopJobs } from '../../src/jobs.ts'
@@ -40,7 +40,7 @@ const browser = () => openBrowser(app, { 'x-forwarded-for': `203.0.113.${round}`
 
 const handlers = [...identityJobs, ...stockAlertJobs]
 const done = new Set<string>()
-/** Runs the jobs of the queue, which keeps their rows. */
+/** Runs the jobs of the queue that have not run yet. The queue keeps their rows. */
 async function runJobs() {
   const { rows } = await pool.query<{ id: string; name: string; data: never }>(
     'select id, name, data from jobs.job order by created_on',
@@ -52,7 +52,7 @@ async function runJobs() {
   }
 }
 
-/** The tables that have a text somewhere in a row, those of the queue included. */
+/** The tables, including those of the queue, that contain the text in any column of a row. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -76,7 +76,7 @@ const wpJson = (path: string, body: object, by: Awaited<ReturnType<typeof person
     body: JSON.stringify(body),
   })
 
-/** Asks for a new address; the old one keeps the way back. */
+/** Requests a change of the email address; the old address receives a key that undoes it. */
 async function askForMove() {
   const { id, email } = await person()
   const moved = `moved${round}@shop.test`
@@ -91,7 +91,7 @@ async function move() {
   return email
 }
 
-/** What causes each type of email that has a key or digits. */
+/** For each type of email with a key or digits, the action that causes it. */
 const flows: Readonly<Record<string, () => Promise<unknown>>> = {
   'reset-password': async () =>
     browser().send('/my-account/lost-password/', { wc_reset_password: 'true', user_login: (await person()).email }),
@@ -129,14 +129,14 @@ const flows: Readonly<Record<string, () => Promise<unknown>>> = {
     browser().send('/back-in-stock/', { product_id: String(referenceIds.soldOut), email: `wei${round}@shop.test` }),
 }
 
-/** Keys and digits of an email, as its reader has them. */
+/** Keys and digits in an email, as its recipient sees them. */
 const secretsIn = (text: string): string[] =>
   [
     ...[...text.matchAll(/(?:\?key=|\/back-in-stock\/)([\w-]+)/g)].map(([, key = '']) => key),
     ...[...text.matchAll(/\b\d{3} \d{3}\b/g)].flatMap(([digits]) => [digits, digits.replace(' ', '')]),
   ].filter((secret) => secret !== 'removed')
 
-/** Lets it happen; the email of this type, and its secrets. */
+/** Runs the action that causes the email; returns the email of this type and its secrets. */
 async function mailOf(template: string) {
   await flows[template]?.()
   await runJobs()
@@ -148,7 +148,7 @@ async function mailOf(template: string) {
   return { id: email.id, text, secrets }
 }
 
-/** What the email says once its keys and digits are gone. */
+/** The text of the email after its keys and digits were deleted. */
 const blanked = (text: string, secrets: readonly string[]): string =>
   secrets.reduce((rest, secret) => rest.replaceAll(secret, secret.includes(' ') ? '••• •••' : 'removed'), text)
 
@@ -191,7 +191,7 @@ describe.each(Object.keys(flows))('[ACC-01] the key in an email %s', (template) 
 test('[ACC-01] every type of email with a key or digits is known here, and keeps them sealed', async () => {
   const sealing = shop.messages.types.filter(({ secrets }) => secrets !== undefined).map(({ id }) => id)
   expect(sealing.toSorted()).toEqual(Object.keys(flows).toSorted())
-  // The key of an order is kept with the order, and opens nothing else.
+  // The key of an order is stored with the order, and gives access to nothing else.
   for (const { id } of shop.messages.types.filter((type) => !Object.hasOwn(orderMessages, type.id)))
     if (secretsIn((await shop.messages.preview(id))?.text ?? '').length > 0) expect(sealing).toContain(id)
 })

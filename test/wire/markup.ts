@@ -1,18 +1,18 @@
-/** The facts in a piece of shop markup, independent of how it is written. */
+/** The facts in a piece of shop markup, independent of how they are written. */
 
 type MarkupFacts = {
-  /** '61.03', in document order. */
+  /** Amounts such as '61.03', in document order. */
   readonly amounts: readonly string[]
   readonly cartKeys: readonly string[]
   readonly productIds: readonly string[]
   readonly skus: readonly string[]
   readonly taxRates: readonly string[]
-  /** Values of the options; the selected one with a star. */
+  /** Values of the options; the selected value ends with a star. */
   readonly shipping: readonly string[]
   readonly payment: readonly string[]
 }
 
-/** The remaining amount for free shipping is a text of our own. */
+/** Removed before comparing: the remaining amount for free shipping appears only in our markup. */
 const freeShippingProgress = /<div class="way">.*?<\/div><\/div>/g
 
 function factsOf(markup: string): MarkupFacts {
@@ -37,7 +37,7 @@ function choices(html: string, name: string): string[] {
   return inputs.map((input) => `${/value="([^"]*)"/.exec(input)?.[1]}${/\bchecked\b/.test(input) ? ' *' : ''}`)
 }
 
-/** Errors as the shopper reads them, each with its field. */
+/** Errors as the shopper reads them, each with the field it belongs to. */
 function messagesOf(html: string): { readonly field: string | null; readonly text: string }[] {
   return [...html.matchAll(/<li([^>]*)>([\s\S]*?)<\/li>/g)].map(([, attributes = '', inner = '']) => ({
     field: /data-id="([^"]*)"/.exec(attributes)?.[1] ?? null,
@@ -57,7 +57,7 @@ function textOf(html: string): string {
     .trim()
 }
 
-/** Class names, ids and form field names of the recorded markup that are missing in ours. */
+/** Class names, ids and form field names of the recorded markup that our markup does not have. */
 export function missingHooks(recorded: string, ours: string): string[] {
   const ourHooks = hooksOf(ours)
   return [...hooksOf(recorded)].filter((hook) => !ourHooks.has(hook)).toSorted()
@@ -86,7 +86,7 @@ export function normalizeAjaxBody(body: unknown): unknown {
   )
 }
 
-/** A response that is markup itself: its text, and the facts in it. */
+/** The text of a response that consists of markup, and the facts in it. */
 export function normalizeMarkupBody(body: unknown): unknown {
   if (typeof body !== 'string' || body === '') return body
   const message = /<div class="woocommerce-message[^>]*>([\s\S]*?)<\/div>/.exec(body)?.[1]

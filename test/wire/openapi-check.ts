@@ -1,5 +1,5 @@
 /**
- * Checks responses of an API against its own OpenAPI document. Implements the part of JSON Schema that the documents use.
+ * Checks responses of an API against its OpenAPI document. Implements the part of JSON Schema that the documents use.
  */
 
 type Schema = {
@@ -44,7 +44,7 @@ export const operationsOf = (document: OpenApi) =>
     ),
   )
 
-/** Violations of the document in a response; none if the document has no such path or method. */
+/** The violations of the document in a response; none if the document has no such path or method. */
 export function problemsWith(
   document: OpenApi,
   request: { readonly method: string; readonly path: string },

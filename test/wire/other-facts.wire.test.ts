@@ -39,7 +39,10 @@ const { app, shop, db } = await openShop({
   },
 })
 
-/** What only the default settings say. The home page's words are content, and have defaults of their own. */
+/**
+ * Words that occur only in the default settings. Words of the home page are left out: they are content, with separate
+ * defaults.
+ */
 const oldFacts = /Samovar|samovar\.test|Thirty days|Packed to order|On our shelves|2 to 6|one business day|zero-rated/
 
 const found = (name: string, text: string) => [name, oldFacts.exec(text)?.[0] ?? null] as const

@@ -1,6 +1,7 @@
 /**
- * Nobody reads another customer's data: every address that answers a GET, from the list of routes, filled with the ids
- * and keys of one customer and asked for by others. A page that is added is in the list by itself.
+ * Nobody reads another customer's data: the test fills every URL that answers a GET with the ids and keys of one
+ * customer, and requests it as other people. The URLs are taken from the list of routes, so that new pages are included
+ * automatically.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createNonce } from '../../src/people/identity/auth-session.ts'
@@ -35,7 +36,7 @@ let victim: TestUser
 let orderId: number
 let orderKey: string
 let passwordId = ''
-/** Those who are not the victim, and may not see customers. */
+/** People who are not the victim and may not see customers. */
 let others: readonly (readonly [name: string, cookie: string])[]
 
 beforeAll(async () => {
@@ -60,7 +61,9 @@ beforeAll(async () => {
   ]
 })
 
-/** GET routes that are pages, calls or documents; the files of the build have nobody's data. */
+/**
+ * GET routes of pages, calls and documents. Files of the build and uploads are left out: they contain no customer data.
+ */
 const routes = [
   ...new Set(
     app.routes
@@ -100,7 +103,7 @@ describe('[ACC-03 guest, customer, editor] another customer’s data is not in',
       ]) {
         const response = await get(path + query, cookie)
         const text = await response.text()
-        // What a visitor typed may be shown to them again.
+        // An email address that a visitor typed may be shown to them again.
         const found = leaks(query.includes('email=') ? text.replaceAll(secrets.email, '') : text)
         expect([name, path + query, found]).toEqual([name, path + query, []])
       }
@@ -108,7 +111,7 @@ describe('[ACC-03 guest, customer, editor] another customer’s data is not in',
   })
 })
 
-/** Addresses of the account: what only its owner may see, and what keys in links open. */
+/** URLs of the account area: pages that only their owner may see, and pages that keys in links open. */
 const accountRoutes = routes.filter((path) =>
   /^\/(my-account|checkout\/order-|saved-teas|back-in-stock|review-purchase|wp-login|wp-admin)/.test(path),
 )

@@ -1,4 +1,6 @@
-/** One tea in a pack of 50 g, from its card to the email about it: every price is shown with its pack size. */
+/**
+ * Follows one tea in a pack of 50 g from its product card to the order email: every price is shown with its pack size.
+ */
 
 import { beforeAll, expect, test } from 'vitest'
 import { defaultSettings } from '../../src/settings.ts'

@@ -19,7 +19,7 @@ import { referenceIds } from '../support/reference-shop.ts'
 import { everyWallet, openShop, recordedSettings } from '../support/shop.ts'
 import { createSignedInUser } from '../support/users.ts'
 
-/** Currencies besides Canadian dollars. */
+/** Currencies in addition to Canadian dollars. */
 const currencies: CurrencySetting[] = []
 const { app, db, pool, shop, provider } = await openShop({
   settings: { ...recordedSettings, currencies, gateways: defaultSettings.gateways },
@@ -189,7 +189,7 @@ test('[PAY-07 base path] routes in the settings are those of the calls', () => {
   const { base_path, ...routes } = stripeRoutesConfig
   expect(base_path).toBe('/?wc-ajax=wc_stripe_frontend_request&path=/%s')
   const known = stripeCalls.map(({ route }) => prefix + route)
-  // The printed address of `delete_order_source` is not that of its call (stripe-plugin sheet §2).
+  // The settings name another URL for `delete_order_source` than the URL of its call (stripe-plugin sheet §2).
   const { delete_order_source, update_source } = redirectRoutes
   expect(delete_order_source).toBe(`${prefix}order/source`)
   const ofSources = [update_source, `${prefix}source/order/source`]
@@ -443,7 +443,7 @@ test('[XW-14 settings] a product page has every setting of each wallet, as those
     button_radius: '4px',
     icons: { chrome: '' },
   })
-  // The one name of the plugin's script of that time.
+  // The only name that older versions of the plugin's script use.
   expect(globals.wc_stripe_payment_request_params).toEqual(globals.wc_stripe_payment_request_product_params)
 })
 
@@ -494,11 +494,11 @@ test('[PAY-16 settings] a visit has one number for the fraud-detection service, 
   expect((await ask(early)).sift?.session_id).toBe(visit)
   expect(await atCheckout(early)).toBe(visit)
   expect((await ask(early)).sift?.session_id).toBe(visit)
-  // Who has a cart already is known by it.
+  // A shopper who already has a cart is identified by it.
   const ofCart = await atCheckout(late)
   expect(ofCart).not.toBe(visit)
   expect((await ask(late)).sift?.session_id).toBe(ofCart)
-  // Whoever knows the number of a visit cannot take it.
+  // Knowing the number of a visit is not enough to continue it.
   for (const [name, value] of early.cookies) if (value !== visit) forger.cookies.set(name, visit)
   expect((await ask(forger)).sift?.session_id).not.toBe(visit)
 

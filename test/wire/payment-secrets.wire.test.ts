@@ -1,4 +1,4 @@
-/** Whatever payments do, nothing that opens them is kept: not in the log, the database, cached pages or emails. */
+/** No payment leaves a secret behind: not in the log, the database, cached pages or emails. */
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openLog } from '../../src/platform/log/open-log.ts'
@@ -28,7 +28,7 @@ Object.assign(shop, {
   payments: openPaymentService({ keys, sandboxOrigin: line.url, shopperTimeoutMs: 2000, log }),
 })
 
-/** Every number that was typed, every secret key, and every client secret. */
+/** Finds every card number that was typed, every secret key, and every client secret. */
 const isSecret = (text: string): RegExpExecArray | null =>
   new RegExp(
     [
@@ -55,7 +55,7 @@ async function buyWith(number: string): Promise<string> {
 
 test('no card number, key or client secret is logged, stored, cached or mailed', async () => {
   const redirect = await buyWith(cards.requiresAuthentication)
-  // The browser gets one, and the test would see it.
+  // The browser receives a client secret, which shows that `isSecret` finds one.
   expect(isSecret(Buffer.from(decodeURIComponent(redirect.slice('#response='.length)), 'base64').toString())).not.toBe(
     null,
   )
@@ -67,7 +67,7 @@ test('no card number, key or client secret is logged, stored, cached or mailed',
   for (const { intentId } of await db.select().from(payments)) await deliver(await about(intentId ?? ''))
   await reconcilePayments(shop)
   for (const path of ['/', '/shop/', '/checkout/']) await app.request(path)
-  // A key that the provider refuses is named in its error, which is logged.
+  // If the provider refuses a key, its error names the key, and the error is logged.
   Object.assign(shop, {
     payments: openPaymentService({
       keys: { ...keys, secretKey: `${keys.secretKey}_wrong` },

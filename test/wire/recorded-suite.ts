@@ -1,6 +1,7 @@
 /**
- * Files of recorded exchanges of the REST API, sent in order and compared whole: status, headers, names, types, values. A
- * difference is named and explained in docs/compatibility.md; one that no longer occurs is a failure too.
+ * Sends the recorded exchanges of the REST API in order, and compares complete responses: status, headers, names, types
+ * and values. Every difference has to be named and explained in docs/compatibility.md; a named difference that no
+ * longer occurs is a failure, too.
  */
 import { afterAll, describe, expect, test } from 'vitest'
 import { compareBodies, compareHeaders } from './compare.ts'
@@ -11,15 +12,15 @@ export type RecordedCall = Exchange & { readonly auth?: string }
 export const deviation = (reason: string, where: RegExp): Deviation => ({ reason, where })
 
 type Suite = {
-  /** Sends it to our shop, after whatever the exchange needs. */
+  /** Sends the request to our shop, after preparing what the exchange needs. */
   readonly send: (exchange: RecordedCall, file: string) => Promise<Response>
-  /** What is otherwise in every file, in one file, or in one exchange of it. */
+  /** Deviations in every file, in one file, or in one exchange of a file. */
   readonly always: readonly Deviation[]
   readonly ofFile: Readonly<Record<string, readonly Deviation[]>>
   readonly byName: Readonly<Record<string, Readonly<Record<string, readonly Deviation[]>>>>
 }
 
-/** These stand only in the first exchange of a file. */
+/** These headers were recorded only in the first exchange of a file. */
 const once = /^header (x-robots|x-content-type-options|access-control|link)/
 
 const parsed = (text: string): unknown => {

@@ -1,7 +1,7 @@
 /**
  * Replays recorded exchanges in order against our app, replacing the recorded cookies, nonces and cart tokens with
- * those of our responses. A difference has to be a deviation that is named here and explained in
- * docs/compatibility.md; a named deviation that no longer occurs is a failure too.
+ * those of our responses. A difference has to be a deviation that is named here and explained in docs/compatibility.md;
+ * a named deviation that no longer occurs is a failure, too.
  */
 import { readFileSync } from 'node:fs'
 import type { Hono } from 'hono'
@@ -43,23 +43,23 @@ export const explained = new Set(
 export type Step = {
   readonly exchange: Exchange
   readonly deviations?: readonly Deviation[]
-  /** Our nonces in place of those in a recorded page. */
+  /** Form fields with our nonces, which replace those of the recorded page. */
   readonly fields?: Readonly<Record<string, string>>
-  /** Our own path in place of the recorded one: of an order that has our number and key. */
+  /** Our path in place of the recorded one, for an order with our number and key. */
   readonly url?: string
 }
 
-/** Converts both bodies into what is compared, such as the facts in a piece of markup. */
+/** Converts both bodies into the values that are compared, such as the facts in a piece of markup. */
 export type Normalize = (body: unknown) => unknown
 
-/** A browser or program of the recording, and what our shop has issued to it. */
+/** A browser or program of the recording, with the cookies and tokens that our shop has issued to it. */
 type Shopper = { readonly cookies: Map<string, string>; nonce?: string; cartToken?: string }
 
 export class Replay {
   readonly #app: Hono
   readonly #normalize: Normalize
   #document: OpenApi | undefined
-  /** By their id in the recordings: the session id of a session cookie or a cart token. */
+  /** Shoppers by their id in the recordings: the session id of a session cookie or a cart token. */
   readonly #shoppers = new Map<string, Shopper>()
   readonly #expected = new Set<Deviation>()
   readonly #observed = new Set<Deviation>()
@@ -98,7 +98,7 @@ export class Replay {
     expect(differences.filter((difference) => !isExpected(difference))).toEqual([])
   }
 
-  /** Store API responses are also checked against its own document. */
+  /** Checks Store API responses against the API's OpenAPI document, too. */
   async #problemsWith({ method, url }: Exchange['request'], status: number, body: unknown): Promise<string[]> {
     const { pathname: path, searchParams } = new URL(url)
     if (!path.startsWith('/wp-json/wc/store/') || searchParams.has('_fields')) return []
@@ -106,14 +106,14 @@ export class Replay {
     return problemsWith(this.#document, { method, path }, { status, body })
   }
 
-  /** Every named deviation has occurred, and docs/compatibility.md explains each. */
+  /** Expects that every named deviation has occurred, and that docs/compatibility.md explains each. */
   expectNoUnusedDeviation(): void {
     const named = [...this.#expected]
     expect(named.filter((one) => !this.#observed.has(one))).toEqual([])
     expect(named.filter((one) => !explained.has(one.reason))).toEqual([])
   }
 
-  /** Sends a request that was not recorded as the shopper of that exchange: a step between two recordings. */
+  /** Sends a request that was not recorded, as the shopper of this exchange: a step between two recordings. */
   async between(exchange: Exchange, method: string, path: string, body?: unknown): Promise<Response> {
     const shopper = this.#shopperOf(exchange.request.headers)
     const isForm = path.startsWith('/?')
@@ -148,7 +148,7 @@ export class Replay {
       headers.set('cookie', [...shopper.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     if (nonce !== undefined) headers.set('nonce', isForged(nonce) ? nonce : ownNonce)
     if (token !== undefined) headers.set('cart-token', shopper.cartToken ?? token)
-    // Calls inside a batch have their nonces in the body.
+    // Requests inside a batch have their nonces in the body.
     const body =
       bodyText(request.body, type, fields)?.replaceAll(/"Nonce":"[0-9a-f]{10}"/g, `"Nonce":"${ownNonce}"`) ?? null
     const { pathname, search } = new URL(request.url)
@@ -162,7 +162,10 @@ export class Replay {
     return shopper
   }
 
-  /** Our cookies and tokens, stored under the names that the recording uses for its own. */
+  /**
+   * Stores our cookies, nonce and cart token for the shopper, and registers the shopper under the session ids of the
+   * recorded response.
+   */
   #remember(shopper: Shopper, recorded: HeaderList, answer: Response): void {
     for (const cookie of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
@@ -214,7 +217,7 @@ type Multipart = {
   readonly file: readonly [field: string, name: string, size: string] | null
 }
 
-/** With the recorded boundary. Of files, names and sizes were recorded. */
+/** A multipart body with the recorded boundary. For files, only names and sizes were recorded. */
 function multipartText(
   { multipart_fields, file }: Multipart,
   type: string,

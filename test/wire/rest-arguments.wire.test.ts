@@ -1,6 +1,6 @@
 /**
- * Every parameter that a recorded shop has for a list has its effect here, or is refused: a program that syncs by
- * `modified_after` is never given all orders in place of the changed ones. The parameters are recorded facts.
+ * Every parameter that a recorded shop accepts for a list has its effect here, or is refused: a program that syncs by
+ * `modified_after` never receives all orders in place of the changed ones. The parameters are recorded facts.
  */
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
@@ -63,12 +63,12 @@ async function call(method: string, path: string, body?: object | Buffer, who = 
 async function make(path: string, body: object | Buffer, who = owner): Promise<Item> {
   const { status, item } = await call('POST', path, body, who)
   expect([path, status, status === 201 ? '' : item]).toEqual([path, 201, ''])
-  // The next one is made on another day.
+  // The next item is created on another day.
   now = new Date(now.getTime() + 86_400_000)
   return item
 }
 
-/** Three of each thing, made on different days, of which the first was changed last. */
+/** Three items of each kind, created on different days; the first was changed last. */
 const shopOrders = [
   await writeOrder(db, { status: 'processing', customerId: customer.id, attribution: { utm_source: 'letter' } }),
   await writeOrder(db, {
@@ -132,7 +132,7 @@ for (const path of Object.values(termLists)) {
       await db.insert(entryTerms).values({ entryId: referenceIds.simple, termId: id })
   }
 }
-// What is made afterwards is made on the days that are tried.
+// Items from here on are created on the days that the filters below use.
 now = new Date(beforeTerms.getTime() + 3 * 86_400_000)
 await db.update(products).set({ shippingClass: 'malty' }).where(eq(products.id, referenceIds.simple))
 const ofSimple = new Set(
@@ -151,13 +151,13 @@ for (const [product_id, reviewer, status] of [
     review: `${reviewer} likes it`,
     rating: 5,
   })
-// As if she had written it while she was signed in.
+// Simulates a review that was written while its author was signed in.
 await db.update(comments).set({ userId: customer.id }).where(eq(comments.authorName, 'Elsa'))
 const category = await make('/wp/v2/categories', { name: 'Harvests' })
 const [loose, pressed] = [await make('/wp/v2/tags', { name: 'Loose' }), await make('/wp/v2/tags', { name: 'Pressed' })]
 await make('/wp/v2/tags', { name: 'Ground' })
 const inside = await make('/wp/v2/categories', { name: 'Brewing' })
-// Only imported categories are inside of others.
+// Only imported categories have parents.
 await db.update(terms).set({ parentId: category.id }).where(eq(terms.id, inside.id))
 const entryOf = (title: string, more: object = {}) => ({
   title,
@@ -200,9 +200,9 @@ for (const [name, topic] of [
   webhooks.push(await make('/wc/v3/webhooks', { name, topic, delivery_url: 'https://receiver.test/' }))
 await call('PUT', `/wc/v3/webhooks/${webhooks[0]?.id}`, { status: 'paused' })
 
-/** An item is answered if the predicate says so of its JSON in the whole list. */
+/** The list with this query contains the items of the whole list for which the predicate returns true. */
 type Filter = readonly [query: string, keeps: (item: Item) => boolean]
-/** Of what the shop has no item. */
+/** A predicate for values that no item of the shop has. */
 const never = () => false
 type Trial = 'refused' | 'same' | Filter | (() => Promise<void>)
 
@@ -251,7 +251,7 @@ function commonTrials(path: string, base: string): Record<string, () => Promise<
 
 type Listing = (query: string) => Promise<{ readonly items: readonly Item[] }>
 
-/** Both directions, of items that differ in what they are sorted by. */
+/** Checks both directions, with items that differ in the sorted field. */
 async function expectSorted(list: Listing, sort: string): Promise<void> {
   const keyOf = sortKeys[sort]
   if (keyOf === undefined) throw new Error(`${sort} is not tried`)
@@ -267,7 +267,7 @@ async function expectSorted(list: Listing, sort: string): Promise<void> {
 }
 
 const dateOf = (item: Item) => item.date_created_gmt ?? item.date_gmt
-/** What each sort goes by. */
+/** The value that each sort compares. */
 const sortKeys: Readonly<Record<string, (item: Item) => unknown>> = {
   id: ({ id }) => id,
   date: dateOf,
@@ -277,7 +277,7 @@ const sortKeys: Readonly<Record<string, (item: Item) => unknown>> = {
   slug: (item) => item.slug ?? item.code,
   author: (item) => item.author_name ?? item.author,
   product: (item) => item.product_id,
-  // All terms are in one group.
+  // All terms are in the same group.
   term_group: () => 0,
   name: (item) => item.name ?? `${String(item.first_name)} ${String(item.last_name)}`,
   registered_date: (item) => item.registered_date ?? item.date_created_gmt,
@@ -286,7 +286,7 @@ const sortKeys: Readonly<Record<string, (item: Item) => unknown>> = {
   ),
 }
 
-/** What the shop cannot sort by is an error. */
+/** Sorts that the shop refuses with an error. */
 const refusedSorts: Readonly<Record<string, readonly string[]>> = {
   '/wc/v3/orders': ['title', 'slug'],
   '/wc/v3/orders/{}/refunds': ['title', 'slug', 'modified'],
@@ -308,18 +308,24 @@ const refusedSorts: Readonly<Record<string, readonly string[]>> = {
 const routeOf = (path: string): string => path.replaceAll(/\/(\d+|me)(?=\/|$)/g, '/{}')
 const parameterOf = (path: string, name: string): Parameter => recorded.calls[routeOf(path)]?.[name] ?? {}
 
-/** Half a day after one was made. */
+/** The time half a day after an item was created. */
 const after = (item: Item | undefined): string =>
   new Date(Date.parse(`${String(item?.date_gmt)}Z`) + 43_200_000).toISOString().slice(0, 19)
 
-/** Before and after the middle of the days on which the items were made or changed, in either zone. */
+/**
+ * Filters by a time that separates the items, both by their creation and by their last change. `created` and `modified`
+ * name the GMT fields.
+ */
 const times = (at: string, created: string, modified: string): Record<string, Filter> => ({
   after: [`after=${at}Z`, (item) => String(item[created]) >= at],
   before: [`before=${at}Z`, (item) => String(item[created]) < at],
   modified_after: [`modified_after=${at}Z`, (item) => String(item[modified]) >= at],
   modified_before: [`modified_before=${at}Z`, (item) => String(item[modified]) < at],
 })
-/** One of the items was made between this time in GMT and the same in the shop's zone, and so counts here alone. */
+/**
+ * One item was created between this time in GMT and the same time in the shop's zone, so only `dates_are_gmt` includes
+ * it.
+ */
 const gmt = (at: string): Filter => [`after=${at}&dates_are_gmt=true`, (item) => String(item.date_created_gmt) >= at]
 
 const nested = (item: Item, name: string, part: string) => (item[name] as Record<string, unknown>)[part]
@@ -329,7 +335,7 @@ const orderPath = `/wc/v3/orders/${order.id}`
 const one = async (query: string) => (await call('GET', `${orderPath}?${query}`)).item
 const allOrders = `include=${orderIds.join(',')}`
 
-/** How orders and refunds are written. */
+/** Parameters for the representation of orders and refunds. */
 const shapes = (path: string, key: string, total: string, amounts: Readonly<Record<string, string>>) => {
   const first = async (query: string) => {
     const [item] = (await call('GET', `${path}?${query}`)).items
@@ -348,12 +354,12 @@ const shapes = (path: string, key: string, total: string, amounts: Readonly<Reco
       expect(every).toContain(key)
       expect(await keys(`orderby=id&order=asc&exclude_meta=${key}`)).toEqual(every.filter((name) => name !== key))
     },
-    // Metadata of items that is kept from display begins with _, and there is none.
+    // Hidden metadata of line items begins with _, and these items have none.
     order_item_display_meta: async () => expect(await one('order_item_display_meta=true')).toEqual(await one('')),
   }
 }
 
-/** More is counted in a longer range. */
+/** A longer date range counts more. */
 function reportTrials(report: string, count: (items: Item[]) => number): Readonly<Record<string, Trial>> {
   const counted = async (query: string) => count((await call('GET', `/wc/v3/reports/${report}?${query}`)).items)
   const [none, all] = ['date_min=2020-01-01&date_max=2020-02-01', 'date_min=2026-01-01']
@@ -494,7 +500,7 @@ const lists: readonly Trials[] = [
         `tax_relation=OR&categories=${category.id}&tags=${pressed.id}`,
         (item) => list(item, 'categories').includes(category.id) || list(item, 'tags').includes(pressed.id),
       ],
-      // No post is at the top, and all have one format.
+      // No post is sticky, and all posts have the same format.
       sticky: ['sticky=true', never],
       ignore_sticky: 'same',
       format: ['format=video,audio', never],
@@ -582,7 +588,7 @@ const lists: readonly Trials[] = [
   { path: '/wc/v3/reports/sales', trials: reportTrials('sales', ([first]) => Number(first?.total_orders)) },
   { path: '/wc/v3/reports/top_sellers', trials: reportTrials('top_sellers', ({ length }) => length) },
 ]
-/** Of one item. */
+/** Parameters of a call for one item. */
 const itemTrials: Readonly<Record<string, Trial>> = { excerpt_length: 'refused', password: 'same' }
 
 const callOf = (route: string) =>
@@ -597,7 +603,7 @@ test.each(Object.entries(recorded.calls))('%s knows every recorded parameter', (
   expect(Object.keys(parameters).filter((name) => !known.includes(name))).toEqual([])
 })
 
-/** Calls below the paths of WooCommerce and WordPress that neither has. */
+/** Calls below the base paths of WooCommerce and WordPress that exist in neither. */
 const ownCalls = [
   '/wc/v3/products/shipping_classes/slug-suggestion',
   '/wc/v3/payments/disputes/{}',
@@ -608,7 +614,7 @@ const ownCalls = [
   ...['', '/{}'].map((below) => `/wp/v2/project_category${below}`),
 ]
 
-/** These are replayed from recordings of their own, in the tests beside them. */
+/** Other tests replay these calls from separate recordings. */
 const replayedCalls = [
   ...['comments', 'menus', 'menu-items', 'menu-locations', 'statuses', 'types', 'taxonomies'].flatMap((name) => [
     `/wp/v2/${name}`,
@@ -686,7 +692,7 @@ async function runTrial(path: string, base: string, name: string, trial: Trial):
   for (const [key, sent] of new URLSearchParams(query)) params.set(key, sent)
   const answer = await call('GET', `${path}?${params}`)
   const kept = all.filter((item) => keeps(item)).map(({ id }) => id)
-  // Otherwise a filter without effect would pass, or one that nothing passes.
+  // This ensures that the filter excludes some items, and includes some unless no item can match.
   expect([query, kept.length < all.length, kept.length > 0]).toEqual([query, true, keeps !== never])
   expect([query, answer.status, answer.items.map(({ id }) => id)]).toEqual([query, 200, kept])
 }

@@ -1,6 +1,6 @@
 /**
- * The published client of WooCommerce's REST API on customers, payment gateways, settings, data and system status, and
- * what these calls do to the shop.
+ * The published client of WooCommerce's REST API with customers, payment gateways, settings, data and system status,
+ * and the effects of these calls on the shop.
  */
 import { serve } from '@hono/node-server'
 import WooCommerceRestApi from '@woocommerce/woocommerce-rest-api'
@@ -146,13 +146,13 @@ test('settings: every verb, both ways, each with the rights that it needs', asyn
   const groups = (await client.get('settings')).data as { id: string }[]
   for (const { id } of groups) {
     const options = (await client.get(`settings/${id}`)).data as { id: string; value: unknown }[]
-    // What is sent back as it was read changes nothing.
+    // Sending options back as they were read changes nothing.
     if (options.length > 0) {
       const { data } = await client.post(`settings/${id}/batch`, { update: options })
       expect(data.update.filter((one: object) => 'error' in one)).toEqual([])
     }
   }
-  // What it says of shipping is what carts do, also with a class that is chosen elsewhere.
+  // The option for the tax class of shipping shows the class that carts use, even if it was set through another API.
   const shippingClass = 'settings/tax/woocommerce_shipping_tax_class'
   await client.post('taxes/classes', { name: 'Freight' })
   await (await clientOf('administrator', 'samovar/v1')).client.put('settings/taxes', { shipping_tax_class: 'freight' })
@@ -201,7 +201,7 @@ test('settings: every verb, both ways, each with the rights that it needs', asyn
     ['email_new_order/enabled', { on: true }],
   ] as const)
     await expect(set(path, value), path).rejects.toMatchObject(refusal(400, 'rest_setting_value_invalid'))
-  // Of administrators alone, here as in the back office.
+  // Only administrators may change these, as in the back office.
   for (const [path, value] of [
     ['products/woocommerce_hold_stock_minutes', '20'],
     ['account/woocommerce_enable_myaccount_registration', 'yes'],

@@ -1,4 +1,7 @@
-/** Every declared call of the REST API with every kind of caller: whoever may not make it is refused, and changes nothing. */
+/**
+ * Every declared call of the REST API with every kind of caller: a caller without the right is refused, and changes
+ * nothing.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { restCalls } from '../../src/faces/rest/rest.routes.ts'
@@ -21,11 +24,14 @@ import { digestShop } from './shop-digest.ts'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const { app, db, shop } = await openShop({ now: () => now })
-/** Keys and passwords are sent as they are only over https. */
+/** Keys and passwords are accepted unsigned only over https. */
 const secure = createApp({ ...shop, url: 'https://shop.test' })
 const document = (await (await app.request('/wp-json/samovar/v1/openapi.json')).json()) as OpenApi
 
-/** The lowest role that may call, by path; the first match counts. A declaration cannot open a path by mistake. */
+/**
+ * The lowest role that may call, by path; the first match counts. The list is independent of the declarations, so that
+ * a declaration cannot open a path by mistake.
+ */
 const lowestRoles: readonly (readonly [RegExp, Role])[] = [
   [/^\/wp-json\/wp\/v2\/users\/([^/]+\/application-passwords|me$)/, 'customer'],
   [/^\/wp-json\/wp\/v2\/settings$/, 'administrator'],
@@ -41,7 +47,7 @@ const lowestRoles: readonly (readonly [RegExp, Role])[] = [
   ],
   [/^/, 'shop_manager'],
 ]
-/** Reads that need no sign-in: what is published. */
+/** Reads that need no sign-in, because they return published content. */
 const isPublicRead = (method: Method, path: string): boolean =>
   method === 'GET' &&
   /^\/wp-json\/wp\/v2\/(posts|pages|categories|tags|project|project_category|comments|search|statuses|types|taxonomies)(\/:\w+\{[^/]*)?$/.test(
@@ -73,7 +79,7 @@ const basic = (name: string, password: string) => ({
   authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
 })
 
-/** Everyone has a session, a key of each kind and an application password. */
+/** Each person has a session, a key of each kind and an application password. */
 const people = await Promise.all(
   roles.map(async (role) => {
     const person = await createSignedInUser(shop, role)
@@ -119,7 +125,7 @@ async function renewPasswords() {
 
 beforeAll(async () => {
   await renewPasswords()
-  // Their last use is recorded once a minute, and so not by the requests that are compared.
+  // The time of last use is recorded at most once a minute, so this call prevents a change by the compared requests.
   for (const caller of callers) await send(caller, 'GET', '/wp-json/wp/v2/users/me/application-passwords')
 })
 
@@ -134,7 +140,7 @@ async function send({ headers, isSession = false }: Sent, method: Method, path: 
   return { status: response.status, body: (isFile ? {} : await response.json()) as { readonly code?: string } }
 }
 
-/** A path with the ids of things that there are, as the lists above them show. */
+/** The path with ids of existing items, taken from the lists above them. */
 async function existing(path: string): Promise<string> {
   const [parameter, name] = /:(\w+)\{[^}]*\}/.exec(path) ?? []
   if (parameter === undefined) return path
@@ -144,7 +150,7 @@ async function existing(path: string): Promise<string> {
   const { id, key_id: keyId, uuid } = (first ?? {}) as Record<string, unknown>
   return existing(path.replace(parameter, name === 'user' ? 'me' : String(id ?? keyId ?? uuid ?? 1)))
 }
-/** A path with ids that nothing has. */
+/** The path with ids that no item has. */
 const missing = (path: string) => path.replaceAll(/:(\w+)\{[^}]*\}/g, (_, name) => (name === 'user' ? 'me' : '999999'))
 
 /** A value that fits a schema, as a caller would send it. */
@@ -175,10 +181,10 @@ function sampleOf(schema: JsonSchema, name = ''): unknown {
   return name.includes('email') ? 'forged@shop.test' : 'forged'
 }
 
-/** A page of another site, whose browser has the session. */
+/** Headers of a request from a page of another site, in a browser that has the session. */
 const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
 
-/** Code of a refusal, or null if the call is permitted. */
+/** Status and code of the refusal, or null if the caller is permitted. */
 function refusalOf(call: (typeof restCalls)[number], method: Method, caller: Caller): readonly [number, string] | null {
   const need = method === 'GET' ? 'read' : 'write'
   if (!caller.permissions.includes(need)) return [401, 'woocommerce_rest_authentication_error']
@@ -231,11 +237,11 @@ describe('[ACC-03 administrator] whoever may is not, and what is answered is doc
     for (const caller of callers) {
       if (refusalOf(call, method, caller)) continue
       const { status, body } = await send(caller, method, path)
-      // Recorded as forbidden, though it is a comment on nothing.
+      // The recorded shop responds with 403 to a comment on a post that does not exist, too.
       if (body.code !== 'rest_comment_invalid_post_id')
         expect([401, 403, 500, 503], `${caller.name}: ${JSON.stringify(body).slice(0, 200)}`).not.toContain(status)
       expect(problemsWith(document, { method, path: path.replace('/wp-json', '') }, { status, body })).toEqual([])
-      // Some of them may have been revoked just now.
+      // The call may have revoked some of the passwords.
       if (method === 'DELETE') await renewPasswords()
     }
   })

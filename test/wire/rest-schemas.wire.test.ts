@@ -1,6 +1,6 @@
 /**
- * The answer to OPTIONS says what items are, as in a recorded shop, and says it of the items that are answered and of
- * the changes that are taken. The schemas are recorded facts.
+ * The OPTIONS response describes the items as a recorded shop does, and agrees with the items that are returned and
+ * with the changes that are accepted. The schemas are recorded facts.
  */
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
@@ -43,7 +43,7 @@ const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
 const editor = await createSignedInUser(shop, 'editor', 'Edith Editor')
 
 type Item = Record<string, unknown> & { readonly id: number; readonly uuid: string }
-/** Whatever is answered is as the document says. */
+/** Sends a request, and expects the response to agree with the OpenAPI document. */
 async function call(method: string, path: string, body?: object | Buffer) {
   const isBytes = Buffer.isBuffer(body)
   const type = isBytes ? 'image/png' : 'application/json'
@@ -127,7 +127,7 @@ const picture = await make(
 const passwords = '/wp/v2/users/me/application-passwords'
 const password = await make(passwords, { name: 'Till' })
 
-/** An item of each kind by its own address, and one of those that have only a list by the list's. */
+/** The path of an item of each kind, or of the list for kinds that have only a list. */
 const addresses: Readonly<Record<string, string>> = {
   shop_order: orderPath,
   shop_order_refund: `${orderPath}/refunds/${refund.id}`,
@@ -176,7 +176,7 @@ const pathOf = (route: string): string => {
   return path === '' ? route.replace('{}', String(order.id)).replaceAll('{}', '1') : path
 }
 
-/** What is compared of a schema, by its place. */
+/** The compared facts of a schema, by path and kind of fact. */
 function factsOf(schema: Schema, place = ''): Readonly<Record<string, unknown>> {
   const { type, format, enum: values, default: initial, context, readonly: isReadOnly = false, items } = schema
   const properties = Object.entries(Array.isArray(schema.properties) ? {} : (schema.properties ?? {}))
@@ -195,12 +195,12 @@ function factsOf(schema: Schema, place = ''): Readonly<Record<string, unknown>> 
   }
 }
 
-/** One fact of the fields that are named. */
+/** A deviation in one kind of fact of the named fields. */
 const fact = (reason: string, kind: string, names: string): Deviation => ({
   where: new RegExp(String.raw`^\.(${names}) (${kind})$`),
   reason,
 })
-/** Fields with all that is in them. */
+/** A deviation in the named fields and everything inside them. */
 const whole = (reason: string, names: string): Deviation => ({
   where: new RegExp(String.raw`^\.(${names})(\[\]|[ .])`),
   reason,
@@ -298,7 +298,7 @@ describe('[API-01] OPTIONS has the recorded schema of items', () => {
     expect([schema?.title, schema?.$schema]).toEqual([name, 'http://json-schema.org/draft-04/schema#'])
     expect(namespace).toBe(/^\/(\w+\/v\d)/.exec(route)?.[1])
     expect(_links).toEqual(route.includes('{}') ? undefined : { self: [{ href: `http://shop.test/wp-json${route}` }] })
-    // Whoever asks, as recorded: a schema is no secret.
+    // The schema is the same for every caller, as recorded.
     expect((await optionsOf(path, owner.headers)).schema).toEqual(schema)
     const theirs = factsOf(recorded.schemas[name] ?? {})
     const ours = factsOf(schema ?? {})
@@ -322,16 +322,16 @@ describe('[API-01] OPTIONS has the recorded schema of items', () => {
   })
 })
 
-/** Sent, and never answered. */
+/** Fields that are sent and never returned. */
 const sentOnly: Readonly<Record<string, readonly string[]>> = {
   shop_order: ['set_paid'],
   shop_order_refund: ['api_refund', 'api_restock', 'refunded_amount'],
   customer: ['password'],
   webhook: ['secret'],
   user: ['password'],
-  // Answered when it has run.
+  // Returned only after the tool has run.
   system_status_tool: ['success', 'message'],
-  // Answered to whoever has just made it.
+  // Returned only when the password is created.
   'application-password': ['password'],
 }
 
@@ -365,10 +365,10 @@ describe('[API-01] what is answered is what the schema says', () => {
   })
 })
 
-/** A change of every field that can be changed, and what is answered of it where that is something else. */
+/** A change of every writable field, and the returned values where they differ from the sent ones. */
 const changes: Readonly<Record<string, { readonly body: object; readonly answered?: object; readonly at?: string }>> = {
   shop_order: {
-    // Paid orders keep what is in them.
+    // The contents of paid orders cannot be changed.
     at: `/wc/v3/orders/${pending.id}`,
     body: {
       status: 'completed',
@@ -592,7 +592,7 @@ const changes: Readonly<Record<string, { readonly body: object; readonly answere
       email: 'ed@shop.test',
       password: 'another-kettle-9',
       roles: ['shop_manager'],
-      // Everybody changes only their own.
+      // People can change only their own preferences.
       woocommerce_meta: {},
     },
   },
@@ -601,7 +601,7 @@ const changes: Readonly<Record<string, { readonly body: object; readonly answere
 
 const forEditors = (path: string) => (/^\/(wp\/|wc\/v3\/products\/)/.test(path) ? `${path}?context=edit` : path)
 
-/** A value of the type that is not this one. */
+/** Another value of the same type. */
 function otherValue(type: unknown, value: unknown): unknown {
   if (type === 'boolean') return value !== true
   if (type === 'integer' || type === 'number') return Number(value) + 1
@@ -621,7 +621,7 @@ describe('[API-01] what can be changed is what the schema says', () => {
     const withPut = restCalls.filter(({ methods }) => methods.includes('PUT'))
     const titles = withPut.map(({ response }) => itemShapeOf(response)?.meta()?.title).filter((title) => title)
     expect(Object.keys(changes).toSorted()).toEqual(
-      // These are written as a whole in the tests beside their calls; a batch and a tool have nothing to change.
+      // Other tests write these kinds completely; a batch and a tool have nothing to change.
       [...new Set(titles)].filter((title) => !writtenElsewhere.has(title ?? '')).toSorted(),
     )
   })
@@ -643,7 +643,7 @@ describe('[API-01] what can be changed is what the schema says', () => {
     )
     expect(closed.length).toBeGreaterThan(0)
     for (const [field, { type }] of closed) {
-      // What is not ignored is refused.
+      // A read-only field is ignored or refused.
       const { status } = await call('PUT', path, { [field]: otherValue(type, before[field]) })
       expect([field, [200, 400, 403].includes(status)]).toEqual([field, true])
     }

@@ -1,6 +1,6 @@
 /**
- * Every write of a shopper is listed here; the others are the declared calls of the REST API, whose roles are tried in
- * `rest-roles.wire.test.ts`.
+ * Lists every write that shoppers may make. All other writes are declared calls of the REST API, whose roles are tested
+ * in `rest-roles.wire.test.ts`.
  */
 import { beforeAll, expect, test } from 'vitest'
 import { ajaxCalls } from '../../src/app.ts'
@@ -13,9 +13,9 @@ import { digestShop } from './shop-digest.ts'
 const { app, db, shop } = await openShop()
 
 type Caller =
-  /** Guests and all roles: what is needed to buy and to sign in. */
+  /** Guests and all roles: these writes are needed to buy and to sign in. */
   | 'anyone'
-  /** The payment provider, by its signature. */
+  /** The payment provider, identified by its signature. */
   | 'provider'
 
 /** Writes that the Store API allows shoppers, below its base path. */
@@ -36,10 +36,10 @@ const store = [
   '/checkout',
   '/checkout/:id{[0-9]+}',
 ]
-/** Both base paths of that API. All other methods below them change nothing, which is tested below. */
+/** Both base paths of the Store API. A test below checks that all other methods under them change nothing. */
 const storeBases = ['/wp-json/wc/store/v1', '/wp-json/wc/store']
 
-/** Calls of the payment plugin's scripts, which shoppers make. */
+/** Calls that shoppers make through the payment plugin's scripts. */
 const stripe = [
   'cart/add-to-cart',
   'cart/cart-calculation',
@@ -65,7 +65,7 @@ const writes: Readonly<Record<string, Caller>> = {
   'POST /wp-json/contact-form-7/v1/contact-forms/:id{[0-9]+}/feedback': 'anyone',
   'POST /wp-login.php': 'anyone',
   'POST /wp-admin/admin-ajax.php': 'anyone',
-  // A cookie of the browser's own, for the staff.
+  // Sets only a cookie in the browser, for staff.
   'POST /wp-admin/shopper-view/': 'anyone',
   'POST /wc-api/:call{[^/]+}/': 'anyone',
   'POST /wc-api/:call{[^/]+}': 'anyone',
@@ -81,7 +81,7 @@ const writes: Readonly<Record<string, Caller>> = {
   'POST /my-account/view-order/:order{[0-9]+}/': 'anyone',
   'POST /my-account/edit-address/': 'anyone',
   'POST /my-account/edit-address/:set{billing|shipping}/': 'anyone',
-  // The password of a product.
+  // Sends the password of a protected product.
   'POST /product/:slug/': 'anyone',
   'POST /saved-teas/': 'anyone',
   'POST /back-in-stock/': 'anyone',
@@ -101,7 +101,7 @@ const writes: Readonly<Record<string, Caller>> = {
   'POST /my-account/passkeys/': 'anyone',
   'POST /my-account/confirm/': 'anyone',
   'ALL /wp-comments-post.php': 'anyone',
-  // The preview of what an editor typed; to others the address does not exist, and it writes nothing.
+  // Previews what an editor has typed; for other people the URL does not exist, and it writes nothing.
   'POST /': 'anyone',
   'POST /cart/': 'anyone',
   'POST /checkout/': 'anyone',
@@ -109,7 +109,7 @@ const writes: Readonly<Record<string, Caller>> = {
   'POST /checkout/order-pay/:order{[0-9]+}/': 'anyone',
 }
 
-/** Calls by `?wc-ajax=`, all of them open to shoppers. */
+/** Calls by `?wc-ajax=`, all of which shoppers may make. */
 const shoppersCalls = [
   'add_to_cart',
   'remove_from_cart',
@@ -125,7 +125,7 @@ const shoppersCalls = [
 ]
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** Middleware is mounted under these; it only answers calls and products that are listed above. */
+/** Middleware is mounted at these paths; it only handles calls and products that are listed above. */
 const isMiddleware = (path: string) => path === '/*' || path === '*'
 
 const routes = [
@@ -171,7 +171,7 @@ test('[ACC-03] every write is a declared call or in the table of writes, and the
   expect(Object.keys(ajaxCalls).toSorted()).toEqual(shoppersCalls.toSorted())
 })
 
-/** Readable by everyone: indexes, the document of the API, and what the forms of shoppers need. */
+/** Readable by everyone: indexes, the API's document, and data that shoppers' forms need. */
 const publicReads = [
   '/wp-json/',
   '/wp-json/:family{[\\w-]+/v[0-9]+}',

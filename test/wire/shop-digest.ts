@@ -41,7 +41,7 @@ const tables = [
 
 export type Digest = Readonly<Record<(typeof tables)[number], string>>
 
-/** Row count and digest of every table, to show that a refusal changed nothing. */
+/** Row count and digest of every table, to show that a refused request changed nothing. */
 export async function digestShop(db: Db): Promise<Digest> {
   const digests = await Promise.all(
     tables.map(async (table) => {

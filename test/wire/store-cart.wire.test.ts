@@ -4,7 +4,7 @@ import { openShop, recordedSettings } from '../support/shop.ts'
 import { type Deviation, type Exchange, Replay, recordedExchanges } from './replay.ts'
 
 const { app, db } = await openShop({ settings: recordedSettings })
-/** The index was recorded as paths and methods. */
+/** The index was recorded as paths and methods only. */
 const replay = new Replay(app, (body) => {
   if (typeof body !== 'object' || body === null || !('routes' in body)) return body
   const routes = Object.entries(body.routes as Record<string, string[] | { methods: string[] }>)

@@ -6,7 +6,8 @@ import { type Deviation, type Exchange, Replay, recordedExchanges } from './repl
 
 const { app, db } = await openShop({ settings: recordedSettings })
 /**
- * Numbers and keys of an order and its lines differ between shops; chosen variations are listed under such a number.
+ * Numbers and keys of an order and its lines differ between shops, and chosen variations are listed under such a
+ * number.
  */
 const replay = new Replay(app, (body) => {
   if (!isOrder(body)) return body

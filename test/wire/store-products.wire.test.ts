@@ -19,7 +19,7 @@ const deviations: readonly Deviation[] = [
 
 const byName: Readonly<Record<string, readonly Deviation[]>> = {
   'search no hit': [{ where: /^header last-modified$/, reason: 'empty-list-undated' }],
-  // Only one page of them is left.
+  // With fewer products only one page is left.
   featured: [{ where: /^header link$/, reason: 'fewer-products' }],
   rating: [{ where: /^header link$/, reason: 'fewer-products' }],
   'tag (none exist)': [{ where: /^header last-modified$/, reason: 'empty-list-undated' }],

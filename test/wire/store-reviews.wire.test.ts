@@ -8,7 +8,7 @@ import { addTea, fillReferenceShop } from '../support/reference-shop.ts'
 import { openShop, recordedSettings } from '../support/shop.ts'
 import { type Deviation, Replay, recordedExchanges } from './replay.ts'
 
-/** Teas that the other recordings do not show. */
+/** Teas that do not appear in the other recordings. */
 const others: readonly (readonly [number: number, name: string])[] = [
   [2, 'Silver Needle Oolong No. 2'],
   [5, 'Tea No. 5'],
@@ -104,7 +104,7 @@ test('[API-02] a category includes its descendants, however deep', async () => {
   expect(await total('category_id=900')).toBe(green + oolong)
   expect(await total('category_id=901,31')).toBe(green + oolong)
   expect(await total('category_id=31')).toBe(green)
-  // A cycle can only be created by hand; it must not hang the shop.
+  // A cycle can only be created directly in the database; it must not hang the shop.
   await db.execute(sql`update terms set parent_id = 31 where id = 900`)
   expect(await total('category_id=31')).toBe(green + oolong)
   await db.execute(sql`update terms set parent_id = null where id in (31, 32, 900)`)

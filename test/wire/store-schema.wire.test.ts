@@ -1,4 +1,4 @@
-/** The API's OPTIONS responses compared with the recorded shop: names and types, not descriptions. */
+/** The API's OPTIONS responses compared with the recorded shop: names and types, without descriptions. */
 import { describe, test } from 'vitest'
 import { openShop, recordedSettings } from '../support/shop.ts'
 import { type Deviation, Replay, recordedExchanges } from './replay.ts'
@@ -67,7 +67,7 @@ for (const [file, deviations] of cases) {
   test.each(recordedExchanges(file))(
     `[API-01] $name says what a ${file.slice('store-schema-'.length)} is`,
     (exchange) => {
-      // Truncated only in parts that are not compared here.
+      // The recording is truncated only in parts that are not compared here.
       const { trimmed: _, ...uncut } = exchange
       return replay.step({ exchange: uncut, deviations })
     },

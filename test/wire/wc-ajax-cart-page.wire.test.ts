@@ -1,4 +1,4 @@
-/** Coupons, totals and shipping methods: the calls of the cart page, compared with the recordings. */
+/** The cart page's calls for coupons, totals and shipping methods, compared with the recordings. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { writeOrder } from '../support/orders.ts'
 import { openShop, recordedSettings } from '../support/shop.ts'
@@ -59,7 +59,7 @@ describe('get_cart_totals and update_shipping_method', () => {
   test('[MINI-05] the totals carry the public names', async () => {
     const recorded = String(totals[0]?.response.body)
     const ours = await (await replay.between(like, 'GET', '/?wc-ajax=get_cart_totals')).text()
-    // The estimate is by province: country and city are not asked for (`estimate-by-province`).
+    // Shipping is estimated by province: the form asks for neither country nor city (`estimate-by-province`).
     const leftOut = /calc_shipping_(country_field|city)|shipping-calculator-button/
     expect(missingHooks(recorded, ours).filter((mark) => !leftOut.test(mark))).toEqual([])
   })

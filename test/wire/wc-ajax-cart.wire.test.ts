@@ -22,7 +22,7 @@ const byName: Readonly<Record<string, readonly Deviation[]>> = {
   'unpublished or non product post id (page 6)': [{ where: /^body\.product_url$/, reason: 'no-product-no-page' }],
 }
 const notice: Deviation = { where: /^header set-cookie$/, reason: 'notice-in-a-cookie' }
-/** A response that leads to the product page, which then shows the reason. */
+/** Whether the response redirects to the product page, which then shows the reason. */
 const isRefused = ({ response, name }: Exchange): boolean =>
   (response.body as { error?: boolean } | null)?.error === true && !Object.hasOwn(byName, name)
 const step = (exchange: Exchange) =>

@@ -5,7 +5,7 @@ import { normalizeAjaxBody } from './markup.ts'
 import { type Deviation, type Exchange, Replay, recordedExchanges } from './replay.ts'
 
 const { app, db } = await openShop({ settings: recordedSettings })
-// The email of the recorded shop's owner, for whom somebody wants to create an account.
+// The recorded shop's owner has this email, for which a recorded checkout tries to create an account.
 await createUser(db, { email: 'admin@shop.test', name: 'Owner', password: 'kettle-and-cup', role: 'administrator' })
 const replay = new Replay(app, normalizeAjaxBody)
 const reviews = recordedExchanges('wc-ajax-update-order-review')
@@ -29,7 +29,7 @@ async function beginCheckout(
   }
 }
 
-/** Our nonce in place of the recorded one; an invalid nonce stays as it is. */
+/** Replaces the recorded nonces with ours; an invalid nonce stays as it is. */
 function ownNonces(exchange: Exchange, own: { review: string; checkout: string }): Record<string, string> {
   const body = exchange.request.body as Record<string, string>
   const isOwn = (nonce: string | undefined) => nonce !== undefined && nonce !== 'badnonce00'
@@ -47,7 +47,7 @@ const button: Deviation = {
   reason: 'place-order-amount',
 }
 
-/** What scripts of the payment plugin read; the recorded shop had none. */
+/** A fragment for scripts of the payment plugin; the recorded shop had no such fragment. */
 const ofPlugin: Deviation = { where: /^body\.fragments\.\.wc-stripe-element-options$/, reason: 'plugin-fragments' }
 
 const byName: Readonly<Record<string, readonly Deviation[]>> = {
@@ -78,7 +78,7 @@ describe('update_order_review', () => {
   test.each(reviews)('[CHK-04] $name', step)
 })
 
-/** These create an account: each has a cart of its own. */
+/** Checkouts that create an account; each of them gets a separate cart. */
 const withAccount = checkouts.filter(({ request }) => 'createaccount' in (request.body as object))
 
 describe('checkout', () => {

@@ -1,6 +1,6 @@
 /**
- * The recorded exchanges of the parts of `wc/v3` that are not about products and orders, sent to our shop in order. A
- * difference is named here and explained in docs/compatibility.md; one that no longer occurs is a failure too.
+ * Sends the recorded exchanges of `wc/v3`, except those about products and orders, to our shop in order. Every
+ * difference is named here and explained in docs/compatibility.md; one that no longer occurs is a failure, too.
  */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const { db, shop } = await openShop({
   settings: recordedSettings,
   now: () => now,
 })
-/** Keys are taken only over https. */
+/** Keys are accepted only over https. */
 const app = createApp({ ...shop, url: 'https://shop.test', publicUrl: 'https://shop.test' })
 
 await saveSettings(db, {
@@ -33,7 +33,7 @@ await saveSettings(db, {
   },
 })
 
-/** The people of the recording, by the numbers that they have there. */
+/** API keys of a person of the recording, who has the same id as there. */
 async function keysOf<P extends 'read' | 'read_write'>(role: Role, id: number, ...permissions: readonly P[]) {
   await nextId('users', id)
   const { id: userId } = await createSignedInUser(shop, role, `${role} Leaf`)
@@ -168,7 +168,7 @@ const byName: Readonly<Record<string, Readonly<Record<string, readonly Deviation
   },
 }
 
-/** Sent in place of what is refused here, for the exchanges that come after. */
+/** Bodies to send in place of those that our shop refuses, so that the following exchanges find the created items. */
 const instead: Readonly<Record<string, object>> = {
   'create, billing country and state as names': { email: 'cd@shop.test' },
   'create, every field': { code: 'full-field', amount: '5' },
@@ -199,7 +199,7 @@ async function differencesOf(exchange: Recorded): Promise<Difference[]> {
   const ours = await send(exchange)
   const body = JSON.parse(await ours.text()) as Made
   const { id } = body
-  // What is made here and refused there goes, and the other way round something like it is made.
+  // If only our shop created an item, the item is deleted; if only the recorded shop did, a similar item is created.
   if (ours.status === 201 && response.status !== 201)
     await send({
       ...exchange,
@@ -209,7 +209,7 @@ async function differencesOf(exchange: Recorded): Promise<Difference[]> {
     expect((await send({ ...exchange, request: { ...request, body: instead[name] } })).status).toBe(201)
   return [
     ...(ours.status === response.status ? [] : [{ where: 'status', recorded: response.status, ours: ours.status }]),
-    // These stand only in the first exchange of a file.
+    // These headers were recorded only in the first exchange of a file.
     ...compareHeaders(response.headers, ours.headers).filter(
       ({ where }) => !/x-robots|content-type-options|access-control|link/.test(where),
     ),
@@ -217,7 +217,7 @@ async function differencesOf(exchange: Recorded): Promise<Difference[]> {
   ]
 }
 
-/** Options, gateways and tools by their ids: what is missing here moves nothing else. */
+/** Lists of options, gateways and tools as objects by id, so that a missing item does not shift the others. */
 const byId = (body: unknown): unknown =>
   Array.isArray(body) && body.length > 0 && body.every((one: { id?: unknown }) => typeof one.id === 'string')
     ? Object.fromEntries(body.map((one: { id: string }) => [one.id, one]))

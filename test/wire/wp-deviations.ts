@@ -1,4 +1,4 @@
-/** How our answers of `wp/v2` and the index differ from the recorded ones, by the rows of docs/compatibility.md. */
+/** How our responses of `wp/v2` and the index differ from the recorded ones, by the rows of docs/compatibility.md. */
 import { deviation } from './recorded-suite.ts'
 
 const whole = (reason: string) => deviation(reason, /^/)

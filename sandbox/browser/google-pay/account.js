@@ -1,4 +1,4 @@
-// What the sandbox's buyer keeps in the wallet.
+// The cards and addresses in the wallet of the sandbox's buyer.
 
 /**
  * @typedef {{ id: string, label: string, network: string, number: string, funding: 'CREDIT' | 'DEBIT', note?: string }} WalletCard
@@ -23,7 +23,7 @@ export const cards = [
   },
 ]
 
-/** The first one is the buyer's own: that of the bill, too. @type {WalletAddress[]} */
+/** The first address is the buyer's own, and the billing address. @type {WalletAddress[]} */
 export const addresses = [
   {
     ...{ id: 'toronto', name: 'Ada Martin', address1: '12 Queen Street West', address2: 'Unit 4', locality: 'Toronto' },

@@ -1,14 +1,14 @@
-// The button that a page shows. It works as soon as it is drawn; a frame then adds the buyer's card to it.
+// The button that a page shows. It works as soon as it is drawn; a frame then adds the buyer's card.
 import { buttonProblem } from './checks.js'
 import { providerOrigin, providerUrl } from './sheet-windows.js'
 
 const loadTimeoutMs = 5000
-/** A frame that has loaded without a word shows an error page. */
+/** If a frame has loaded and sends no message within this time, it shows an error page. */
 const silenceMs = 500
 
 /** @typedef {Record<string, any>} Options */
 
-/** Colours of the two button colours. @type {Record<string, [background: string, text: string]>} */
+/** Colours of each `buttonColor`. @type {Record<string, [background: string, text: string]>} */
 const colors = { black: ['#000000', '#ffffff'], default: ['#000000', '#ffffff'], white: ['#ffffff', '#1f1f1f'] }
 /** @type {Record<string, string>} */
 const words = { buy: 'Buy with', pay: 'Pay with', checkout: 'Checkout with', order: 'Order with', plain: '' }
@@ -51,8 +51,8 @@ export function createButton(options) {
 }
 
 /**
- * The buyer's card, drawn by the wallet: the page does not learn it. Without an answer the plain button stays, and the
- * frame's `error` event tells.
+ * Adds the buyer's card in a frame of the wallet, so that the page cannot read it. If the frame does not respond, the
+ * plain button remains, and the frame emits an `error` event.
  * @param {HTMLButtonElement} button @param {Record<string, string>} look
  */
 function addFrame(button, look) {

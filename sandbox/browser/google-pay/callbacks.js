@@ -1,4 +1,4 @@
-// The sheet's questions to the page: what changes with an address or an option, and whether a payment is taken.
+// The sheet's questions to the page: what changes with an address or an option, and whether the page accepts a payment.
 
 /** @typedef {{ reason: string, message: string, intent: string }} DataError */
 
@@ -30,7 +30,7 @@ export async function askForUpdate(handler, data) {
 }
 
 /**
- * The page's answer to an authorized payment. Without one nobody knows whether it was taken.
+ * The page's answer to an authorized payment. Without an answer it is unknown whether the page accepted the payment.
  * @param {((data: any) => unknown) | undefined} handler @param {unknown} data
  * @returns {Promise<{ transactionState: string, error?: DataError }>}
  */

@@ -1,4 +1,4 @@
-// What a page's calls must be like. Each check has its own text, which the page receives as a DEVELOPER_ERROR.
+// Validates a page's calls. Each check has a different text, which the page receives as a DEVELOPER_ERROR.
 import { developerError, statusError } from './statuses.js'
 
 /** @typedef {import('./statuses.js').StatusError} StatusError */
@@ -14,7 +14,7 @@ const intents = [...dataIntents, 'PAYMENT_AUTHORIZATION']
 const isFilled = (list) => Array.isArray(list) && list.length > 0
 
 /**
- * What is wrong with a request of `isReadyToPay`, or null.
+ * Returns the problem with a request of `isReadyToPay`, or null.
  * @param {Fields | undefined} request @param {boolean} isSecure whether the page is a secure context
  * @returns {StatusError | null}
  */
@@ -46,7 +46,7 @@ function methodProblem({ type, parameters }) {
 }
 
 /**
- * What is wrong with a request of `loadPaymentData` or `prefetchPaymentData`, or null.
+ * Returns the problem with a request of `loadPaymentData` or `prefetchPaymentData`, or null.
  * @param {Fields | undefined} request @param {Callbacks | undefined} callbacks @param {boolean} isSecure
  * @returns {StatusError | null}
  */
@@ -110,7 +110,7 @@ function intentProblem({ callbackIntents = [], ...request }, callbacks = {}) {
 }
 
 /**
- * What is wrong with the options of `createButton`, or null.
+ * Returns the problem with the options of `createButton`, or null.
  * @param {Fields | undefined} options
  */
 export function buttonProblem(options) {

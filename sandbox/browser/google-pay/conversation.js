@@ -1,4 +1,4 @@
-// One payment: the page and an open sheet, until it ends.
+// One payment: the messages between the page and an open sheet, until the payment ends.
 import { askForAuthorization, askForUpdate } from './callbacks.js'
 import { providerOrigin } from './sheet-windows.js'
 import { statusError } from './statuses.js'
@@ -7,8 +7,8 @@ import { statusError } from './statuses.js'
 /** @typedef {{ onPaymentDataChanged?: (data: any) => unknown, onPaymentAuthorized?: (data: any) => unknown }} Callbacks */
 
 /**
- * Resolves with the payment's data; rejects with a status. A sheet that the buyer closes while the page takes the payment
- * ends as the page says.
+ * Resolves with the payment's data; rejects with a status. If the buyer closes the sheet while the page processes the
+ * payment, the page's answer decides.
  * @param {SheetWindow} sheet @param {Record<string, any>} request @param {Callbacks} callbacks @returns {Promise<any>}
  */
 export function converse(sheet, request, callbacks) {
@@ -32,7 +32,7 @@ export function converse(sheet, request, callbacks) {
       isTaking = false
       if (answer.transactionState === 'SUCCESS') finish(() => resolve(data))
       else if (answer.error?.reason === 'REQUEST_TIMEOUT') {
-        // Whether the payment was taken is not known: another attempt could take it twice.
+        // It is unknown whether the page accepted the payment: another attempt could charge it twice.
         finish(() => reject(statusError('INTERNAL_ERROR', 'REQUEST_TIMEOUT')))
       } else if (isClosed) cancel()
       else tell({ type: 'answer', answer })

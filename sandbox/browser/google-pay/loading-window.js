@@ -1,4 +1,4 @@
-// A new window, until its page sends the sheet.
+// The content of a new window until the page opens the sheet in it.
 const { parentOrigin = '' } = document.documentElement.dataset
 window.opener?.postMessage({ type: 'loading' }, parentOrigin)
 

@@ -1,4 +1,5 @@
-// What a sheet tells the page about the buyer's choices: little before the payment is authorized, everything after.
+// The buyer's choices as the sheet sends them to the page: few details before the payment is authorized, all of them
+// after.
 import { addresses, cards, payer } from './account.js'
 
 /** @typedef {Record<string, any>} Fields */
@@ -21,7 +22,7 @@ export function allowedAddresses({ shippingAddressRequired, shippingAddressParam
   return addresses.filter(({ countryCode }) => !countries || countries.includes(countryCode))
 }
 
-/** The buyer, with what of them the page is going to be told. @param {Fields} request @returns {string[]} */
+/** The buyer's name, and the buyer's details that the page will receive. @param {Fields} request @returns {string[]} */
 export function payerLine({ emailRequired, allowedPaymentMethods }) {
   const { billingAddressRequired, billingAddressParameters: billing } = allowedPaymentMethods[0].parameters
   const own = /** @type {WalletAddress} */ (addresses[0])
@@ -37,7 +38,7 @@ export function payerLine({ emailRequired, allowedPaymentMethods }) {
 export const lastDigits = ({ number }) => number.slice(-4)
 
 /**
- * For `onPaymentDataChanged`: neither name nor street, and of a Canadian postal code the first three characters.
+ * Data for `onPaymentDataChanged`: without name and street, and with only three characters of a Canadian postal code.
  * @param {string} callbackTrigger @param {Selection} selection
  */
 export function intermediateData(callbackTrigger, { card, address, optionId }) {
@@ -61,7 +62,8 @@ function complete({ id: _id, note: _note, phoneNumber, ...address }, isPhoneAske
 }
 
 /**
- * The whole of it, for `onPaymentAuthorized` and as the result of `loadPaymentData`: what the request asks for.
+ * Complete data for `onPaymentAuthorized` and for the result of `loadPaymentData`: everything that the request asks
+ * for.
  * @param {Fields} request @param {Selection} selection @param {object} token the payment provider's
  */
 export function paymentData(request, { card, address, optionId }, token) {

@@ -1,4 +1,4 @@
-// `google.payments.api` as pages know it.
+// `google.payments.api` as pages use it.
 import { createButton } from './button.js'
 import { readinessProblem, requestProblem } from './checks.js'
 import { converse } from './conversation.js'
@@ -8,13 +8,16 @@ import { developerError, statusError } from './statuses.js'
 import { readSettings } from './wallet-settings.js'
 
 /** @typedef {import('./redirect.js').Outcome} Outcome */
-/** Of a sheet that had replaced the page. @typedef {{ onPaymentsError?: (error: google.payments.api.PaymentsError) => void }} RedirectCallbacks */
+/**
+ * The callback for a sheet that replaced the page.
+ * @typedef {{ onPaymentsError?: (error: google.payments.api.PaymentsError) => void }} RedirectCallbacks
+ */
 /** @typedef {google.payments.api.PaymentDataCallbacks & RedirectCallbacks} Callbacks */
 
 let isLoading = false
-/** What came back from a redirect and no page has taken yet. @type {Outcome | null} */
+/** A result that returned by a redirect and that no page has handled yet. @type {Outcome | null} */
 let returned = null
-/** Clients whose callback takes a result that comes back. @type {Set<(outcome: Outcome) => void>} */
+/** Clients with a callback for a result that returns by a redirect. @type {Set<(outcome: Outcome) => void>} */
 const takers = new Set()
 
 /** @implements {google.payments.api.PaymentsClient} */
@@ -93,7 +96,7 @@ function resultOf({ status, data, text }) {
 
 listenForResult((outcome) => {
   isLoading = false
-  // A closed sheet needs no word; the next one opens as ever.
+  // A closed sheet is not reported; the next sheet opens as usual.
   if (outcome.status !== 'CANCELED' && outcome.status !== 'BUYER_CANCEL') returned = outcome
   if (returned) for (const take of [...takers].slice(-1)) take(returned)
 })

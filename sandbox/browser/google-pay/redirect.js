@@ -1,4 +1,4 @@
-// The sheet as a page of its own: it comes back with its result in the URL's hash, encrypted by the wallet.
+// The sheet in place of the page: it returns to the page with its result in the URL's hash, encrypted by the wallet.
 import { askProvider, providerUrl } from './sheet-windows.js'
 
 const mark = '#gpay='
@@ -6,7 +6,11 @@ const stateKey = 'google-pay-redirect'
 
 /** @typedef {{ status: string, data?: any, text?: string }} Outcome */
 
-/** Leaves the page. The state connects the result with this visit: a link from elsewhere brings none. @param {object} request */
+/**
+ * Leaves the page for the sheet. The state ties the result to this visit, so that a link from elsewhere cannot bring a
+ * result.
+ * @param {object} request
+ */
 export function leaveForSheet(request) {
   const state = crypto.randomUUID()
   sessionStorage.setItem(stateKey, state)
@@ -19,7 +23,8 @@ export function leaveForSheet(request) {
 }
 
 /**
- * Tells of a result that comes back, now or when the hash changes: takes it out of the URL and has the wallet open it.
+ * Calls back with a result that returns, now or when the hash changes: removes it from the URL and has the wallet
+ * decrypt it.
  * @param {(outcome: Outcome) => void} onOutcome
  */
 export function listenForResult(onOutcome) {

@@ -1,4 +1,4 @@
-// Opens an encrypted result for the page that it belongs to.
+// Decrypts a result for the page that it belongs to.
 const { parentOrigin = '' } = document.documentElement.dataset
 
 addEventListener('message', async ({ source, origin, data }) => {

@@ -1,4 +1,4 @@
-// What a sheet talks to: the page that opened it, or for a sheet that replaced its page only the URL that it returns to.
+// How a sheet communicates: with the page that opened it, or, if it replaced the page, only by the URL it returns to.
 
 /** @typedef {Record<string, any>} Fields */
 /**
@@ -11,7 +11,10 @@
  * }} SheetChannel
  */
 
-/** The page behind a frame or a window; the server has checked its origin. @param {string} origin @returns {SheetChannel} */
+/**
+ * The channel to the page behind a frame or a window; the server has checked its origin.
+ * @param {string} origin @returns {SheetChannel}
+ */
 function channelToPage(origin) {
   const page = /** @type {Window} */ (window.opener ?? parent)
   /** @type {(answer: Fields) => void} */
@@ -44,7 +47,11 @@ function channelToPage(origin) {
   }
 }
 
-/** No page can answer: amounts stay those of the request, and the page decides when the result is back. @param {string} returnUrl @returns {SheetChannel} */
+/**
+ * The channel of a sheet that replaced its page. No page can answer: amounts stay those of the request, and the page
+ * decides when it receives the result.
+ * @param {string} returnUrl @returns {SheetChannel}
+ */
 function channelToUrl(returnUrl) {
   const { request, state } = JSON.parse(decodeURIComponent(location.hash.slice(1)))
   history.replaceState(null, '', location.pathname + location.search)

@@ -1,4 +1,4 @@
-// The sheet's fields and texts. The markup without data comes from the server.
+// The sheet's fields and texts. The server sends the markup without data.
 
 /** @typedef {Record<string, any>} Fields */
 
@@ -10,7 +10,7 @@ export const moneyText = (currency, price) =>
   new Intl.NumberFormat('en-CA', { style: 'currency', currency }).format(Number(price))
 
 /**
- * Fills a group of choices, or hides it. What has the focus keeps it.
+ * Fills a group of choices, or hides it if there are none. The focused choice keeps the focus.
  * @param {string} id @param {readonly { id: string, label: string, note?: string }[]} choices @param {string | null} chosen
  */
 export function drawChoices(id, choices, chosen) {
@@ -63,12 +63,15 @@ function amountRow(label, amount) {
   return row
 }
 
-/** An error that the page gave; empty: none. @param {string} text */
+/** Shows an error from the page; an empty text clears it. @param {string} text */
 export function drawProblem(text) {
   byId('problem').textContent = text
 }
 
-/** Fields stay usable while the page calculates, so that nobody loses the focus. @param {'idle' | 'updating' | 'paying'} state */
+/**
+ * Fields stay enabled while the page calculates, so that the focus is not lost.
+ * @param {'idle' | 'updating' | 'paying'} state
+ */
 export function drawProgress(state) {
   const pay = byId('pay')
   pay.setAttribute('aria-disabled', String(state !== 'idle'))

@@ -1,4 +1,4 @@
-// Where a sheet of the wallet's own origin is shown: over the page, or in a window of its own.
+// Where a sheet, which has the wallet's origin, is shown: over the page, or in a separate window.
 
 const script = /** @type {HTMLScriptElement} */ (document.currentScript)
 export const providerOrigin = new URL(script.src).origin
@@ -15,7 +15,10 @@ export function providerUrl(path) {
   return url
 }
 
-/** A modal dialog with the sheet in a frame: focus stays in it, and returns to the button. @returns {SheetWindow} */
+/**
+ * Opens a modal dialog with the sheet in a frame: the focus stays in it, and returns to the button.
+ * @returns {SheetWindow}
+ */
 export function openOverlay() {
   const dialog = document.createElement('dialog')
   dialog.setAttribute('aria-label', 'Google Pay')
@@ -46,8 +49,8 @@ export function openOverlay() {
 }
 
 /**
- * A window of its own, opened inside the click: first one that says that it loads, then the sheet under the same name.
- * Null: the browser does not allow it.
+ * Opens a window during the click. It first shows a loading page, then the sheet in the same window. Returns null if
+ * the browser blocks the window.
  * @returns {SheetWindow | null}
  */
 export function openPopup() {
@@ -77,7 +80,10 @@ export function openPopup() {
   }
 }
 
-/** A frame that is not shown, for calls to the wallet's own server. Resolves with its answer. @param {string} path @param {unknown} data @returns {Promise<any>} */
+/**
+ * Calls the wallet's server through a hidden frame. Resolves with its answer.
+ * @param {string} path @param {unknown} data @returns {Promise<any>}
+ */
 export function askProvider(path, data) {
   return new Promise((resolve) => {
     const frame = document.createElement('iframe')

@@ -1,4 +1,4 @@
-// The wallet's payment sheet: the buyer chooses a card, an address and a way of shipping, and pays.
+// The wallet's payment sheet: the buyer chooses a card, an address and a shipping method, and pays.
 import { createToken } from './card-token.js'
 import { allowedAddresses, allowedCards, intermediateData, lastDigits, payerLine, paymentData } from './payment-data.js'
 import { openChannel } from './sheet-channel.js'
@@ -24,10 +24,10 @@ channel.onOpen((request) => {
     address: addresses[0] ?? null,
     optionId: request.shippingOptionParameters?.defaultSelectedOptionId ?? options[0]?.id ?? null,
   }
-  /** An address or option that the shop refuses has to be changed before paying. */
+  /** Whether the shop has refused the address or option; the buyer has to change it before paying. */
   let isRefused = false
   let isPaying = false
-  /** The newest change that the page has not heard of. @type {string | null} */
+  /** The newest change that the page does not know yet. @type {string | null} */
   let waiting = null
   let isAsking = false
 
@@ -58,7 +58,10 @@ channel.onOpen((request) => {
     drawAmounts(info)
   }
 
-  /** One question at a time; of changes meanwhile only the newest is asked. @param {string} trigger */
+  /**
+   * Asks one question at a time; if several changes happen meanwhile, only the newest is sent.
+   * @param {string} trigger
+   */
   async function change(trigger) {
     if (!intents.includes(trigger === 'INITIALIZE' ? 'SHIPPING_ADDRESS' : trigger)) return
     waiting = waiting === 'SHIPPING_ADDRESS' ? waiting : trigger

@@ -1,4 +1,4 @@
-// How a payment sheet can end, as the wallet's script tells a page.
+// The ways in which a payment sheet can end, as the wallet's script reports them to a page.
 
 /** @typedef {Error & { statusCode: string, statusMessage: string }} StatusError */
 
@@ -12,7 +12,7 @@ export const statusCodes = [
 ]
 
 /**
- * An error as the page receives it. A status that is not known counts as cancelled.
+ * An error as the page receives it. An unknown status counts as cancelled.
  * @param {string} status @param {string} [statusMessage] @returns {StatusError}
  */
 export function statusError(status, statusMessage = '') {
@@ -20,5 +20,5 @@ export function statusError(status, statusMessage = '') {
   return Object.assign(new Error(statusMessage), { statusCode, statusMessage })
 }
 
-/** @param {string} statusMessage what is wrong with the page's call @returns {StatusError} */
+/** @param {string} statusMessage the problem with the page's call @returns {StatusError} */
 export const developerError = (statusMessage) => statusError('DEVELOPER_ERROR', statusMessage)

@@ -1,8 +1,11 @@
-// Which wallet this browser has: a tester writes it into the session storage of the shop's origin (sandbox/README.md).
+// The wallet of this browser: a tester writes it into the session storage of the shop's origin (sandbox/README.md).
 
 /** @typedef {{ google: 'ready' | 'none' | 'unsupported', mode: 'popup' | 'overlay' | 'redirect' }} WalletSettings */
 
-/** By default a wallet with cards, over the page on phones and in a window of its own on desks. @returns {WalletSettings} */
+/**
+ * The default is a wallet with cards whose sheet opens over the page on phones and in a separate window on desktops.
+ * @returns {WalletSettings}
+ */
 export function readSettings() {
   /** @type {WalletSettings} */
   const defaults = { google: 'ready', mode: matchMedia('(max-width: 640px)').matches ? 'overlay' : 'popup' }

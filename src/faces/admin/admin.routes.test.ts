@@ -18,7 +18,7 @@ const customer = await createSignedInUser(shop, 'customer')
 const get = (path: string, visitor?: { cookie: string }) =>
   app.request(path, { headers: visitor ? { cookie: visitor.cookie } : {} })
 
-/** Every screen with a path that opens it, and the lowest role that may. */
+/** Every screen, by a path that opens it, and the lowest role that may open it. */
 const screens: readonly (readonly [path: string, lowest: 'editor' | 'shop_manager' | 'administrator'])[] = [
   ['/wp-admin/', 'editor'],
   ['/wp-admin/orders/', 'shop_manager'],
@@ -153,7 +153,7 @@ describe('who may open the back office', () => {
   })
 
   test('every declared screen is a route, and is in the list above', () => {
-    // The server sends the home page on to the page builder.
+    // The server redirects the home page's screen to the page builder.
     const listed = [...screens, [paths.adminHomePage]].map(([path]) => path.replaceAll(/\d+/g, 'N')).toSorted()
     const withoutPatterns = (paths: readonly string[]) =>
       paths.map((path) => path.replaceAll(/:\w+\{[^}]*\}/g, 'N')).toSorted()

@@ -67,7 +67,7 @@ test('each step is done when the shop has what it asks for, and not before', asy
     await fulfil()
     expect([id, await isDone(id)]).toEqual([id, true])
   }
-  // One page may be both.
+  // The same page may be used for terms and privacy policy.
   const both = { ...shop, settings: () => ({ ...shop.settings(), termsPage: 'privacy-policy' }) }
   expect(await tasks.find(({ id }) => id === 'policies')?.isDone(both)).toBe(true)
   expect(await isDone('domain')).toBe(false)

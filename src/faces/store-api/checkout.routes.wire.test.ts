@@ -75,7 +75,7 @@ describe('paying by card', () => {
     expect(order).toMatchObject({ id: json.order_id, createdVia: 'store-api', totalCents: 2 * 6493 + 995 + 1688 + 129 })
     const [payment] = await db.select().from(payments)
     expect(payment).toMatchObject({ orderId: json.order_id, amountCents: order?.totalCents })
-    // One is left: the owner is told.
+    // One piece is left, so the owner gets an email.
     expect((await db.select().from(emails)).map((mail) => mail.template).toSorted()).toEqual([
       'low-stock',
       'new-order',

@@ -38,7 +38,7 @@ async function withTea(client?: StoreClient): Promise<StoreClient> {
   return buyer
 }
 
-/** A guest order with a declined card, and a client that has nothing but its link. */
+/** A guest order with a declined card, and a client that has only the order's link. */
 async function unpaid() {
   const client = await withTea()
   expect((await client.post('/checkout', { ...purchase('ada@shop.test'), ...byCard(DECLINED) })).status).toBe(400)

@@ -25,7 +25,7 @@ type Payload = {
   solution: { counter: number; derivedKey?: string }
 }
 
-/** A tampered proof. */
+/** The proof with a changed payload. */
 const changed = (proof: string, change: (payload: Payload) => void): string => {
   const payload = JSON.parse(Buffer.from(proof, 'base64').toString()) as Payload
   change(payload)

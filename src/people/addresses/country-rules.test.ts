@@ -7,7 +7,7 @@ import { countriesIn, countryCodes, countryName, includesCountry } from './count
 import { addressRules } from './country-rules.ts'
 
 const locationFields = ['first_name', 'last_name', 'address_1', 'address_2', 'city', 'state', 'postcode']
-/** The location fields in display order: a star is required, brackets are a label. */
+/** Labels of the visible city, state and postcode fields in display order; a star marks a required field. */
 const shown = (country: string) =>
   checkoutFields('billing', addressRules(country))
     .filter((field) => locationFields.slice(4).includes(field.name) && !field.hidden)
@@ -25,7 +25,7 @@ describe('[CHK-05] fields by country', () => {
     ['IE', ['Town / City*', 'County*', 'Eircode*'], 26],
     ['HK', ['Town / District*', 'Region*'], 3],
     ['AE', ['Town / City*', 'Emirate*'], 7],
-    // Derived from the address format.
+    // The fields of these countries are derived from their address formats.
     ['NL', ['Postcode / ZIP*', 'Town / City*'], null],
     ['BR', ['Town / City*', 'State / County*', 'Postcode / ZIP*'], 27],
     ['IT', ['Postcode / ZIP*', 'Town / City*', 'State / County*'], 107],

@@ -1,4 +1,4 @@
-/** How long things are kept: the settings, what they delete, and requests by email. */
+/** Retention: the settings, the data they delete, and privacy requests by email. */
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { ada, writeOrder } from '../../../test/support/orders.ts'
@@ -87,7 +87,7 @@ describe('retention', () => {
     expect(await applyRetention(kept)).toEqual({})
     expect(await db.$count(emails, eq(emails.template, 'inactive-account'))).toBe(2)
     now = new Date(now.getTime() + 10 * 86_400_000)
-    // The trigger on sessions notices that the account is used.
+    // A trigger on the table of sessions records that the account is used.
     await db.update(sessions).set({ updatedAt: now }).where(eq(sessions.userId, back.id))
     now = new Date(now.getTime() + 21 * 86_400_000)
     await eraseDueAccounts(shop)

@@ -1,4 +1,4 @@
-/** A shop manager with bad intentions: nothing here makes them an administrator, or takes an administrator's account. */
+/** A malicious shop manager: no call makes them an administrator or gives them an administrator's account. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keyIn, mailsTo, newestTextTo } from '../../../test/support/mails.ts'
 import { openShop } from '../../../test/support/shop.ts'
@@ -29,7 +29,7 @@ async function call(method: string, path: string, body?: unknown, headers: Heade
   })
   return { status: response.status, text: await response.text() }
 }
-/** Everything about people and how they sign in that an attack could change. */
+/** All data about people and their sign-ins that an attack could change. */
 const state = async () =>
   JSON.stringify(
     await Promise.all(
@@ -48,7 +48,7 @@ const strong = 'marble-kettle-harbour-42'
 const admin = { role: 'administrator' }
 const admins = { roles: ['administrator'] }
 
-/** Calls by name: `:owner`, `:me` and `:customer` stand for ids. */
+/** The attacks by name; `:owner`, `:me` and `:customer` are placeholders for ids. */
 const tries: readonly (readonly [name: string, method: string, path: string, body?: unknown])[] = [
   ['own role', 'POST', '/wp/v2/users/:me', admins],
   ['own role as me', 'POST', '/wp/v2/users/me', admins],
@@ -110,7 +110,7 @@ describe('[ACC-03 shop manager] a shop manager does not become an administrator,
     for (const headers of ways) {
       const { status, text } = await call(method, fill(path), sent, headers)
       expect([status < 500, text.includes(owner.email)]).toEqual([true, false])
-      // A customer that is made, or written without the field, is what a shop manager is for.
+      // Shop managers may create and change customers; these calls ignore the forbidden field.
       if (!path.startsWith('/wc/v3/customers')) expect(status).toBeGreaterThanOrEqual(400)
     }
     const after = await state()
@@ -176,7 +176,7 @@ test('[ACC-03 shop manager] a customer who becomes staff meanwhile is not writte
     await client.query('begin')
     await client.query("update users set role = 'administrator' where id = $1", [customer.id])
     const written = call('PUT', `/wc/v3/customers/${customer.id}`, { email: 'eve@shop.test', password: strong })
-    // Long enough for the call to wait for the row.
+    // This is long enough for the call to reach the row's lock.
     await new Promise((resolve) => setTimeout(resolve, 1000))
     await client.query('commit')
     expect((await written).status).toBe(403)

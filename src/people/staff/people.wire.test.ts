@@ -106,7 +106,7 @@ describe('wp/v2/users', () => {
     const ada = await createSignedInUser(shop, 'customer', 'Ada Leaf')
     const me = await call('GET', '/wp/v2/users/me?context=edit', undefined, ada)
     expect(me.json).toMatchObject({ id: ada.id, email: ada.email, roles: ['customer'], capabilities: { read: true } })
-    // As programs send a whole user back.
+    // Programs send a complete user back in this way.
     const changed = await call('POST', '/wp/v2/users/me', { ...me.json, name: 'Ada L.' }, ada)
     expect(changed.json).toMatchObject({ name: 'Ada L.', email: ada.email, roles: ['customer'] })
     expect((await call('POST', '/wp/v2/users/me', { name: 'a@shop.test' }, ada)).status).toBe(400)

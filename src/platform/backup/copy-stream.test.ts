@@ -25,7 +25,7 @@ test('rows of 40 MB pass through in little memory, and arrive as they were', asy
     out,
     async function* (pieces: AsyncIterable<Buffer>) {
       for await (const piece of pieces) {
-        // A slow reader: the server waits for it.
+        // The reader is slow, so the server has to wait for it.
         if (isFirst) await pause(200)
         if (isFirst) expect(source.bytesRead).toBeLessThan(5_000_000)
         isFirst = false

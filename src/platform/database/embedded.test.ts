@@ -17,7 +17,7 @@ const holdDatabase = resolve(import.meta.dirname, '../../../test/support/hold-da
 // Each test starts several real servers and processes.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
-/** A prepared database, copied where its creation is not under test. */
+/** A prepared database, copied for tests that do not test its creation. */
 let template: string
 let root: string
 let dataDir: string

@@ -43,6 +43,6 @@ test('a statement with a list of ids is planned once, however few they are', asy
   const { rows } = await pool.query<{ planned: number }>(
     `select custom_plans::int as planned from pg_prepared_statements where statement like '%from pg_class where oid%'`,
   )
-  // PostgreSQL compares five plans for given values with one for any.
+  // PostgreSQL makes five custom plans, then compares them with a generic plan, and uses the generic plan from then on.
   expect(rows).toEqual([{ planned: 5 }])
 })

@@ -81,7 +81,7 @@ describe.each(stores)('files %s', (_, store) => {
     await store.delete(key)
     await store.delete(key)
     expect(await store.read(key)).toBe(null)
-    // A folder is no file.
+    // A directory does not count as a file.
     await store.write(key, text('green'))
     expect([await store.read('uploads/2026/11'), await store.stat('uploads/2026/11')]).toEqual([null, null])
   })
@@ -159,7 +159,7 @@ test('what is on disk is where it was, and what is made of it or half written is
   await mkdir(join(dataDir, 'uploads/.sizes/160'), { recursive: true })
   await writeFile(join(dataDir, 'uploads/2026/11/old.webp'), 'old')
   await writeFile(join(dataDir, 'uploads/2026/11/.0123.part'), 'ol')
-  // As other programs leave it, and no key can name it.
+  // A file that another program has left; its name is not a valid key.
   await writeFile(join(dataDir, 'uploads/2026/11/Icon\r'), 'ol')
   await writeFile(join(dataDir, 'uploads/.sizes/160/old.webp'), 'o')
   expect(await keysOf(disk, 'uploads/')).toEqual(['uploads/2026/11/old.webp'])

@@ -59,7 +59,7 @@ test('[PAY-18] a job finished during a database outage is recorded afterwards, a
   const done: string[] = []
   await over.start({}, [
     idle,
-    // The database fails during both jobs, one that succeeds and one that fails.
+    // The database fails during two jobs: one succeeds, the other one fails.
     handle(settlePayment, async (_, { intentId }) => {
       line.disconnect()
       done.push(intentId)
@@ -140,7 +140,7 @@ test.concurrent('[PAY-18] a job that failed is tried again elsewhere only when t
   const again: boolean[] = []
   await second.start({}, [
     idle,
-    // Written down as done by the other process meanwhile, it would not be tried a third time.
+    // If the other process marked the job as completed meanwhile, there would be no third attempt.
     handle(paymentEvent, async () => {
       again.push(isBusy)
       throw new Error('the provider is still away')
@@ -159,7 +159,7 @@ test.concurrent('a job that ends when its queue has stopped waiting for it harms
   await expect.poll(() => finish, { timeout: 8000 }).toBeDefined()
   await opened.stop()
   finish?.()
-  // A rejection that nobody handles would end the process.
+  // An unhandled rejection would end the process.
   await pause(200)
 }, 30_000)
 

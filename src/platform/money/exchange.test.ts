@@ -97,7 +97,7 @@ describe('conversion', () => {
     expect([rounded('0.05'), rounded('1.00'), rounded('1.00', '-0.01'), rounded('5.00', '-0.05')]).toEqual([
       1110, 1200, 1199, 1495,
     ])
-    // Yen have no hundredths: neither a multiple nor a charm below one yen does anything.
+    // Yen have no subunit: neither rounding to a part of a yen nor a price ending below one yen has an effect.
     expect(convertPrice(1650, { ...yen, rounding: '0.05', charm: '-0.01' })).toBe(1790)
     expect(convertPrice(1650, { ...yen, rounding: '10.00' })).toBe(1790)
     expect(convertPrice(1651, { ...yen, rounding: '10.00' })).toBe(1800)

@@ -46,7 +46,7 @@ test('a time that clocks skip is as much later, as PostgreSQL has it: no day beg
   expect(parseShopTime('2027-03-14T02:30:00')).toEqual(new Date('2027-03-14T07:30:00Z'))
   setShopTimeZone('Europe/Berlin')
   expect(parseShopTime('2027-03-28T02:30:00')).toEqual(new Date('2027-03-28T01:30:00Z'))
-  // At midnight.
+  // In the Azores, the hour that summer time skips begins at midnight.
   setShopTimeZone('Atlantic/Azores')
   expect(toLocalIso(parseShopTime('2027-03-28') ?? winter)).toBe('2027-03-28T01:00:00')
   expect(endOfShopDay(new Date('2027-03-27T12:00:00Z'))).toEqual(new Date('2027-03-28T01:00:00Z'))

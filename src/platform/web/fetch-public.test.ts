@@ -9,7 +9,7 @@ afterEach(() => {
   for (const server of open.splice(0)) server.close()
 })
 
-/** A server on this machine, which only these tests may ask. */
+/** A server on this machine, to which only these tests may connect. */
 async function serve(listener: RequestListener): Promise<{ url: string; port: number }> {
   const server = createServer(listener).listen(0, '127.0.0.1')
   open.push(server)

@@ -81,7 +81,7 @@ describe('without its database', () => {
       paths.map(() => [503, true]),
     )
     expect(await answers[0]?.text()).toContain(expectedText)
-    // Two sequential queries on one of two connections.
+    // Allows for two sequential queries on one of two connections.
     expect(performance.now() - startedAt).toBeLessThan(9000)
     line.restore()
     await expect.poll(() => statusOf('/shop/?s=tea')).toBe(200)
@@ -157,7 +157,7 @@ describe('without its database', () => {
 })
 
 describe('on a full disk', () => {
-  /** The error that PostgreSQL reports when a write fails, from the server itself. */
+  /** Makes writes fail with the error that PostgreSQL reports on a full disk, raised by the server itself. */
   const fill = (table = 'orders') =>
     db.execute(
       sql.raw(`

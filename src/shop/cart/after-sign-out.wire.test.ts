@@ -79,7 +79,7 @@ test.each(ends)('[MINI-06] [ACC-03] %s invalidates old cookies in every browser'
   for (const path of ['/cart/', '/checkout/', '/my-account/'])
     expect(await (await old.send(path)).text()).not.toContain(who.email)
 
-  // The next shopper in that browser gets a cart of their own.
+  // The next shopper in that browser gets a separate cart.
   await old.add(133)
   expect(await lineCountOf(old)).toBe(1)
 

@@ -1,4 +1,4 @@
-/** The cart page's links and forms, and adding from any page, in a browser without script. */
+/** The cart page's links and forms, and adding to the cart from any page, in a browser without JavaScript. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addProduct } from '../../../test/faults/stock.ts'
 import { type Buyer, type CartResponse, linesOf, newBuyer, type SendRequest } from '../../../test/running/buyer.ts'
@@ -195,7 +195,7 @@ describe('removing and restoring', () => {
     const after = await follow(buyer, removed)
     expect(after).toContain('removed.')
     const undo = /href="([^"]+)" class="restore-item"/.exec(after)?.[1]?.replaceAll('&amp;', '&') ?? ''
-    // The cart changes meanwhile.
+    // The cart changes before the removal is undone.
     await buyer.add(140)
     expect(await follow(buyer, await buyer.send(undo))).toContain('is back in your cart')
     expect((await quantities(buyer)).slice(0, 3)).toEqual([

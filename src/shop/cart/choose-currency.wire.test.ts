@@ -1,4 +1,4 @@
-/** Choosing a currency, and prices of the catalogue in it. */
+/** Choosing a currency, and catalogue prices in that currency. */
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -19,7 +19,7 @@ const currencies: CurrencySetting[] = []
 const { app, shop, db, pool } = await openShop({ settings: { currencies } })
 const productId = referenceIds.simple
 
-/** Replaces the currencies that are on. */
+/** Replaces the enabled currencies. */
 const turnOn = (...on: CurrencySetting[]) => currencies.splice(0, currencies.length, ...on)
 
 beforeEach(async () => {
@@ -82,7 +82,8 @@ describe('prices of the catalogue', () => {
     expect(await (await cached('EUR')).text()).toContain('€</span>')
     await (await app.request('/shop/')).text()
     expect(await (await cached('XYZ')).text()).not.toContain('€</span>')
-    // Cookies that are read as another currency than they look like put no page into the place of that one.
+    // A cookie that the page cache and the shop could read as different currencies must not store a page under the
+    // wrong one.
     for (const forged of [
       'EURO',
       'XYZ; samovar_currency=EUR',

@@ -194,7 +194,7 @@ test('each change shows on pages, in the Store API, feed, sitemap and search wit
     expect([what, shop.pages.size.pages]).toEqual([what, lists.length + (hasPage ? 2 : 1)])
     await work()
     hasPage = page !== null
-    // Only the page of the other product is left.
+    // Only the other product's page is still cached.
     await expect.poll(() => [what, shop.pages.size.pages], { timeout: 1000, interval: 10 }).toEqual([what, 1])
     await text(`/product/${other}/`)
     expect([what, shop.pages.size.pages]).toEqual([what, 1])

@@ -1,4 +1,4 @@
-/** Every code with which a charge is refused, and every reason of an issuer: what the checkout answers. */
+/** The checkout's response to every code with which a charge is refused, and to every decline code of an issuer. */
 import { expect, test } from 'vitest'
 import { cardToken, newBuyer } from '../../../test/running/buyer.ts'
 import { errorTexts } from '../../../test/support/error-list.ts'
@@ -36,14 +36,14 @@ async function refusedWith(decline: { readonly code: string; readonly declineCod
   return texts[0] ?? ''
 }
 
-/** Reasons of a `card_declined` that have a message of their own. */
+/** Decline codes of `card_declined` that have a separate message. */
 const reasons: readonly PaymentErrorCode[] = [
   ...(['card_decline_rate_limit_exceeded', 'card_not_supported', 'currency_not_supported'] as const),
   ...(['card_velocity_exceeded', 'insufficient_funds', 'incorrect_pin', 'call_issuer', 'do_not_honor'] as const),
   ...(['generic_decline', 'fraudulent', 'authentication_required', 'invalid_characters'] as const),
 ]
 
-/** Causes in the form or in the card's field, before anything is charged: their own tests show them. */
+/** Problems in the form or the card field before a charge, which are tested elsewhere. */
 const elsewhere = [
   ...['required_field', 'required_fields', 'billing_label', 'shipping_label'],
   ...['incomplete_number', 'invalid_number', 'incomplete_expiry', 'invalid_expiry_month', 'invalid_expiry_year_past'],

@@ -1,4 +1,6 @@
-/** An order that waits for a transfer is paid on a provider's page or with a wallet instead, with every ending. */
+/**
+ * An order that waits for a bank transfer is paid on a provider's page or with a wallet instead, with every outcome.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
@@ -58,7 +60,7 @@ const fieldsOf = (order: Order, method: string, token = '') => ({
 
 type Answer = { success?: boolean; needs_confirmation?: boolean; redirect?: string; code?: string }
 
-/** What the page's script sends. */
+/** Sends what the page's script sends. */
 async function pay(order: Order, method: string, token = ''): Promise<Answer> {
   const path = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order-pay'
   const more = { order_id: String(order.id), order_key: order.orderKey, page_id: 'change_payment_method' }
@@ -67,13 +69,13 @@ async function pay(order: Order, method: string, token = ''): Promise<Answer> {
 
 type Ending = 'accept' | 'later' | 'decline' | 'close'
 
-/** Answers on the provider's page; the address that it sends the browser back to. */
+/** Answers on the provider's page; returns the URL to which it redirects the browser. */
 async function answer(url: string, outcome: Ending): Promise<URL> {
   const response = await fetch(url, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' })
   return new URL(response.headers.get('location') ?? '')
 }
 
-/** Leaves for Klarna; the address of its page. */
+/** Starts a payment by Klarna; returns the URL of its page. */
 async function leave(order: Order): Promise<string> {
   const { redirect = '', ...rest } = await pay(order, 'stripe_klarna')
   expect(rest).toEqual({ success: true, needs_confirmation: false })
@@ -91,9 +93,9 @@ test('[OPAY-02 change] the page offers what the order-pay page offers, under its
   expect(/var wc_stripe_params_v3=.*?"page":"(\w+)"/.exec(html)?.[1]).toBe('change_payment_method')
 })
 
-/** How the news reaches the shop: the browser first, the events first, or only the job that asks. */
+/** How the shop learns of the outcome: by the browser first, by the events first, or only by the reconcile job. */
 describe.each(['return page first', 'events first', 'no event'] as const)('by Klarna, %s', (arrival) => {
-  /** Ends the payment and lets all news of it arrive; the text of the page where the shopper is in the end. */
+  /** Ends the payment and delivers the outcome; returns the text of the page where the shopper ends up. */
   async function end(order: Order, outcome: Ending): Promise<string> {
     const back = await answer(await leave(order), outcome)
     expect([back.origin, back.searchParams.get('change_payment_method')]).toEqual([SHOP_URL, String(order.id)])
@@ -189,7 +191,7 @@ describe('a page of Klarna that is left open', () => {
     await deliver(await about(intentId))
     const after = await read(order)
     expect(after).toMatchObject({ status: 'processing', paymentMethod: 'bacs', refundedCents: 0 })
-    // Programs that ask for changed orders hear of the refund.
+    // Programs that poll for changed orders see the refund.
     expect(after.updatedAt.getTime()).toBeGreaterThan(before.getTime())
     expect(await notesOf(order)).toContain('Paid a second time through the provider; the payment is being refunded.')
     const sent = await db.select().from(emails).where(eq(emails.orderId, order.id))
@@ -198,7 +200,7 @@ describe('a page of Klarna that is left open', () => {
       amountCents,
     ])
 
-    // What of the transfer goes back by hand is not what came back of the second payment, and the provider is not asked.
+    // A refund by hand concerns the bank transfer, not the second payment, and sends nothing to the provider.
     const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
     const send = async (method: string, path: string, body?: object) => {
       const init = { method, headers: { ...owner.headers, 'content-type': 'application/json' } }

@@ -1,4 +1,4 @@
-/** Another way to pay for an order that waits for a transfer or a cheque. */
+/** Choosing another payment method for an order that waits for a bank transfer or a cheque. */
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { cards, completeAuthentication } from '../../../test/running/buyer.ts'
@@ -87,7 +87,7 @@ describe('[OPAY-02 change] an order that waits for a transfer', () => {
     expect(location.startsWith(`${page}#response=`)).toBe(true)
     expect(await read(order)).toMatchObject({ status: 'on-hold', paymentMethod: 'bacs', holdsStock: true })
     await completeAuthentication(sandbox, location.slice(page.length))
-    // The page finds out by itself.
+    // The page asks the provider for the result.
     expect(await (await app.request(page)).text()).toContain('This order is already paid.')
     expect(await read(order)).toMatchObject({ status: 'processing', paymentMethod: 'stripe_cc' })
   })

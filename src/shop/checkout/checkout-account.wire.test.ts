@@ -1,4 +1,4 @@
-/** Accounts created during checkout: usable at once, created once, and only with an accepted order. */
+/** Accounts created during checkout: usable immediately, created once, and only with an accepted order. */
 
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -292,7 +292,7 @@ describe('[ACC-04] what reveals whether an email address has an account', () => 
     expect(await emailsOf(guest?.id, 'new-account')).toHaveLength(0)
     const stranger = await order('unknown@shop.test', '203.0.113.50')
     expect(Object.keys(stranger)).toEqual(Object.keys(unreported))
-    // Other addresses are not affected.
+    // Shoppers with other IP addresses are not affected.
     expect(isReported(await order('known-1@shop.test', '203.0.113.51'))).toBe(true)
   })
 

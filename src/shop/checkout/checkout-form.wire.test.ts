@@ -158,8 +158,8 @@ describe('[CHK-09] a form with errors', () => {
     const sent = { ...typed, 'woocommerce-process-checkout-nonce': nonce }
     const placed = await buyer.post('/checkout/', sent)
     expect(placed.status).toBe(303)
-    // A path without host: under another host name of the shop, its Content-Security-Policy would block a form that
-    // redirects to the main one.
+    // The redirect is a path without host: on another host name of the shop, the Content-Security-Policy would block a
+    // form that redirects to the main host.
     const address = placed.headers.get('location') ?? ''
     expect(address).toMatch(/^\/checkout\/order-received\/\d+\/\?key=/)
     expect((await (await buyer.send(address)).text()).includes('Thank you')).toBe(true)
@@ -269,7 +269,7 @@ describe('malformed input', () => {
           const nonces: Record<string, string> = isKnownPath
             ? { security: page.reviewNonce, 'woocommerce-process-checkout-nonce': page.checkoutNonce }
             : {}
-          // An invalid payment method: no order can be placed, however valid the rest is.
+          // The payment method is invalid, so that no order can be placed, however valid the other fields are.
           const sent = { ...fields, ...nonces, payment_method: 'nonsense' }
           const response = await buyer.post(path, sent)
           expect(response.status, JSON.stringify(sent)).toBeLessThan(500)

@@ -68,7 +68,7 @@ test('a code is not guessed: after 40 that do not exist a network waits, and hea
     return [status, json.code, json.message]
   }
   for (let count = 0; count < 20; count += 1) {
-    // An empty field is no guess.
+    // An empty field does not count as a guess.
     expect((await tryTo('apply', ' '))[2]).toBe('Please enter a coupon code.')
     expect((await tryTo('apply', `guess${count}`))[2]).toContain('does not exist')
     expect((await tryTo('remove', `guess${count}`))[2]).toBe('Invalid coupon code.')
@@ -78,7 +78,7 @@ test('a code is not guessed: after 40 that do not exist a network waits, and hea
   expect((await tryTo('remove', code))[2]).toBe('Invalid coupon code.')
   expect((await tryTo('remove', code, '198.51.101.8'))[0]).toBe(409)
   expect((await tryTo('apply', code, '198.51.101.8'))[0]).toBe(200)
-  // What is in the cart can be taken off.
+  // A coupon in the cart can be removed despite the limit.
   expect((await tryTo('remove', code))[0]).toBe(200)
 })
 

@@ -1,4 +1,4 @@
-/** Buying in other currencies than the shop's, from the choice to the refund. */
+/** Buying in currencies other than the shop's, from the choice to the refund. */
 
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ const webhooks = providerEvents(opened)
 const owner = await createSignedInUser(shop, 'administrator')
 const productId = referenceIds.simple
 
-/** Replaces the currencies that are on. */
+/** Replaces the enabled currencies. */
 const turnOn = (...on: CurrencySetting[]) => currencies.splice(0, currencies.length, ...on)
 
 beforeEach(async () => {

@@ -113,7 +113,7 @@ describe('a dispute is answered from the order', () => {
     const sent = await upload('shipping_documentation', pdf())
     expect(sent.status).toBe(200)
     const { shipping_documentation: proof } = sent.json.files
-    // The name says what the content is, whatever the sender has called it.
+    // The file's extension follows from its content, whatever name the sender has given it.
     expect(proof).toEqual({ id: expect.stringMatching(/^file_/), name: 'delivery.pdf', size: 73 })
     expect(await stripe.files.retrieve(proof.id)).toMatchObject({ purpose: 'dispute_evidence', size: 73 })
     expect((await upload('receipt', pdf(), '../../etc/passwd')).json.files.receipt.name).toBe('passwd.pdf')
@@ -135,7 +135,7 @@ describe('a dispute is answered from the order', () => {
       ['receipt', 'shipping_documentation'],
       true,
     ])
-    // The first draft of the texts is still what the shop knows.
+    // The shop still has the texts of the first draft.
     expect(draft.evidence.customer_name).toBe('Ada Leaf')
 
     expect((await call('DELETE', `${path}/files/receipt`)).json.files).toEqual({ shipping_documentation: proof })

@@ -1,4 +1,7 @@
-/** A checkout whose customer's session has ended meanwhile, here or from another device: nothing that was typed is lost. */
+/**
+ * A checkout whose customer's session has ended meanwhile, in this browser or from another device: no typed value is
+ * lost.
+ */
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addProduct } from '../../../test/faults/stock.ts'

@@ -1,4 +1,7 @@
-/** What no script and no page of ours sends, and payments of other shops with the same account at the provider. */
+/**
+ * Input that no browser or program of the shop sends, and payments of other shops with the same account at the
+ * provider.
+ */
 import { beforeEach, expect, test } from 'vitest'
 import { ontario } from '../../../test/running/buyer.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
@@ -15,7 +18,10 @@ beforeEach(async () => {
   await pool.query('truncate orders, payments, carts, stock_movements, rate_limits cascade')
 })
 
-/** In a header they cannot be sent; half of a character, at the end after cutting too, is no text at all. */
+/**
+ * Malformed tokens: some of them cannot be sent in a header. A lone surrogate, which truncating a text can also
+ * produce, is not valid Unicode.
+ */
 const tokens = [
   '😀',
   'a\nb',

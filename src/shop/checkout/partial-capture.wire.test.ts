@@ -1,4 +1,4 @@
-/** Authorized payments of which the owner captures a part. */
+/** Authorized payments of which the owner captures only a part. */
 
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -69,7 +69,7 @@ describe('a part of an authorized payment is captured', () => {
     const texts = (await readOrderNotes(db, order.id)).map(({ text }) => text).join(' ')
     expect(texts).toContain(`$100.00 of $${price(totalCents)} was captured; the rest was released.`)
 
-    // Only what was captured can be refunded, and the record of the release stays.
+    // Only the captured amount can be refunded, and the record of the release remains.
     const refunds = `orders/${order.id}/refunds`
     expect((await send(refunds, { amount: '100.01' })).status).toBe(400)
     expect((await send(refunds, { amount: '100.00' })).status).toBe(201)

@@ -1,4 +1,4 @@
-/** Affirm, Afterpay and Klarna: leaving for the provider's page, and every way of coming back or not. */
+/** Affirm, Afterpay and Klarna: redirecting to the provider's page, and every way to return or not to return. */
 
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -69,7 +69,7 @@ async function shopperWithCart(quantity = 2): Promise<Buyer> {
   return shopper
 }
 
-/** Presses Place order; the address to go on to. */
+/** Presses "Place order"; returns the URL of the redirect. */
 async function place(shopper: Buyer, method = 'stripe_klarna', more: Record<string, string> = {}): Promise<string> {
   const { result, redirect, messages } = await shopper.checkout(await shopper.openCheckout(), {
     payment_method: method,
@@ -81,7 +81,7 @@ async function place(shopper: Buyer, method = 'stripe_klarna', more: Record<stri
 
 type Outcome = 'accept' | 'later' | 'decline' | 'close'
 
-/** Answers on the provider's page; the address that it sends the browser back to. */
+/** Answers on the provider's page; returns the URL to which it redirects the browser. */
 async function answer(url: string, outcome: Outcome): Promise<URL> {
   const response = await fetch(url, {
     method: 'POST',
@@ -92,7 +92,7 @@ async function answer(url: string, outcome: Outcome): Promise<URL> {
   return new URL(response.headers.get('location') ?? '')
 }
 
-/** Opens the return address; the next address. */
+/** Opens the return URL; returns the URL of the next redirect. */
 async function comeBack(shopper: Buyer, url: URL): Promise<string> {
   expect(url.origin).toBe(SHOP_URL)
   const response = await shopper.send(url.pathname + url.search)
@@ -158,11 +158,11 @@ describe('leaving for the provider', () => {
   })
 })
 
-/** How the news reaches the shop: the browser first, the events first, or only the job that asks. */
+/** How the shop learns of the outcome: by the browser first, by the events first, or only by the reconcile job. */
 const arrivals = ['return page first', 'events first', 'no event'] as const
 
 describe.each(arrivals)('%s', (arrival) => {
-  /** Ends a payment on the provider's page, and lets all news of it arrive; where the shopper is in the end. */
+  /** Ends a payment on the provider's page and delivers the outcome; returns the URL where the shopper ends up. */
   async function end(shopper: Buyer, url: string, outcome: Outcome): Promise<string> {
     const back = await answer(url, outcome)
     const id = back.searchParams.get('payment_intent') ?? ''
@@ -170,7 +170,7 @@ describe.each(arrivals)('%s', (arrival) => {
     if (arrival === 'events first') await deliver(await about(id))
     const next = await comeBack(shopper, back)
     if (arrival === 'return page first') await deliver(await about(id))
-    // Repeated and late, nothing changes.
+    // Repeated and late events change nothing.
     await deliver((await about(id)).toReversed())
     await reconcilePayments(shop)
     return next
@@ -186,7 +186,7 @@ describe.each(arrivals)('%s', (arrival) => {
     expect([await onHand(), await hasCart(shopper), await charged()]).toEqual([STOCK - 2, false, 1])
     expect(await templates()).toEqual(['order-confirmation', 'new-order'])
     expect(await page(shopper, next)).toContain('Thank you, Ada.')
-    // The address of the provider's page and the return address are still in the history.
+    // The URLs of the provider's page and of the return are still in the browser's history.
     const again = await answer(url, 'accept')
     expect(await comeBack(shopper, again)).toBe(next)
     expect([await onHand(), await charged(), (await templates()).length]).toEqual([STOCK - 2, 1, 2])
@@ -217,10 +217,10 @@ describe.each(arrivals)('%s', (arrival) => {
     expect(await theOrder()).toMatchObject({ status: 'pending', paidAt: null })
     expect([await hasCart(shopper), await templates(), await charged()]).toEqual([true, [], 0])
 
-    // The same way once more: another attempt of the same payment.
+    // The shopper tries the same payment method again: another attempt of the same payment.
     const url = await place(shopper)
     await end(shopper, url, outcome)
-    // By card: the cart has changed with its payment method, so it is another order.
+    // Choosing the card changes the cart, so paying by card creates another order.
     expect(await place(shopper, 'stripe_cc', { stripe_cc_token_key: 'pm_card_visa' })).toContain('/order-received/')
     const all = await allOrders()
     expect(all.map(({ status }) => status)).toEqual(['cancelled', 'processing'])
@@ -240,7 +240,7 @@ describe('a shopper who does not come back', () => {
     expect([(await theOrder()).status, await onHand()]).toEqual(['cancelled', STOCK])
     later = 0
     expect(await hasCart(shopper)).toBe(true)
-    // The page that was left open ends nothing any more.
+    // Answering on the page that was left open has no effect.
     expect(await (await fetch(url)).text()).toContain('This payment has ended')
     await comeBack(shopper, await answer(url, 'accept'))
     expect([(await theOrder()).status, await charged()]).toEqual(['cancelled', 0])
@@ -264,7 +264,7 @@ describe('a shopper who does not come back', () => {
     const [first, second] = await Promise.all([place(shopper), place(shopper)])
     expect([first, second]).toEqual([url, url])
     await answer(url, 'accept')
-    // Before any news has arrived, the shopper presses once more.
+    // The shopper presses "Place order" again before the shop has learned of the outcome.
     expect(await place(shopper)).toContain('/order-received/')
     expect([(await theOrder()).status, await charged(), await onHand()]).toEqual(['processing', 1, STOCK - 2])
   })
@@ -304,7 +304,7 @@ describe('changing the payment method of an order', () => {
     const toAfterpay = await pay('stripe_afterpay')
     expect(toAfterpay.redirect).not.toBe(toKlarna.redirect)
     expect(await statuses()).toEqual(['card canceled', 'klarna canceled', 'afterpay_clearpay requires_action'])
-    // The first page is still open in another tab.
+    // The page of the first attempt is still open in another tab.
     expect(await comeBack(shopper, await answer(toKlarna.redirect ?? '', 'accept'))).toContain('/order-pay/')
     expect((await theOrder()).status).toBe('pending')
 

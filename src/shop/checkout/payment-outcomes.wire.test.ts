@@ -55,7 +55,7 @@ const intentId = async () => (await payment())?.intentId ?? ''
 const finish = async (status: 'succeeded' | 'failed') =>
   stripe.rawRequest('POST', `/v1/test_helpers/payment_intents/${await intentId()}`, { status })
 
-/** What the shopper is told: the order is received, the bank is asked, or an error. */
+/** What the shopper sees: the order is received, the bank asks for authentication, or an error. */
 type Answer = 'received' | 'authenticate' | 'error'
 
 const buyer = (): Buyer => newBuyer(async (path, init) => app.request(path, init))
@@ -74,7 +74,7 @@ const payData = (method: string, card: string) => ({
 const storeAnswer = (status: number, json: Awaited<ReturnType<Response['json']>>): Answer =>
   status === 200 ? isPlaced(String(json.payment_result.redirect_url)) : 'error'
 
-/** A way to place an order: the answer, and the buyer whose cart it came from. */
+/** A way to place or pay an order with the shopper's cart; resolves with what the shopper sees. */
 type Way = (shopper: Buyer, method: string, card: string) => Promise<Answer>
 
 const placing: Readonly<Record<string, Way>> = {
@@ -99,7 +99,7 @@ const placing: Readonly<Record<string, Way>> = {
 const DECLINED = 'pm_card_chargeDeclined'
 const CALL = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order-pay'
 
-/** The same for an order whose first card was declined. */
+/** Ways to pay an order whose first card was declined. */
 const paying: Readonly<Record<string, Way>> = {
   async 'order-pay form'(shopper, method, card) {
     const order = await theOrder()
@@ -226,7 +226,7 @@ describe.each(ways)('$name', ({ way, isPlaced: isOrderPlaced }) => {
     expect(await onHand()).toBe(row.holdsStock ? STOCK - 2 : STOCK)
     expect(await templates()).toEqual(row.mails)
     if (!isAccepted) return
-    // The same request once more.
+    // Sends the same request once more.
     await again().catch(() => null)
     expect(await db.$count(orders)).toBe(1)
     expect([await onHand(), await templates()]).toEqual([STOCK - 2, row.mails])
@@ -243,7 +243,7 @@ describe.each(ways)('$name', ({ way, isPlaced: isOrderPlaced }) => {
   })
 })
 
-/** A sale whose payment is processed or authorized, with all events so far delivered. */
+/** A sale whose payment is processing or authorized, with all events so far delivered. */
 async function acceptedSale(card: string) {
   const shopper = buyer()
   await shopper.add(productId, 2)
@@ -269,7 +269,7 @@ describe('a payment in progress', () => {
     })
     expect(await templates()).toEqual([...ACCEPTED, 'payment-received'])
     expect(await onHand()).toBe(STOCK - 2)
-    // What was put into the cart since stays there.
+    // Products that were put into the cart since then remain in it.
     expect(await (await shopper.send('/cart/')).text()).toContain('woocommerce-cart-form__cart-item')
   })
 
@@ -337,7 +337,7 @@ describe('a payment in progress', () => {
     const { provider: real } = shop.payments
     const retrieveIntent: typeof real.retrieveIntent = async (id, signal) => {
       const retrieved = await real.retrieveIntent(id, signal)
-      // Meanwhile another request learns the current state.
+      // Meanwhile another request learns the current state of the payment.
       later += 1000
       await settlePayment(shop, id)
       if (!retrieved.ok) return retrieved

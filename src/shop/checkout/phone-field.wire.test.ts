@@ -1,4 +1,4 @@
-/** One setting controls the telephone number for the page, its script, the form's call and the Store API. */
+/** One setting controls the telephone field of the page, its script, the form's call and the Store API. */
 import { afterEach, describe, expect, test } from 'vitest'
 import { addProduct } from '../../../test/faults/stock.ts'
 import { newBuyer, ontario, type SendRequest } from '../../../test/running/buyer.ts'

@@ -152,7 +152,7 @@ describe('saving a card at the checkout', () => {
     ])
     const customers = (await api.get('customers?limit=100')).data as { metadata: { user_id: string } }[]
     expect(customers.filter((one) => one.metadata.user_id === String(user.id))).toHaveLength(1)
-    // A late report does not bring back what was given up.
+    // A late event does not restore a card that was removed.
     await Promise.all(tokens.map((one) => saveCard(shop, user.id, one)))
     expect(await cardsOf(user.id)).toEqual(saved)
   })

@@ -1,4 +1,4 @@
-/** Wallets as payment methods: in lists, in the owner's settings, and in what orders say of their payment. */
+/** Wallets as payment methods: in lists, in the owner's settings, and in the payment details of orders. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { type Buyer, newBuyer } from '../../../test/running/buyer.ts'

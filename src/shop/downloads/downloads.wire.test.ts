@@ -131,7 +131,7 @@ describe('attacks', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(17)
     expect(await (await get(link)).text()).toContain('This link is used up.')
-    // Nor does a made-up part of it, unless the same network has just begun to download.
+    // A partial request is refused as well, unless the same network has just started the download.
     expect((await get(link, { range: 'bytes=1-' }, '203.0.113.77')).status).toBe(403)
   })
 
@@ -144,7 +144,7 @@ describe('attacks', () => {
     expect((await get(link, { range: 'bytes=50-' })).status).toBe(416)
     expect((await app.request(link, { method: 'HEAD' })).status).toBe(200)
     expect((await extrasOf(db, order, clock)).downloads).toMatchObject([{ remaining: 1 }])
-    // A file that has changed since is sent whole.
+    // If the file has changed since, it is sent completely and counts as a download.
     expect((await get(link, { range: 'bytes=4-', 'if-range': '"old"' })).status).toBe(200)
     expect((await extrasOf(db, order, clock)).downloads).toEqual([])
   })
@@ -185,7 +185,7 @@ describe('attacks', () => {
     }
     expect((await get(theirLink, customer.headers)).status).toBe(200)
     expect((await get(link)).status).toBe(200)
-    // Its last day is whole.
+    // The link works until the end of its last day in the shop's time zone.
     clock = new Date('2026-12-24T04:59:00Z')
     expect((await get(link)).status).toBe(200)
     clock = new Date('2026-12-24T05:01:00Z')
@@ -236,7 +236,7 @@ test('a file elsewhere is led to once it was counted', async () => {
   const file = 'https://files.test/guide.pdf?a=1'
   const order = await paidOrder(await guide([{ id: 'x', name: 'X', file }], { downloadLimit: 1 }))
   const link = await linkOf(order)
-  // Programs that look whether a link works download nothing.
+  // HEAD requests, by programs that check links, do not count as downloads.
   expect((await app.request(link, { method: 'HEAD' })).status).toBe(302)
   const answer = await get(link)
   expect([answer.status, answer.headers.get('location')]).toEqual([302, file])

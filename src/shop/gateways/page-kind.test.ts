@@ -5,7 +5,7 @@ const table: readonly (readonly [bodyClass: string, search: string, kind: PageKi
   ['single single-product postid-7 product-template-default woocommerce woocommerce-page', '', 'product'],
   ['page page-id-cart woocommerce-cart woocommerce-page', '', 'cart'],
   ['page page-id-checkout woocommerce-checkout woocommerce-page', '', 'checkout'],
-  // A cart page with the checkout's class counts as checkout, in any order of the classes.
+  // A cart page that also has the checkout's class counts as checkout, whatever the order of the classes.
   ['page woocommerce-cart woocommerce-checkout woocommerce-page', '', 'checkout'],
   ['page woocommerce-checkout woocommerce-cart woocommerce-page', '', 'checkout'],
   ['page woocommerce-checkout woocommerce-page woocommerce-order-pay', '', 'order_pay'],

@@ -1,4 +1,6 @@
-/** An order's number is its id, wherever it is shown; the invoice's is another (docs/decisions/order-numbers.md). */
+/**
+ * An order's number is its id wherever it is shown; its invoice number is different (docs/decisions/order-numbers.md).
+ */
 import { expect, test } from 'vitest'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop, recordedSettings } from '../../../test/support/shop.ts'
@@ -38,7 +40,7 @@ test('[CHK-18] an order has one number, its id, and an invoice another that cann
 
   const order = await findOrder(db, accepted.id)
   if (!order) throw new Error('gone')
-  // The count of invoices is where that of orders was.
+  // Both sequences started at 1001, so the first invoice has the number of another order.
   expect([order.invoiceNumber, declined.id]).toEqual([1001, 1001])
   const subjects = (await db.select().from(emails).orderBy(emails.id)).map(({ subject }) => subject)
   expect(subjects.slice(-2)).toEqual([`Your Samovar order #${order.id}`, `[Samovar] New order #${order.id}`])

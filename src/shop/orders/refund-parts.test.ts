@@ -94,7 +94,9 @@ const anyOrder = fc.record({
   ),
   fees: fc.array(fc.record({ name: fc.constant('Fee'), totalCents: cents, taxCents: cents }), { maxLength: 2 }),
 })
-/** How much of what is left each step refunds, and whether it names an amount. */
+/**
+ * For each step, which part is refunded, the share of its remaining amount, and whether the refund states an amount.
+ */
 const steps = fc.array(
   fc.record({ part: fc.nat(9), share: fc.double({ min: 0, max: 1, noNaN: true }), byAmount: fc.boolean() }),
   { maxLength: 20 },

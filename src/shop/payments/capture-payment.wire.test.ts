@@ -83,7 +83,7 @@ const change = async (action: 'capture' | 'cancel', who = owner) =>
   send('POST', `/wp-json/wc/v3/payments/orders/${(await theOrder()).id}/${action}_authorization`, {}, who)
 const setStatus = async (status: string) => send('PUT', `/wp-json/wc/v3/orders/${(await theOrder()).id}`, { status })
 
-/** As if the authorization were eight days old at the provider. */
+/** Makes the authorization eight days old at the provider. */
 const expire = () =>
   pool.query(`update provider_sandbox.objects set data = jsonb_set(data, '{created}', to_jsonb((data->>'created')::int - 8 * 86400))
     where data->>'object' = 'charge'`)

@@ -1,4 +1,4 @@
-/** What programs of the owner change of an order by `PUT wc/v3/orders/<id>`. */
+/** Changes of an order that programs of the owner make by `PUT wc/v3/orders/<id>`. */
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addProduct, stockOnHand } from '../../../test/faults/stock.ts'
@@ -45,7 +45,7 @@ const mails = async () =>
 const notes = async (id: number) => (await readOrderNotes(db, id)).map(({ text }) => text)
 const ownMeta = (json: Json) => json.meta_data.filter(({ id }) => id >= 1e12).map(({ key, value }) => [key, value])
 
-/** The refusal, and that it has changed nothing. */
+/** Expects that the request is refused and changes nothing; returns the error. */
 async function refused(id: number, body: unknown) {
   const before = await digestShop(db)
   const answer = await put(id, body)
@@ -72,7 +72,7 @@ describe('note, addresses, customer and transaction', () => {
       customer_id: customer.id,
       transaction_id: 'INV-7',
       date_modified_gmt: '2026-11-22T10:00:00',
-      // No amount follows an address: what was agreed on stays.
+      // A new address does not change any amount: the customer has agreed to these amounts.
       total: '149.17',
       total_tax: '17.16',
       status: 'processing',
@@ -331,7 +331,7 @@ describe('set_paid', () => {
 })
 
 describe('what happens at the same moment', () => {
-  /** Makes a request that has to wait for a change, which is committed once it waits. */
+  /** Sends a request while the statements' locks block it, and commits the statements once it waits. */
   async function meanwhile(statements: readonly SQL[], id: number, body: object) {
     let answer: ReturnType<typeof put> | undefined
     await db.transaction(async (tx) => {

@@ -30,7 +30,8 @@ describe('taxes of Canada', () => {
     })
   })
 
-  // The package last agreed with our table completely; a difference here means a rate to check.
+  // When it was last compared, the package agreed with our table completely; a difference here means that a rate has to
+  // be checked.
   test('an independent table of rates agrees', async () => {
     for (const state of provinces) {
       const ours = taxesFor(canadianTaxes, { country: 'CA', state }, 'standard', today)

@@ -1,4 +1,4 @@
-/** What the staff sets by hand goes through the same total: its rows add up, whatever it is. */
+/** Totals of orders whose fees and shipping the staff has entered: their rows add up, whatever was entered. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coupon } from '../../../test/support/coupons.ts'

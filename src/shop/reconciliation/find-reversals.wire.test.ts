@@ -1,4 +1,4 @@
-/** Refunds and disputes at the provider whose message is lost: the shop asks for them itself. */
+/** Refunds and disputes at the provider whose events are lost: the shop asks the provider for them. */
 
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -48,10 +48,10 @@ const compare = async () => {
   })
   return { status: response.status, json: (await response.json()) as Awaited<ReturnType<Response['json']>> }
 }
-/** Reads of this payment so far: one call for itself, its refunds and its disputes each. */
+/** The number of requests that read this payment so far: one each for the payment, its refunds and its disputes. */
 const callsAbout = (intentId: string) =>
   faulty.requests.filter((path) => path.startsWith('GET') && path.includes(intentId)).length
-/** The calls that a run sends to the provider. */
+/** The number of requests that a run sends to the provider. */
 async function callsOf(run: () => Promise<unknown>): Promise<number> {
   const before = faulty.requests.length
   await run()
@@ -120,7 +120,7 @@ describe('without any message of the provider', () => {
     expect(await findReversals(shop)).toBe(0)
     expect(await statusOf(sale)).toBe('processing')
     faulty.clearFaults()
-    // A process that starts then: it has a breaker of its own.
+    // A process that starts at that time has a new circuit breaker.
     const restarted = {
       ...shop,
       payments: openPaymentService({ keys: provider, sandboxOrigin: faulty.url }),
@@ -148,7 +148,7 @@ describe('without any message of the provider', () => {
     const [broken, sale] = [await createSale(), await createSale()]
     await refund(broken, 500)
     await refund(sale)
-    // No refund fits into an order of nothing.
+    // This constraint makes storing the refund fail.
     await db.execute(`alter table payment_refunds add constraint broken check (order_id <> ${broken.id})`)
     await findReversals(shop)
     expect(await statusOf(sale)).toBe('refunded')
@@ -177,7 +177,7 @@ describe('one that cannot be applied', () => {
     await findReversals(shop)
     expect([error.mock.calls.length, callsAbout(broken.intentId)]).toEqual([2, 6])
     await db.execute('alter table payment_refunds drop constraint broken')
-    // A message of the provider, which comes after all, is not kept waiting.
+    // An event of the provider that arrives after all is applied immediately.
     await applyReversals(shop, broken.intentId)
     expect(await refundedCents(broken)).toBe(500)
     await refund(broken, 300)

@@ -1,4 +1,4 @@
-/** A refund that the owner records by hand, while money goes back at the payment provider, too. */
+/** A refund that the owner records by hand, while the payment provider returns money, too. */
 
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
@@ -98,7 +98,7 @@ test('[PAY-13 partial] what a bank has taken back by a dispute is not given back
   await stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' }, submit: true })
   expect((await byHand(whole, whole.totalCents)).status).toBe(201)
   expect(await excessOf(whole)).toBe(undefined)
-  // An inquiry takes nothing.
+  // An inquiry withdraws no money.
   const asked = await createSale()
   await dispute(asked, { inquiry: 'true' })
   expect((await byHand(asked, asked.totalCents)).status).toBe(201)

@@ -294,7 +294,7 @@ describe('the provider fails', () => {
     const made = await refund(sale, { amount: '12.00' })
     expect(made.status).toBe(201)
     expect(await orderOf(sale)).toMatchObject({ refundedCents: 0 })
-    // It counts against what is left.
+    // The pending refund counts against the remaining amount.
     expect((await refund(sale, { amount: price(sale.totalCents) })).status).toBe(400)
     const [row] = await rowsOf(sale)
     await stripe.rawRequest('POST', `/v1/test_helpers/refunds/${row?.refundId}`, { status: 'failed' })
@@ -316,7 +316,7 @@ describe('the provider fails', () => {
       ['Ours', 'succeeded'],
     ])
     expect(await orderOf(sale)).toMatchObject({ refundedCents: 2000 })
-    // What is left is refunded at the provider while the shop asks for all of it.
+    // The remaining amount is refunded at the provider while the shop requests to refund all of it.
     faulty.injectFault(REFUNDS, { kind: 'late-request', ms: 300 })
     const rest = sale.totalCents - 2000
     const [late] = await Promise.all([

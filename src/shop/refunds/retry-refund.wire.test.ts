@@ -1,4 +1,4 @@
-/** A refund that has failed at the payment provider is made again. */
+/** Retrying a refund that has failed at the payment provider. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cardSales, type Sale } from '../../../test/support/card-sales.ts'
@@ -46,20 +46,20 @@ const rowsOf = (sale: Sale) =>
 const notesOf = async (sale: Sale) => (await readOrderNotes(db, sale.id)).map(({ text }) => text).toReversed()
 const refundedCents = async (sale: Sale) =>
   (await db.select().from(orders).where(eq(orders.id, sale.id)))[0]?.refundedCents
-/** Amounts that are on their way or back. */
+/** Amounts of refunds that are pending or succeeded. */
 const paidBack = async ({ intentId }: Sale) =>
   (await stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data
     .filter(({ status }) => status !== 'failed')
     .map(({ amount }) => amount)
 const metaOf = ({ meta_data }: RefundJson, key: string) => meta_data.find((meta) => meta.key === key)?.value
 
-/** The bank returns the money of a refund. */
+/** Makes a refund fail at the bank, which returns the money to the provider. */
 async function failAtBank(sale: Sale, refundId: string): Promise<void> {
   await stripe.rawRequest('POST', `/v1/test_helpers/refunds/${refundId}`, { status: 'failed' })
   await deliver(await about(sale.intentId))
 }
 
-/** A refund of one piece, which went back into stock before the bank returned the money. */
+/** A refund of one piece that was restocked before the refund failed at the bank. */
 async function failedRefund() {
   const sale = await createSale()
   const { json } = await refundOne(sale)
@@ -79,7 +79,7 @@ describe('[PAY-13 partial] a failed refund that is tried again', () => {
     expect([await refundedCents(sale), await paidBack(sale), await onHand()]).toEqual([cents, [cents], before])
     expect(await rowsOf(sale)).toMatchObject([{ status: 'failed', retryId: json.id }, { status: 'succeeded' }])
     expect((await notesOf(sale)).join('\n')).toMatch(/The failed refund of \S+ is tried again\.\n.*was refunded/)
-    // The bank returns this one, too.
+    // The retried refund fails at the bank, too.
     await failAtBank(sale, metaOf(json, '_refund_id') ?? '')
     expect((await retry(sale, json.id)).status).toBe(201)
     expect([await refundedCents(sale), await paidBack(sale), await onHand()]).toEqual([cents, [cents], before])
@@ -96,7 +96,7 @@ describe('[PAY-13 partial] a failed refund that is tried again', () => {
     const refused = await retry(sale, first?.id ?? 0)
     expect([refused.status, refused.json.code]).toEqual([409, 'samovar_refund_refused'])
     const [, second] = await rowsOf(sale)
-    // The first one has a refund in its place: its result is told again, and nothing is asked.
+    // The first refund already has a retry, so its result is returned again without a request to the provider.
     expect((await retry(sale, first?.id ?? 0)).json.code).toBe('samovar_refund_refused')
     expect([(await rowsOf(sale)).length, await paidBack(sale), await onHand()]).toEqual([2, [], before])
     await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'winning_evidence' }, submit: true })

@@ -61,7 +61,7 @@ describe('a refund created at the provider', () => {
     const sale = await createSale()
     const before = await onHand()
     const refund = await refundAtProvider(sale, 1000)
-    // Requires a valid signature, and even then nothing is taken from its content.
+    // The event needs a valid signature, and even then the shop reads nothing from its content.
     const events = await webhooks.about(sale.intentId)
     await webhooks.deliver(
       events.map((event) => ({ ...event, data: { object: { ...event.data.object, amount: 1, amount_refunded: 1 } } })),
@@ -178,7 +178,7 @@ describe('a refund created at the provider', () => {
 
   test('[PAY-18 refunded] a late payment is refunded once, whichever event arrives first', async () => {
     const sale = await createSale()
-    // As if its shopper had left: the shop never heard that it was paid.
+    // Simulates a shopper who left: the shop never learned that the order was paid.
     await db
       .update(orders)
       .set({ status: 'pending', paidAt: null, holdExpiresAt: new Date(0) })

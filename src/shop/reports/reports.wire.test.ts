@@ -1,4 +1,4 @@
-/** Figures of reports, added up both ways: from the totals by day, and from the orders. */
+/** Figures of reports, calculated in two ways: from the daily totals, and from the orders. */
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ada, teapots, writeOrder } from '../../../test/support/orders.ts'
@@ -103,13 +103,13 @@ describe('figures', () => {
     )
     expect(month.intervals).toMatchObject([{ start: '2026-11-16', orders: 1, previous: { orders: 2 } }])
     expect(month.rows).toMatchObject([{ orders: 1, previous: { orders: 2, items: 4 } }])
-    // The 31 days before March begin in January: all of them stand beside March.
+    // The 31 days before March begin in January: all of them are compared with March.
     await order('2026-01-30T12:00:00Z')
     await order('2026-02-10T12:00:00Z')
     const march = await read('?after=2026-03-01&before=2026-03-31&compare=previous_period&interval=month')
     expect(march.totals.previous?.orders).toBe(2)
     expect(march.intervals.map(({ start, previous }) => [start, previous?.orders])).toEqual([['2026-03-01', 2]])
-    // Weeks of another year begin on other days.
+    // In another year, weeks begin on other dates.
     await order('2025-11-15T12:00:00Z')
     await order('2025-11-17T12:00:00Z')
     const weeks = await read('?after=2026-11-16&before=2026-11-20&compare=previous_year&interval=week')
@@ -214,7 +214,7 @@ test('what happens while totals are worked out is in the next ones', async () =>
   expect((await db.execute<{ sum: number }>(changed)).rows[0]?.sum).toBe(0)
 })
 
-/** A generator of numbers that is the same in every run. */
+/** A random number generator that yields the same numbers in every run. */
 function random(seed: number) {
   let state = seed
   return (below: number) => {
@@ -315,7 +315,7 @@ test.each([1, 2, 3])('after anything that happens to orders, reports come to wha
       if (pick(3) === 0) await db.execute(sql`delete from orders where id = ${id ?? 0}`)
       else if (id) placed.push(id)
     },
-    // A refund that the bank sent back.
+    // A refund that failed at the bank.
     async () => {
       const one = await anyOrder()
       if (!one) return
@@ -358,7 +358,7 @@ test.each([1, 2, 3])('after anything that happens to orders, reports come to wha
       expect([kind, column, await ofKind(kind, column)]).toEqual([kind, column, await ofKind('day', column)])
     expect(await ofKind('tax', 'returned_taxes_cents')).toBe(await ofKind('day', 'returned_taxes_cents'))
   }
-  // With the shop's currency alone, each day is the plain sum of its orders and refunds.
+  // If all orders are in the shop's currency, each day is the plain sum of its orders and refunds.
   await db.execute(sql`update orders set status = 'cancelled' where currency <> 'CAD'`)
   await refreshTotals(db, { timeZone: 'America/Toronto' })
   const plain = await db.execute<Day>(sql`

@@ -16,7 +16,7 @@ await db.insert(comments).values(
     content: `Word ${index + 1}.`,
     rating: index < 12 ? 5 : 4,
     status: 'approved' as const,
-    // Later than the seeded ones.
+    // These reviews are later than the seeded ones.
     createdAt: new Date(Date.now() + (index + 1) * 60_000),
   })),
 )

@@ -74,7 +74,7 @@ describe('stolen cards from 50 addresses, 20 at a time: 2,000 in an hour when ru
     let paidCount = 0
     let carts: StoreClient[] = []
     for (let round = 0; round < rounds; round += 1) {
-      // New carts every ten rounds, a new name for every card.
+      // Attackers use new carts every ten rounds, and a new name for every card.
       if (round % 10 === 0) carts = await Promise.all(Array.from({ length: 20 }, withPot))
       const attackers = Array.from({ length: 20 }, (_, index) => {
         const number = round * 20 + index
@@ -112,8 +112,8 @@ test('a card that requires authentication counts as an attempt, too: it tells a 
     await buy({ card: 'pm_card_authenticationRequired', email: `s${number}@thieves.test`, from })
   }
   expect((await countRows(payments)) - before).toBe(15)
-  // From one address, each with a proof: slightly more attempts than may fail, as whole offices share one. Then twice
-  // the work is required.
+  // Attempts from one address, each with a proof: slightly more than the number that may fail, because whole offices
+  // share an address. After that, twice the work is required.
   const from = '198.51.100.12'
   const authenticated = []
   for (let number = 0; number < 21; number += 1) {

@@ -1,4 +1,4 @@
-/** Fraud rules for orders that are paid by transfer, by cheque or on delivery. */
+/** Fraud rules for orders that are paid by bank transfer, by cheque or on delivery. */
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { eq } from 'drizzle-orm'

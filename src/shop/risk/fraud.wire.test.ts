@@ -1,4 +1,7 @@
-/** Fraud rules at the checkout: blocked, authenticated, held for review, and tried on past orders. */
+/**
+ * Fraud rules at the checkout: orders are blocked, authenticated or held for review, and rules are tried on past
+ * orders.
+ */
 
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -35,7 +38,7 @@ beforeEach(async () => {
   await pool.query('truncate orders, payments, emails, stock_movements, rate_limits, fraud_assessments cascade')
 })
 
-/** A card as the browser makes it; named test cards differ in what the bank says. */
+/** A card as the browser creates it; named test cards differ in the bank's response. */
 const newCard = async (token = 'tok_visa') => (await stripe.paymentMethods.create({ type: 'card', card: { token } })).id
 
 async function buy(cardId: string, changes: Record<string, string> = {}) {
@@ -121,7 +124,7 @@ describe('[PAY-15 card testing]', () => {
 describe('[PAY-15 card testing] out of the box', () => {
   beforeEach(() => setRules(fraudDefaults.fraudRules))
 
-  /** Pays in one session, each time under another email address. */
+  /** Pays several times in one session, each time with another email address. */
   async function session() {
     const shopper = newBuyer(async (path, init) => app.request(path, init))
     await shopper.add(productId, 1)

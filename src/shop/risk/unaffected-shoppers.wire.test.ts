@@ -1,5 +1,5 @@
 /**
- * Honest shoppers while somebody else fails at the checkout: from the same address, with the same email, at the same
+ * Honest shoppers while other people fail at the checkout: from the same address, with the same email, at the same
  * time.
  */
 import { sql } from 'drizzle-orm'
@@ -196,7 +196,7 @@ describe('without script', () => {
     expect((await post(other, { order_pass })).status).toBe(200)
     expect((await post(other, { order_pass: `${order_pass.slice(0, -2)}xx` })).status).toBe(200)
     expect((await post(ready, { order_pass })).status).toBe(303)
-    // A browser that has paid before needs no proof; without the cookie it does.
+    // A browser that has paid before needs no proof; without its cookie it needs one.
     ready.buyer.cookies.delete('samovar.device')
     await ready.buyer.add(referenceIds.simple)
     const again = { buyer: ready.buyer, page: await ready.buyer.openCheckout() }

@@ -402,7 +402,7 @@ describe('a customer with two devices', () => {
     await ask(phone)
     expect(phone.cookies.samovar_saved).toBe('c')
     expect((await ask(phone)).headers.getSetCookie()).toEqual([])
-    // The pages are the same for everybody, signed in or not.
+    // The pages are the same for everyone, signed in or not.
     const [own, others] = await Promise.all([phone.send('/shop/'), newBrowser().send('/shop/')])
     expect([await own.text(), own.headers.get('set-cookie')]).toEqual([await others.text(), null])
     await db.delete(sessions).where(eq(sessions.userId, user.id))

@@ -136,7 +136,7 @@ describe('what cannot be is refused, and says why', () => {
     ['local_pickup', { pickup_hours: 'x'.repeat(301) }, 'settings.pickup_hours', /300/],
   ])('%s with %o', async (kind, settings, field, message) => {
     const { status, json } = await send('POST', `${zones}/0/methods`, { method_id: kind, settings })
-    // Without shipping classes there is no such setting, and what is not known is ignored.
+    // This setting exists only with shipping classes, and unknown settings are ignored.
     if (field === null) return expect(status).toBe(200)
     expect(status).toBe(400)
     expect(json.data?.params?.[field]).toMatch(message as RegExp)

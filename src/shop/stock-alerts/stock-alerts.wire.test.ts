@@ -26,7 +26,7 @@ const later = (minutes: number) => {
   time = new Date(time.getTime() + minutes * 60_000)
 }
 
-/** A count by the owner. */
+/** Sets the stock, as the owner does after a count. */
 const restock = (id: number, onHand: number) =>
   db.transaction((tx) =>
     saveProduct(
@@ -76,7 +76,7 @@ const sent = async () => (await outbox()).map(({ template, recipient }) => `${te
 const waitFor = (email: string, productId: number = soldOut) =>
   insertAlert(db, { productId, email, userId: null, isConfirmed: true }, time)
 
-/** In stock long enough, and the job has run. */
+/** Runs the job, waits until products have been in stock long enough, and runs the job again. */
 async function settle() {
   await sendStockAlerts(shop)
   later(6)

@@ -27,7 +27,7 @@ const cart = { total: '12.50', totalCents: 1250, displayItems: [], shippingOptio
 const found: Calculation = { ok: true, needsShipping: true, carts: { [wallet]: cart } }
 const failed: Calculation = { ok: false, message: null }
 
-/** The state after these events, and the commands of the last one. */
+/** The state after these events, and the commands of the last event. */
 function after(choice: ProductChoice, ...events: readonly PurchaseEvent[]) {
   let step: { state: ExpressPurchase; commands: readonly PurchaseCommand[] } = {
     state: startOfPurchase(choice),
@@ -79,7 +79,7 @@ describe('when a wallet is ready', () => {
     const { state, commands } = after(simple, ready, calculated(found), second)
     expect(commands.map(({ kind }) => kind)).toEqual(['show-buttons', 'enable-buttons'])
     expect(state).toMatchObject({ wallets: [wallet, 'stripe_applepay'], isEnabled: true })
-    // Its button in another container is shown as well, and nothing is calculated for it.
+    // The wallet's button in another container is shown, too, without another calculation.
     expect(nextStep(state, second).commands).toEqual(commands)
   })
 })
@@ -128,7 +128,7 @@ describe('when the button is pressed', () => {
     expect(after(simple, ready, calculated(digital), pressed).commands).toEqual([
       { kind: 'open-sheet', addsToCart: true },
     ])
-    // Without an answer the product's own data decide.
+    // Without an answer, the product's own data decide.
     expect(after({ ...simple, needsShipping: false }, ready, calculated(failed), pressed).commands).toEqual([
       { kind: 'open-sheet', addsToCart: true },
     ])

@@ -1,4 +1,4 @@
-/** What receivers get that are away, slow, forgetful or not to be trusted, and what that costs the shop. */
+/** Webhook deliveries to receivers that are down, slow, forgetful or malicious, and their cost for the shop. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newBuyer } from '../../../test/running/buyer.ts'
 import { ada, writeOrder } from '../../../test/support/orders.ts'

@@ -1,4 +1,4 @@
-/** Every block of the shop, as an editor saves it and a visitor gets it. */
+/** Every block of the shop, as an editor saves it and as a visitor sees it. */
 import { expect, test, vi } from 'vitest'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
@@ -24,7 +24,7 @@ type Setting = Readonly<Record<string, unknown>>
 const block = (name: string, settings: Setting = {}) => ({ lib: 'Samovar', block: name, ...settings })
 let pages = 0
 
-/** Saves a page of these blocks, and returns its address. */
+/** Saves a page with these blocks; returns its id and URL. */
 async function build(blocks: readonly Setting[]): Promise<{ id: number; href: string }> {
   pages += 1
   const saved = await saveEntry(shop, db, { kind: 'page', title: `Built ${pages}`, status: 'publish' }, by)
@@ -168,7 +168,7 @@ test.each(vectors)('[BLD-12 rendered on the server] %s in every setting does not
       ...Object.fromEntries(slots.map((slot) => [slot.name, value])),
     })),
   )
-  // React escapes what is in attributes, so a quotation mark ends one.
+  // React escapes attribute values, so a quotation mark ends the attribute.
   const tags = Array.from(page.matchAll(/<[a-z][^<>]*>/gi), ([tag]) => tag)
   const addresses = tags.flatMap((tag) =>
     Array.from(

@@ -1,4 +1,4 @@
-/** Documents that are shaped to confuse: what is shown, counted and stored of them. */
+/** Documents with confusing content: what is shown, counted and stored of them. */
 import { expect, test } from 'vitest'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'

@@ -1,4 +1,7 @@
-/** Products whose description is made of blocks: what a save changes, where the text goes, and what stays the shop's. */
+/**
+ * Products whose description consists of blocks: what a save changes, where the text appears, and which fields the shop
+ * keeps.
+ */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { eq } from 'drizzle-orm'
@@ -93,7 +96,7 @@ describe('a built description', () => {
     const tab = tabOf(await response.text())
     expect(tab).toMatch(/<h3 id="reviews-2"[^>]*>.*<h4[^>]*>Deeper<\/h4>.*<h3 id="description-2">/s)
     expect(tab).toMatch(new RegExp(`<li class="[^"]*post-${referenceIds.onSale} .*<h3 `, 's'))
-    // Of the tabs.
+    // These are the headings of the tabs.
     expect(tab.match(/<h2/g)).toHaveLength(2)
     const policy = response.headers.get('content-security-policy') ?? ''
     expect(/frame-src [^;]*youtube/.test(policy), policy).toBe(true)

@@ -1,4 +1,4 @@
-/** Submitting reviews and comments: browsers with and without script, and programs. */
+/** Submitting reviews and comments: from browsers with and without JavaScript, and from programs. */
 
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -98,7 +98,7 @@ describe('a review that is approved at once', () => {
     const html = await (await app.request('/product/tea-1/')).text()
     expect(html).toContain('And &lt;b&gt;bold&lt;/b&gt;.')
     expect(html).not.toContain('<b>bold')
-    // For the first one, which was held for moderation.
+    // The only email is about the first comment, which was held for moderation.
     expect(await db.select().from(emails)).toHaveLength(1)
   })
 

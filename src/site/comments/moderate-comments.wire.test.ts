@@ -1,4 +1,4 @@
-/** Ratings are correct after any sequence of review changes, concurrent ones included (REV-05). */
+/** Ratings are correct after any sequence of review changes, including concurrent ones (REV-05). */
 
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -72,7 +72,7 @@ const step = fc.oneof(
 )
 
 describe('reviews beside a save or removal of their product', () => {
-  /** Holds the product as its save does, and asks for its entry once `review` waits for a lock. */
+  /** Locks the product as its save does, and locks its entry and comments once `review` waits for a lock. */
   async function besideSave<Done>(review: () => Promise<Done>): Promise<Done> {
     const save = await pool.connect()
     try {

@@ -1,4 +1,4 @@
-/** Comments on posts, in browsers with and without script, and with caching (BLOG-04, BLOG-05). */
+/** Comments on posts, in browsers with and without JavaScript, and with caching (BLOG-04, BLOG-05). */
 
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'

@@ -23,7 +23,7 @@ const [brewing, , water] = await db
   .returning({ id: terms.id })
 const termId = (term: { id: number } | undefined) => term?.id ?? 0
 
-/** 20 posts, one a day from the 1st of March; a draft and a private one above them. */
+/** 20 posts, one per day from the 1st of March, and later a draft and a private post. */
 const rows = await db
   .insert(entries)
   .values([
@@ -64,7 +64,7 @@ const get = async (path: string) => {
 const titlesOf = (html: string) =>
   [...html.matchAll(/<h2 class="entry-title[^"]*">([^<]*)</g)].map((match) => match[1] ?? '')
 const sidebarOf = (html: string) => /<aside [^>]*aria-label="Journal">(.*?)<\/aside>/s.exec(html)?.[1] ?? ''
-/** Links of the sidebar with their text. */
+/** Links of the sidebar with their texts. */
 const sidebarLinks = (html: string) =>
   [...sidebarOf(html).matchAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, href = '', text = '']) => [
     href,
@@ -91,7 +91,7 @@ test.each([
   ['/category/brewing/', 'Brewing', ['Post 20', 'Post 12', 'Post 9', 'Post 2']],
   ['/tag/water/', 'Water', ['Post 9', 'Post 1']],
   ['/author/noor-haddad/', 'Noor Haddad', [20, 19, 18, 17, 16, 15, 14, 13, 12].map((at) => `Post ${at}`)],
-  // Still April in the shop's time zone.
+  // In the shop's time zone it is still April.
   ['/2026/04/', 'April 2026', ['Last evening']],
 ])('%s lists its posts, says where it is, and may be found', async (path, title, posts) => {
   const { status, html } = await get(path)

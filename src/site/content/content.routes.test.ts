@@ -47,7 +47,7 @@ test('[PLAT-03] the journal lists what is published, newest first', async () => 
   const titles = [...html.matchAll(/<h2 class="entry-title[^"]*">([^<]*)</g)].map((match) => match[1])
   expect(titles).toEqual(['Autumn', 'Summer', 'Spring'])
   expect((await get('/blog/page/2/')).status).toBe(404)
-  // Out of range for the database.
+  // The page number is out of range for the database.
   expect((await get('/blog/page/99999999999999999999/')).status).toBe(404)
 })
 

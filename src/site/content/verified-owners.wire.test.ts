@@ -90,7 +90,7 @@ describe('a typed address', () => {
     const words = { comment: 'Grassy, in the very best of ways.', author: 'Nora' }
     await send({ ...words, email: 'nora@shop.test' })
     const original = await last()
-    // A reload returns the same review; later it is a new one.
+    // A reload returns the same review; later the same words create a new one.
     const again = await (await send({ ...words, email: 'nora@shop.test' }, json)).json()
     expect(again.id).toBe(original?.id)
     clock += 20 * 60_000

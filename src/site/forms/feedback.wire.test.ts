@@ -1,4 +1,4 @@
-/** Forms as recorded from the plugin: what they answer to a sent form, their rules, and new questions. */
+/** Forms as recorded from the plugin: the responses to a sent form, their rules, and new quiz questions. */
 import { expect, test } from 'vitest'
 import type { TestDatabase } from '../../../test/support/database.ts'
 import { fillReferenceShop } from '../../../test/support/reference-shop.ts'
@@ -10,7 +10,7 @@ import { parseTemplate } from './form-tag.ts'
 import { findErrors, type Rule } from './rules.ts'
 import { rulesOf } from './schema.ts'
 
-/** The second form of the recordings, by their description of it. */
+/** The second form of the recordings, according to its description in them. */
 const wholesale = [
   '[text* your-name minlength:2 maxlength:40][email* your-email][tel your-tel][number* your-qty min:1 max:100]',
   '[url your-site][date your-date min:2026-01-01][select* your-tea "Black" "Green" "Oolong"]',

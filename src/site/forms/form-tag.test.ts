@@ -12,7 +12,7 @@ import {
   tagTypes,
 } from './form-tag.ts'
 
-/** The one tag of this markup. */
+/** The only tag of this markup. */
 function tagOf(source: string): FormTag {
   const { tags, parts, problems } = parseTemplate(source)
   expect(problems).toEqual([])
@@ -21,7 +21,7 @@ function tagOf(source: string): FormTag {
   if (!tag) throw new Error(`No tag in ${source}`)
   return tag
 }
-/** What is left as text. */
+/** The markup's text without tags. */
 const textOf = (source: string): string =>
   parseTemplate(source)
     .parts.map((part) => (typeof part === 'string' ? part : '·'))

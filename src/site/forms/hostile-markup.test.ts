@@ -47,7 +47,7 @@ describe('hostile markup', () => {
         for (const { line, column } of problems) expect(lines[line - 1]?.[column - 1]).toBe('[')
         let rest = source
         for (const text of parts.filter((part) => typeof part === 'string')) {
-          // Doubled brackets alone are shown singly.
+          // Only escaped tags, in double brackets, are shown differently: with single brackets.
           const at = rest.indexOf(text)
           if (at < 0) expect(source).toContain('[[')
           else rest = rest.slice(at + text.length)

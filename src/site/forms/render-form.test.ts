@@ -1,4 +1,6 @@
-/** Markup of forms: public names, values that come back, and what an attacker writes into them (contact-form-7.md §3, §4). */
+/**
+ * Markup of forms: public names, values that are shown again, and attacks through values (contact-form-7.md §3, §4).
+ */
 import { parseHTML } from 'linkedom'
 import { describe, expect, test } from 'vitest'
 import { defaultProperties } from './contact-form.ts'

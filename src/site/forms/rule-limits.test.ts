@@ -20,7 +20,7 @@ describe('how much of it', () => {
   test('[FORM-08 minlength and maxlength] characters of all values, a line end as one, nothing for blanks', () => {
     const lengths = ['', '  ', 'a', 'ab', ' abc ', 'abcd', 'a\r\nb', 'a\r\n\r\nb', 'a\nb', '🍵', '🍵🍵', 'é', 'e\u0301']
     expect(accepted({ rule: 'minlength', threshold: 3 }, lengths)).toEqual(
-      ['', '  ', ' abc ', 'abcd', 'a\r\nb', 'a\r\n\r\nb', 'a\nb', '🍵🍵'], // A pair of surrogates is two characters.
+      ['', '  ', ' abc ', 'abcd', 'a\r\nb', 'a\r\n\r\nb', 'a\nb', '🍵🍵'], // A surrogate pair is two characters.
     )
     expect(accepted({ rule: 'maxlength', threshold: 3 }, lengths)).toEqual(
       lengths.filter((text) => !['abcd', 'a\r\n\r\nb', '🍵🍵'].includes(text)),
@@ -164,7 +164,7 @@ describe('rules of rules', () => {
     expect(errorsOf(any, '4165550100')).toEqual([])
     expect(errorsOf(any, 'x')).toEqual([{ field: 'tea', error: 'Neither.' }])
     expect(errorsOf({ rule: 'any', rules: [email, tel] }, 'x')).toEqual([{ field: 'tea', error: 'No address.' }])
-    // Each value may pass by a rule of its own only if one rule takes them all.
+    // `any` passes only if a single one of its rules accepts all values.
     expect(errorsOf(any, 'ada@shop.test', '4165550100')).toEqual([{ field: 'tea', error: 'Neither.' }])
     expect(errorsOf({ rule: 'any', rules: [] }, 'x')).toEqual([])
   })

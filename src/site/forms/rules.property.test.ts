@@ -1,11 +1,13 @@
-/** The browser reads values from its form, the server from the body that the browser sent: both find the same errors. */
+/**
+ * The browser reads values from its form, the server from the body that the browser sent: both find the same errors.
+ */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parsePostedForm, valuesOf } from './posted-form.ts'
 import { type FormValues, findErrors, type Rule } from './rules.ts'
 
 const fields = ['your-name', 'tea', 'a_b', 'a:b', 'file']
-/** Lists are posted with brackets. */
+/** Names of fields with several values are posted with brackets. */
 const postedName = (field: string): string => (field === 'tea' ? 'tea[]' : field)
 
 const text = fc.oneof(
@@ -19,7 +21,7 @@ const text = fc.oneof(
 const file = fc.record({
   name: fc.oneof(
     fc.constantFrom('a.pdf', 'A.PNG', 'a"b.txt', 'tea;x.jpg', 'né.gif', 'none', '.x'),
-    // The server takes away what file systems misread.
+    // The server removes characters that file systems misinterpret, so they are left out here.
     fc.string({ maxLength: 6 }).map((one) => one.replaceAll(/[\s<>|:*?"/\\]/g, '') || 'none'),
   ),
   size: fc.integer({ min: 0, max: 40 }),
@@ -49,7 +51,7 @@ const rule: fc.Arbitrary<Rule> = fc.oneof(
   },
 )
 
-/** What the controls of a form hold. A browser sends one file without a name where none was chosen. */
+/** The values of a form's controls. A browser sends one file without a name if none was chosen. */
 const valuesIn = (form: FormData): FormValues => ({
   texts: (field) => form.getAll(postedName(field)).filter((value) => typeof value === 'string'),
   files: (field) =>
@@ -71,7 +73,7 @@ test('[FORM-08] the errors of a form are those of its multipart body', async () 
       const request = new Request('http://shop.test/', { method: 'POST', body: form })
       const bytes = Buffer.from(await request.arrayBuffer())
       const posted = await parsePostedForm(bytes, request.headers.get('content-type') ?? '')
-      // Two bodies that hold nothing at all are no forms.
+      // A body without any field is not recognized as a form.
       if (!posted) return expect([...form]).toEqual([])
       expect(findErrors(rules, valuesOf([], posted))).toEqual(findErrors(rules, valuesIn(form)))
     }),

@@ -15,7 +15,7 @@ const takes = (rule: Omit<Rule, 'field' | 'error'>, ...files: (readonly [name: s
   return findErrors([{ ...rule, field: 'file', error: 'No.' }], held({}, { file: list })).length === 0
 }
 
-/** One value after the other: those that the rule accepts and those that it refuses. */
+/** Checks the values one by one: the rule passes `accepted` and refuses `refused`. */
 function expectValues(rule: Omit<Rule, 'field' | 'error'>, accepted: readonly string[], refused: readonly string[]) {
   expect({ refused: accepted.filter((text) => !passes(rule, text)) }).toEqual({ refused: [] })
   expect({ accepted: refused.filter((text) => passes(rule, text)) }).toEqual({ accepted: [] })

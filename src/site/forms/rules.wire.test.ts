@@ -1,4 +1,4 @@
-/** Every rule on the wire: what a form's schema says of it, and that a sent form is judged by it. */
+/** Every rule over HTTP: its description in a form's schema, and its effect on a sent form. */
 import { describe, expect, test } from 'vitest'
 import { openShop } from '../../../test/support/shop.ts'
 import { entries } from '../../things/entries/entries.table.ts'
@@ -11,7 +11,7 @@ const own = (rule: Rule) => `rule: ${JSON.stringify(rule)}`
 const file = (name: string, size: number) => new File(['x'.repeat(size)], name)
 type Value = string | File
 
-/** Part of the promise, markup and additional settings, the field, what is accepted of it and what is refused. */
+/** Part of the requirement, markup, additional settings, and values of the field that are accepted and refused. */
 const cases: readonly (readonly [
   part: string,
   form: string,
@@ -103,7 +103,7 @@ const base = '/wp-json/contact-form-7/v1/contact-forms'
 async function send(id: number, value: Value) {
   const body = new FormData()
   body.append('_wpcf7_unit_tag', `wpcf7-f${id}-o1`)
-  // Several values of a field, one on each line.
+  // A text with several lines is sent as several values.
   if (typeof value === 'string') for (const text of value.split('\n')) body.append('a', text)
   else body.append('a', value)
   const response = await app.request(`${base}/${id}/feedback`, {

@@ -1,4 +1,4 @@
-/** Contact forms from the page to the stored submission, with and without script. */
+/** Contact forms from the page to the stored submission, with and without JavaScript. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { makeForm as insertForm, type TestForm } from '../../../test/support/contact-form.ts'

@@ -1,4 +1,4 @@
-/** Menus from the owner's save to the visitor's page, with the notices of the database in between. */
+/** Menus from the owner's save to the visitor's page, with the database notifications in between. */
 import { afterAll, expect, test } from 'vitest'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser, type TestUser } from '../../../test/support/users.ts'
@@ -13,7 +13,7 @@ const { app, db, shop, databaseUrl } = await openShop()
 const live = await openMenus(db)
 Object.assign(shop, { menus: live.menus })
 const failures: unknown[] = []
-/** How often a notice changed the menus. */
+/** How often a notification changed the menus. */
 let changes = 0
 const listener = await listenForPageTags({ url: databaseUrl, db }, [shop.pages], {
   async onTags(tags) {
@@ -55,7 +55,7 @@ const save = async (menus: Partial<Record<keyof MenusJson, unknown>>) =>
 const write = async (kind: 'pages' | 'posts', title: string) =>
   (await call('POST', `/wp-json/wp/v2/${kind}`, { title, content: '<p>Tea.</p>', status: 'publish' })).json.id
 
-/** Links of the header's menu as visitors get them, those below others in brackets. */
+/** Links of the header's menu as visitors get them, with submenus in brackets. */
 async function shown(part: RegExp = /<nav class="main-navigation.*?<\/nav>/s): Promise<string> {
   const html = await (await app.request('/')).text()
   const nav = part.exec(html)?.[0] ?? ''
@@ -120,7 +120,7 @@ test('what nobody may open vanishes, what was below it moves up, and it comes ba
   await expect.poll(shown, within).toBe('Cellar=/cellar/ (Second flush=/blog/second-flush/) Shop=/shop/')
   await call('DELETE', `/wp-json/wp/v2/posts/${post}?force=true`)
   await expect.poll(shown, within).toBe('Cellar=/cellar/ Shop=/shop/')
-  // A text that changes without its name changes no menu.
+  // A page's text that changes without its title changes no menu.
   const before = changes
   await call('PUT', `/wp-json/wp/v2/pages/${page}`, { content: '<p>Other tea.</p>' })
   await live.refresh(new Set([`entry:${page}`]))

@@ -229,7 +229,7 @@ test('scheduled entries are published at their minute, also long after it, and o
   expect(tags.toSorted()).toEqual(['pages', 'posts', `entry:${due.id}`, `entry:${page.id}`].toSorted())
   expect(await stored(due.id)).toMatchObject({ status: 'publish', publishedAt: at('12:30'), version: 1 })
   expect((await stored(later.id))?.status).toBe('future')
-  // An editor who had the form open is not refused.
+  // An editor who had the form open when the post was published can still save.
   expect(await save({ id: due.id, version: 1, title: 'Due still' }, by('12:32'))).toMatchObject({ status: 'publish' })
   await save({ id: due.id, slug: 'moved' }, by('12:33'))
   expect(await findMovedSlug(db, 'post', 'due')).toBe('moved')

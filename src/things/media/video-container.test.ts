@@ -15,7 +15,7 @@ const ftyp = box('ftyp', 'isom\0\0\0\0isomiso2')
 const hdlr = (kind: string) => box('hdlr', `\0\0\0\0\0\0\0\0${kind}\0\0\0\0\0\0\0\0\0\0\0\0\0`)
 const trak = (kind = 'vide', ...more: Buffer[]) => box('trak', ...more, box('mdia', hdlr(kind)))
 const mdat = box('mdat', 'media')
-/** Version 1 has longer times; the first number of the matrix is 0 if the picture is turned. */
+/** A track header. Version 1 has longer times; the first number of the matrix is 0 if the picture is rotated. */
 const tkhd = (version: 0 | 1, width: number, height: number, first: number) => {
   const body = Buffer.alloc(version === 1 ? 96 : 84)
   body[0] = version

@@ -1,4 +1,6 @@
-/** Emails with a link in the outbox: who reads them, when they are sent again, and a seal that cannot be opened. */
+/**
+ * Emails with a link in the outbox: who may read them, when they can be sent again, and a seal that cannot be opened.
+ */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { openMailServer } from '../../../test/support/mail-server.ts'
@@ -50,7 +52,7 @@ test('[ACC-03 administrator] reads the link while it works, in a shop without a 
   expect(await read()).toMatchObject({ status: 'waiting', text: expect.stringContaining(`key=${key}`) })
   clock = new Date(clock.getTime() + DAY_MS - 1000)
   expect(await read()).toMatchObject({ text: expect.stringContaining(`key=${key}`) })
-  // Before the job has dropped it.
+  // The key has expired, and the job has not deleted it yet.
   clock = new Date(clock.getTime() + 1000)
   expect(await read()).toMatchObject({ text: expect.stringContaining('key=removed') })
 })
@@ -94,7 +96,7 @@ test('[ACC-01 reset password] a mail server that comes back in time gets the lin
   clock = new Date(clock.getTime() + DAY_MS)
   const other = await resetMail(administrator)
   clock = new Date(clock.getTime() + DAY_MS)
-  // Expired, and not dropped yet.
+  // The key has expired, and is not deleted yet.
   expect(await send()).toBe(0)
   expect(await rowOf(other.id)).toMatchObject({ status: 'failed', attempts: 1 })
   await dropExpiredSecrets(db, clock)
@@ -125,7 +127,7 @@ test('[ACC-01] an email that was sealed with another secret fails with the reaso
   })
   const [email] = await mailsTo(shop, customer.email)
   if (email) expect((await elsewhere.content(db, email)).text).toContain('key=removed')
-  // With the right folder again it can be sent.
+  // With the right data directory the email can be sent again.
   await app.request(`${restored.path}/retry`, { method: 'POST', headers: administrator.headers })
   expect(await send()).toBe(1)
   expect(received[1]).toContain(restored.key)

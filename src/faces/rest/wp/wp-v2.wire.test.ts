@@ -1,6 +1,6 @@
 /**
- * The recorded exchanges about media, comments, users, search, settings, types, menus and the index, sent to our shop in
- * order and compared whole. A difference is named in test/wire/wp-deviations.ts.
+ * Sends the recorded exchanges about media, comments, users, search, settings, types, menus and the index to our shop
+ * in order, and compares complete responses. Differences are named in test/wire/wp-deviations.ts.
  */
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -32,7 +32,10 @@ await saveSettings(db, { siteTitle: 'Samovar Tea Reference', tagline: 'Teas, rec
 const nextId = (table: string, id: number) =>
   db.execute(sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${id}, false)`)
 
-/** The people of the recording: number, name there, and who may do here what they may do there. */
+/**
+ * The people of the recording: their id, name, role here, and display name. Authors, contributors and subscribers are
+ * customers here.
+ */
 const people = [
   [1, 'owner', 'administrator', 'owner'],
   [2, 'manager', 'shop_manager', 'Manager Leaf'],
@@ -93,7 +96,7 @@ await db
     { ...comment, id: 1, entryId: 1, content: 'Hi, this is a comment.', createdAt: new Date('2026-11-24T00:18:01Z') },
   ])
 
-/** What is made otherwise here, for the exchanges that come after. */
+/** Inserts the items that our shop did not create as recorded, for the following exchanges. */
 const owner = { authorName: 'owner', authorEmail: 'owner@shop.test', userId: 1, entryId: 159 } as const
 const afterwards: Readonly<Record<string, () => Promise<unknown>>> = {
   'guest (filter rest_allow_anonymous_comments on): create': () =>
@@ -119,7 +122,7 @@ const afterwards: Readonly<Record<string, () => Promise<unknown>>> = {
     as('owner', 'POST', '/menu-items', { title: 'Teas', url: 'https://shop.test/shop/', menus: 1, menu_order: 1 }),
 }
 
-/** What is sent in place of what is refused here or would change what comes after. */
+/** Bodies to send in place of those that our shop refuses or that would affect the following exchanges. */
 const sentInstead: Readonly<Record<string, object>> = {
   create: {
     email: 'gardener@shop.test',
@@ -138,7 +141,7 @@ const sentInstead: Readonly<Record<string, object>> = {
   },
 }
 
-/** Our ids in place of those that the recorded shop made. */
+/** Our ids in place of the ids that the recorded shop assigned. */
 const ids = new Map<string, string>([
   ['194', '100001'],
   ['195', '100002'],
@@ -150,7 +153,10 @@ let newPassword = ''
 const ourMenu = (text: string) => text.replaceAll(/(menus[/=]|"menus":)57\b/g, '$11')
 const theirMenu = (text: string) => text.replaceAll(/(menus[/=]|"menus":)1\b/g, '$157')
 
-/** People make accounts, their passwords and programs' passwords, so these calls are made by a browser here. */
+/**
+ * The shop lets only a person in a browser create accounts, passwords and application passwords, so these calls use a
+ * session.
+ */
 function credentialsOf({ auth = '', request }: RecordedCall): Readonly<Record<string, string>> {
   if (auth.startsWith('consumer key')) return basic(key?.consumerKey ?? '', key?.consumerSecret)
   if (/deleted|wrong|^account/.test(auth)) return basic('owner@shop.test', 'wrong')
@@ -203,7 +209,10 @@ async function send(recorded: RecordedCall): Promise<Response> {
   return new Response(theirMenu(exchanged(text, back)) || null, ours)
 }
 
-/** Of routes only methods were recorded; rest-arguments and rest-schemas compare the rest. Those of one shop alone stay out. */
+/**
+ * Only the methods of routes were recorded; rest-arguments and rest-schemas compare the rest. Routes that only one of
+ * the two shops has are left out.
+ */
 function withMethods(text: string, recorded: unknown): string {
   const body = JSON.parse(text) as { routes?: Record<string, { methods: readonly string[] }> }
   if (!body.routes) return text
@@ -215,7 +224,7 @@ function withMethods(text: string, recorded: unknown): string {
   return JSON.stringify({ ...body, routes: Object.fromEntries(routes) as object })
 }
 
-/** Of uploads only sizes were recorded. */
+/** Only the sizes of uploads were recorded. */
 async function bodyOf({
   request,
   response,

@@ -217,7 +217,7 @@ test('[API-01] a list can be filtered by publication and modification date', asy
 })
 
 test('[API-01] sorts by relevance on request, and reports spelling corrections', async () => {
-  // Equal relevance: best seller first.
+  // With equal relevance, the best seller comes first.
   expect(await ids('search=needle&orderby=relevance&per_page=2')).toEqual([131, 134])
   const { json, headers } = await client.get('/products?search=nedle')
   expect(json.map(({ id }: { id: number }) => id)).toEqual(await ids('search=needle'))

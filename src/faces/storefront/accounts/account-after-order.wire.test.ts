@@ -1,4 +1,6 @@
-/** A guest makes an account after an order, and sees all orders of the mailbox once it is proved. */
+/**
+ * A guest creates an account after an order, and sees all orders of the email address once the mailbox is confirmed.
+ */
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openBrowser } from '../../../../test/support/browser.ts'
@@ -84,7 +86,7 @@ describe('[ACC-04] after a guest’s order', () => {
     await stranger.send((await guestOrder()).page, { account_password: password })
     await runJobs()
     const owner = browser()
-    // A cookie of another request does not stand for this one.
+    // A cookie of another request does not replace the cookie of this request.
     await owner.send((await guestOrder('other@shop.test')).page, { account_password: 'another kettle basket' })
     expect(await openLink(owner)).toContain('name="password_1"')
     for (const [typed, said] of [
@@ -131,12 +133,12 @@ describe('[ACC-04] after a guest’s order', () => {
       expect(await customerOf(order.id)).toBe(user?.id)
       for (const tried of [password, '']) expect(await signIn(tried)).toBe(422)
 
-      // Nothing has to be proved once more before a passkey is added.
+      // The browser has just proved the mailbox, so it can add a passkey without another confirmation.
       const nonce = /name="passkey-nonce" value="(\w+)"/.exec(page)?.[1] ?? ''
       const options = await owner.send('/my-account/passkeys/', { 'passkey-nonce': nonce, step: 'options' })
       expect([options.status, 'challenge' in ((await options.json()) as object)]).toEqual([200, true])
 
-      // Long after, another email proves it.
+      // Long after the sign-in, another email is needed as confirmation.
       await db.update(sessions).set({ confirmedAt: new Date(0) })
       const late = await owner.send('/my-account/passkeys/', { 'passkey-nonce': nonce, step: 'options' })
       expect(late.status).toBe(403)
@@ -157,7 +159,7 @@ describe('[ACC-04] after a guest’s order', () => {
     await runJobs()
     expect((await mailsTo(shop, owner.email)).map(({ template }) => template)).toEqual(['account-exists'])
     expect((await browser().send('/wp-login.php', { log: owner.email, pwd: password })).status).toBe(422)
-    // Their address is not proved yet, so the order stays a guest's.
+    // The email address is not confirmed yet, so the order remains a guest order.
     expect((await browser().send('/wp-login.php', { log: owner.email, pwd: 'first-flush' })).status).toBe(303)
     expect(await customerOf(known.id)).toBeNull()
   })

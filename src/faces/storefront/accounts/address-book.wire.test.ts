@@ -51,7 +51,7 @@ describe('[ACC-02 addresses] the address book', () => {
     const list = await page(LIST)
     expect(list).toContain('Bala ON P0C 1A0')
     expect(list).toContain('Cottage')
-    // The default addresses have their own pages, as before.
+    // The default addresses keep their separate pages.
     expect(list).toContain(`${LIST}billing/`)
 
     const refused = await post(`${LIST}new/`, { ...cottage, address_label: ' ', billing_city: '' })

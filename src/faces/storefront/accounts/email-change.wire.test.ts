@@ -1,4 +1,7 @@
-/** Changing an email address: both addresses are written to, and only the new one's link makes the change. */
+/**
+ * Changing an email address: the shop writes to both addresses, and only the link sent to the new address makes the
+ * change.
+ */
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keyIn, mailsTo, newestTextTo } from '../../../../test/support/mails.ts'
@@ -145,7 +148,7 @@ describe('[ACC-02 details] a new email address', () => {
     expect((await signIn(ada.email, 'first-flush')).status).toBe(303)
     const [kept] = await db.select().from(orders).where(eq(orders.id, order.id))
     expect(kept?.customerId).toBeNull()
-    // The link is not used up.
+    // The failed attempt has not used up the link.
     expect((await press('/my-account/confirm-email/', key, ada.cookie)).status).toBe(303)
     expect(await emailOf(ada.id)).toBe(victim)
   })

@@ -1,4 +1,6 @@
-/** A form that is sent after its session has ended comes back after signing in, with what was typed. */
+/**
+ * If a form is sent after its session has ended, it is shown again after signing in, with the values that were typed.
+ */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { openBrowser } from '../../../../test/support/browser.ts'

@@ -1,4 +1,4 @@
-/** /my-account/invoice/{id}/: who reads it, and what is in it. */
+/** /my-account/invoice/{id}/: who may read it, and its content. */
 import { buffer } from 'node:stream/consumers'
 import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -81,7 +81,7 @@ describe('[ACC-02 orders] the invoice', () => {
   })
 })
 
-/** The texts of a PDF, drawn in glyphs of embedded fonts: each font has a map from glyphs to letters. */
+/** The texts of a PDF. They are drawn as glyphs of embedded fonts, and each font has a map from glyphs to letters. */
 function textsOf(pdf: Buffer): string {
   const objects = new Map(
     [...pdf.toString('latin1').matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id = '', body = '']) => [

@@ -1,4 +1,4 @@
-/** What a customer finds about their orders: overview, list, search, and writing to the shop about one. */
+/** Pages about a customer's orders: overview, list, search, and writing to the shop about an order. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { writeOrder } from '../../../../test/support/orders.ts'

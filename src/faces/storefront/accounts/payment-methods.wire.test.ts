@@ -32,7 +32,7 @@ async function signedIn() {
     const response = await buyer.post(CALL, { payment_method: 'stripe_cc', ...fields })
     return (await response.json()) as { intent: Intent; code?: string; message?: string }
   }
-  /** As the provider's script in the browser. */
+  /** Confirms a setup intent as the provider's script does in the browser. */
   const confirm = async ({ id, client_secret }: Intent, number?: string, more: Record<string, string> = SDK) =>
     (await api.post(
       `setup_intents/${id}/confirm`,
@@ -138,7 +138,7 @@ describe('adding a card', () => {
       `/wc-api/stripe_add_payment_method/?nonce=x&payment_method=stripe_cc&context=add_payment_method&${secrets}`,
     )
     expect([forged.status, await forged.text()]).toEqual([403, '-1'])
-    // A session that has ended meanwhile: the nonce was its own.
+    // The nonce belongs to a session that this request does not have, as if the session had ended.
     const ended = await app.request(`/wc-api/stripe_add_payment_method/${new URL(returnUrl).search}&${secrets}`)
     expect([ended.status, await ended.text()]).toEqual([403, '-1'])
     expect(await ownCards(user.id)).toEqual([])

@@ -1,4 +1,4 @@
-/** What a customer downloads, and how an account is deleted. */
+/** The download of a customer's data, and the deletion of an account. */
 import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ const eventsOf = async (id: number) =>
 const exists = (id: number) => db.$count(users, eq(users.id, id))
 const deletionOf = async (id: number) =>
   (await db.select().from(accountDeletions).where(eq(accountDeletions.userId, id)))[0]
-/** Some time after signing in the password is asked for. */
+/** Advances the clock by an hour: the shop asks for the password some time after signing in. */
 const later = () => {
   offsetMs = 3_600_000
 }
@@ -82,7 +82,7 @@ describe('download', () => {
     expect(await eventsOf(ada.id)).toEqual([])
     const bo = await createSignedInUser(shop, 'customer')
     expect((await post(`${PRIVACY}download/`, { format: 'json', password }, bo.cookie)).status).toBe(200)
-    // Confirmed for the next minutes.
+    // The password that was just given counts for the next minutes.
     expect(await (await get(PRIVACY, bo.cookie)).text()).not.toContain('name="password"')
   })
 
@@ -200,7 +200,7 @@ describe('deletion', () => {
     const erase = async (): Promise<number> => {
       throw new Error('the process is killed')
     }
-    // The last of the rooms fails, after all others have erased.
+    // The last part fails, after all others have erased their data.
     const data = shop.privacy.data.map((part) => (part.id === 'account' ? { ...part, erase } : part))
     const failing = { ...shop, privacy: { ...shop.privacy, data } }
     await expect(eraseDueAccounts(failing)).rejects.toThrow('the process is killed')

@@ -13,7 +13,7 @@ import { emails } from '../../../things/messages/emails.table.ts'
 
 const { app, shop, db } = await openShop({ template: { name: 'empty', prepare: async () => {} } })
 
-/** A browser: keeps cookies, and forgets those that are cleared. */
+/** A browser that keeps cookies and removes those that a response deletes. */
 class Browser {
   readonly jar = new Map<string, string>()
   constructor(cookie = '') {
@@ -42,7 +42,7 @@ const STEP = '/wp-login.php?action=validate_2fa'
 const fieldIn = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? ''
 const location = (response: Response) => response.headers.get('location')
 
-/** An account with a second factor; `secret` is what its app knows. */
+/** An account with a second factor; `secret` is the secret of the authenticator app. */
 async function withSecondFactor(role: Role = 'customer') {
   const person = await createSignedInUser(shop, role)
   const browser = new Browser(person.cookie)
@@ -52,7 +52,7 @@ async function withSecondFactor(role: Role = 'customer') {
     'second-factor-nonce': fieldIn(page, 'second-factor-nonce'),
     authcode: codeOf(secret),
   })
-  // The tests use the same code again, and would otherwise wait for the next one.
+  // Each code works once; this allows the tests to use the same code again without waiting for the next one.
   await db.delete(usedTokens)
   const html = await done.text()
   const recoveryCodes = [...html.matchAll(/<code>([a-z0-9]{5}-[a-z0-9]{5})<\/code>/g)].map((match) => match[1] ?? '')
@@ -85,13 +85,13 @@ describe('setting up', () => {
     const secretIn = (html: string) => /<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1]
     const first = await (await browser.send(SECOND_FACTOR)).text()
     expect(first).toContain('aria-label="QR code for your app"')
-    // A phone shows its digits for the code.
+    // A phone shows its numeric keyboard for the code.
     expect(first).toMatch(/inputmode="numeric"[^>]*name="authcode"/i)
     const nonce = fieldIn(first, 'second-factor-nonce')
     const wrong = await browser.send(SECOND_FACTOR, { 'second-factor-nonce': nonce, authcode: '000000' })
     expect([wrong.status, secretIn(await wrong.text())]).toEqual([422, secretIn(first)])
     expect((await db.select().from(users).where(eq(users.id, person.id)))[0]?.twoFactorEnabled).toBe(false)
-    // Until it is confirmed, nobody is asked for it.
+    // A factor that is not confirmed yet is not asked for.
     expect(location(await signIn(new Browser(), person))).toBe('/my-account/')
     const code = codeOf(secretIn(first) ?? '')
     await browser.send(SECOND_FACTOR, { 'second-factor-nonce': nonce, authcode: code })
@@ -130,7 +130,7 @@ describe('[ACC-01 log in] the second step of signing in', () => {
     const page = await (await browser.send(location(first) ?? '')).text()
     expect(page).toContain('name="authcode"')
     expect(page).toContain('autoComplete="one-time-code"')
-    // Another browser knows nothing of it.
+    // Another browser cannot continue this sign-in.
     const other = await new Browser().send(STEP, { authcode: codeOf(secret), redirect_to: '/checkout/' }, from())
     expect([other.status, (await other.text()).includes('start again')]).toEqual([422, true])
     const done = await browser.send(STEP, { authcode: codeOf(secret), redirect_to: '/checkout/' }, from())
@@ -186,7 +186,7 @@ describe('[ACC-01 log in] the second step of signing in', () => {
         statuses.push((await browser.send(STEP, { authcode: code }, network)).status)
       }
       if (round === 0) {
-        // The code itself would be right, but this attempt is over.
+        // The code is correct, but this attempt has ended.
         const late = await browser.send(STEP, { authcode: codeOf(secret, 1) }, from())
         expect(await late.text()).toContain('Please start again.')
       }
@@ -236,7 +236,7 @@ describe('[ACC-01 log in] the second step of signing in', () => {
     await browser.send(STEP, { authcode: codeOf(secret), trust_device: '1' }, from())
     expect(browser.has('trust_device')).toBe(true)
     expect(location(await signIn(browser, person))).toBe('/my-account/')
-    // Trust is in one account: another one's second factor is asked for.
+    // A browser is trusted for a single account: another account's second factor is still required.
     const other = await withSecondFactor()
     expect(
       location(
@@ -252,7 +252,7 @@ describe('[ACC-01 log in] the second step of signing in', () => {
     const { person, secret } = await withSecondFactor()
     const mine = await withSecondFactor()
     await signIn(mine.browser, person)
-    // A right code of the session's own account opens nothing of the other one.
+    // A correct code of the session's own account does not sign in to the other account.
     expect((await mine.browser.send(STEP, { authcode: codeOf(mine.secret) }, from())).status).toBe(422)
     expect((await mine.browser.send(STEP, { authcode: codeOf(secret) }, from())).status).toBe(303)
   })

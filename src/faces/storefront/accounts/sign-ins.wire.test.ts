@@ -1,4 +1,4 @@
-/** The list of sign-ins, ending them, and the mail about a new one. */
+/** The list of sign-ins, ending them, and the email about a new one. */
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { openShop } from '../../../../test/support/shop.ts'
@@ -55,7 +55,7 @@ describe('[ACC-01] the list of sign-ins', () => {
       expect([session, answer.status]).toEqual([session, 303])
     }
     expect(await sessionsOf(bea.id)).toHaveLength(1)
-    // Neither does a form without its nonce, or with that of somebody else.
+    // A form without its nonce, or with another person's nonce, ends nothing either.
     for (const wrong of ['', nonceIn(await html(bea.cookie), 'sign-ins-nonce')]) {
       expect((await post(PAGE, { 'sign-ins-nonce': wrong, everywhere: '1' }, ada.cookie)).status).toBe(422)
     }
@@ -100,7 +100,7 @@ describe('the mail about a new sign-in', () => {
     expect(await mailsTo(ada.email)).toEqual([])
     await signIn(ada)
     expect(await mailsTo(ada.email)).toEqual(['new-sign-in'])
-    // The device cookie of another account is not known here.
+    // The device cookie of another account does not make this browser known.
     const bea = await createSignedInUser(shop, 'customer')
     await signIn(ada, cookieOf(await signIn(bea)))
     expect(await mailsTo(ada.email)).toEqual(['new-sign-in', 'new-sign-in'])

@@ -1,4 +1,7 @@
-/** A thief has the password and moves the account to their own address; the owner presses the link in the old mailbox. */
+/**
+ * A thief has the password and changes the account's email address to their own; the owner uses the link in the old
+ * mailbox.
+ */
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { codeOf } from '../../../../test/support/authenticator.ts'
@@ -49,7 +52,7 @@ async function undo(key: string) {
   return { status: pressed.status, html: await pressed.text() }
 }
 
-/** Sets up a second factor by the forms of the account; returns the session's cookie from then on. */
+/** Sets up a second factor through the account's forms; returns the session's cookie after that. */
 async function setUpFactor(cookie: string): Promise<string> {
   const page = await (await app.request(SECOND_FACTOR, { headers: { cookie } })).text()
   const authcode = codeOf(/<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1] ?? '')

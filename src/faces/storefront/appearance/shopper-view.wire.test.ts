@@ -39,7 +39,7 @@ test('they see a closed shop as a guest does; everybody else with the cookie sti
   expect(await page('/shop/', cookie)).not.toContain('class="coming-soon')
   for (const stranger of [VIEW, `${customer.cookie}; ${VIEW}`])
     expect(await page('/shop/', stranger)).toContain('coming-soon')
-  // A guest is asked to sign in where the owner has an account.
+  // On the page where the owner sees their account, a guest is asked to sign in.
   expect(await page('/my-account/', owner.cookie)).toContain('Olive Owner')
   expect(await page('/my-account/', cookie)).not.toContain('Olive Owner')
   const added = await app.request('/?wc-ajax=add_to_cart', {

@@ -189,7 +189,7 @@ test('[BLD-02 editors only] frame and preview are for editors, uncached and unkn
     const refused = await get(`/?p=${id}&preview=true&preview_nonce=1-x`, cookie)
     expect(refused.status).toBe(301)
   }
-  // What is only typed is shown to its editor, and not stored.
+  // Text that is only typed is shown to its editor, and not stored.
   const typed = { ...document.blocks[0], items: [{ title: 'Typed <only>' }] }
   const render = { id, blocks: [typed] }
   const shown = (await send('POST', '/wp-json/samovar/v1/builder/render', render)).json as unknown as { html: string[] }
@@ -255,7 +255,7 @@ test('fields of a shop of earlier times become blocks, its revisions too, with t
     createdAt: new Date(),
   })
   const sql = await readFile('db/migrations/0037_home_page_blocks.sql', 'utf8')
-  // The functions are of one connection.
+  // The migration's temporary functions exist only in one connection, so all statements run in one transaction.
   await db.transaction(async (tx) => {
     for (const statement of sql.split('--> statement-breakpoint')) await tx.execute(statement)
   })

@@ -315,7 +315,7 @@ describe('adding a group', () => {
     pot = await simple('Set Pot', { stock: { tracksInventory: true, onHand: 1 } })
     group = await save({ type: 'grouped', name: 'Set', groupItemIds: [cup, pot] })
   })
-  /** Submits the form as a browser without script does, and follows the redirect. */
+  /** Submits the form as a browser without JavaScript does, and follows the redirect. */
   const send = async (buyer: ReturnType<typeof newBuyer>, fields: Record<string, string>) => {
     const answer = await buyer.post('/product/set/', { 'add-to-cart': String(group), ...fields })
     expect(answer.status).toBe(303)

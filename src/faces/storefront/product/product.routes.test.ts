@@ -11,7 +11,7 @@ const get = async (path: string) => {
   const response = await app.request(path)
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
-/** Asserting on a boolean keeps the whole page out of the failure message. */
+/** Asserting on a boolean keeps the page's HTML out of the failure message. */
 const has = (html: string, text: string) => html.includes(text)
 /** Whether the page has a tag with all these attributes, in any order. */
 const hasTag = (html: string, name: string, attributes: Record<string, string>) =>

@@ -38,7 +38,7 @@ test('the shop’s own look has enough contrast, and a warning names the pair, i
   expect(
     lowContrasts({ ...defaultTheme, paper: '#16211b', ink: '#f5f2e8' }).map(({ background }) => background),
   ).toEqual([...['cream', 'mist', 'white', 'tint', 'paper', 'paper', 'paper', 'paper', 'paper', 'paper']])
-  // 4.4998 would read as enough if it were rounded.
+  // This contrast is 4.4998: rounded, it would seem to reach the required 4.5.
   for (const { ratio, needed } of lowContrasts({ ...defaultTheme, ink_soft: '#737373' }))
     expect(ratio).toBeLessThan(needed)
 })
@@ -59,7 +59,8 @@ test('the style sheet has what differs, and the desktop’s value of what has on
   expect(themeCss({ ...defaultTheme, spacing: 125 })).toBe(
     ':root{--space-1:5px;--space-2:10px;--space-3:15px;--space-4:20px;--space-5:30px;--space-6:40px;--space-7:60px;--space-8:80px;--space-9:120px;--space-part:80px}@media (min-width:960px){:root{--space-part:120px}}',
   )
-  // The desktop's values are named although they do not change: the sheet comes after those of the shop.
+  // The desktop's values are included although they do not change, because this style sheet comes after the shop's and
+  // would override them.
   expect(themeCss({ ...defaultTheme, ratio_phone: 10 })).toBe(
     ':root{--step-1:1.1rem;--step-2:1.21rem;--step-3:1.331rem;--step-4:1.464rem;--step-5:1.611rem}@media (min-width:960px){:root{--step-1:1.25rem;--step-2:1.563rem;--step-3:1.953rem;--step-4:2.441rem;--step-5:3.052rem}}',
   )

@@ -18,7 +18,7 @@ const send = async (body: unknown, headers: Readonly<Record<string, string>> = e
   })
   return { status: answer.status, json: (await answer.json()) as Record<string, unknown> }
 }
-/** As another process does after the notice of a save. */
+/** Loads the theme as another process does when it is notified of a save. */
 const reload = async () => void Object.assign(shop.settings(), { theme: (await loadSettings(db)).theme })
 const textOf = async (path: string) => (await app.request(path)).text()
 const sheetOf = async (path: string) =>
@@ -51,7 +51,7 @@ test('a changed theme is one cached style sheet after those of the shop', async 
     ...page.matchAll(/<link[^>]* rel="stylesheet" href="([^"]+)"\/>|<link rel="stylesheet" href="([^"]+)"\/>/g),
   ]
   expect(links.at(-1)?.[1]).toBe(href)
-  // Its title font is not used.
+  // The theme does not use the preloaded title font.
   expect(page).not.toContain('as="font"')
   for (const path of ['/', '/product/tea-1/', '/cart/', '/my-account/', '/nowhere/'])
     expect([path, await sheetOf(path)]).toEqual([path, href])

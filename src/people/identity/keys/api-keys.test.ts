@@ -58,7 +58,7 @@ const basic = (name: string, password: string) => ({
 })
 const basicOf = (key: NewApiKeyJson) => basic(key.consumer_key, key.consumer_secret)
 
-/** A signed URL, changed before it is signed or after. */
+/** A signed URL, changed before or after signing. */
 let nonces = 0
 function signed(
   key: Pick<NewApiKeyJson, 'consumer_key' | 'consumer_secret'>,
@@ -119,7 +119,7 @@ describe('the independent client of WooCommerce', () => {
     afterAll(() => void server.close())
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     handler = createApp({ ...shop, url }).fetch
-    // The client signs with the time of its own clock.
+    // The client signs with the current time of the machine.
     time = new Date()
     const answers = await read({ url })
     expectRead(answers)
@@ -129,7 +129,7 @@ describe('the independent client of WooCommerce', () => {
   })
 
   test.each([false, true])('[API-02] reads them over https with key and secret, in the query: %s', async (inQuery) => {
-    // In place of a network with certificates, requests are handed to the shop.
+    // Requests are passed to the shop directly, in place of a network with certificates.
     const adapter = async (config: {
       url?: string
       params?: Record<string, string>

@@ -31,7 +31,7 @@ test('an invalid hash matches nothing', async () => {
 
 test('every comparison costs one derivation', async () => {
   const hash = await hashPassword('first-flush')
-  // Processor time, because a busy machine changes the time that passes.
+  // Processor time, because elapsed time depends on the load of the machine.
   const median = async (password: string, kept: string): Promise<number> => {
     const times: number[] = []
     for (let nth = 0; nth < 9; nth += 1) {

@@ -1,4 +1,7 @@
-/** Whoever made an account with somebody else's address keeps no way into it once the owner has proved the mailbox. */
+/**
+ * A person who created an account with somebody else's email address loses every access to it once the owner has
+ * confirmed the mailbox.
+ */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { keyIn, newestTextTo } from '../../../../test/support/mails.ts'
@@ -14,7 +17,7 @@ import { proveMailbox } from './prove-mailbox.ts'
 
 const { shop, db } = await openShop({ template: { name: 'empty', prepare: async () => {} } })
 
-/** An account with every way to come back that its maker can leave. */
+/** An account with every way to sign in again that its creator can leave behind. */
 async function preparedAccount() {
   const { id, email } = await createSignedInUser(shop, 'customer')
   const made = await createApplicationPassword(shop, { userId: id, name: 'Program', appId: '' })

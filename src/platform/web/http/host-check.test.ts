@@ -8,7 +8,7 @@ afterAll(() => {
   for (const server of servers) server.close()
 })
 
-/** A server that accepts everything behind the host check. Returns the response to raw bytes. */
+/** A server that accepts every request behind the host check. Returns the response to raw bytes. */
 async function shopAt(shopHost: ShopHost) {
   const server = createServer(
     rejectUnknownHosts(shopHost, (request, response) => response.end(`in as ${request.headers.host}`)),

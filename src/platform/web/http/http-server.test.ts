@@ -19,7 +19,7 @@ test('connections whose headers never end are closed within 15 s, and requests a
   await closeServer(server)
 }, 60_000)
 
-/** Sends `head` and answers with the time at which the other end has closed the connection. */
+/** Sends `head` and resolves with the time until the server closes the connection. */
 async function timeUntilClosed(socket: Socket, head: string): Promise<number> {
   socket.on('error', () => {}).resume()
   socket.write(head)

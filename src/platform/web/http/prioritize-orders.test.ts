@@ -5,7 +5,7 @@ import { prioritizeOrders } from './prioritize-orders.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A shop whose requests finish when the test says so. */
+/** A shop whose requests finish when the test tells them to. */
 function openShop() {
   const started: string[] = []
   const ends = new Map<string, () => void>()

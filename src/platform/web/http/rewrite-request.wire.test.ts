@@ -52,7 +52,7 @@ test('[API-01] API paths work with and without trailing slash', async () => {
 test('[API-01] thousands of slashes take linear time', async () => {
   const timeOf = (path: string) => cpuMsOf(async () => expect((await json(path)).status).toBe(404))
   await timeOf('/wp-json/x')
-  // Linear time in the length of the path.
+  // The time is linear in the length of the path.
   expect(await timeOf(`/wp-json/${'/'.repeat(40_000)}x`)).toBeLessThan(500)
 })
 

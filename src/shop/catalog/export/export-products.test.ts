@@ -67,7 +67,8 @@ test('the recorded export comes back as it was: headings, quotes, mark, and the 
   const byName = (rows: Record<string, string>[]) => new Map(rows.map((row) => [row.Name, row]))
   const [before, after] = [byName(rowsOf(source)), byName(rowsOf(text))]
   expect([...after.keys()].sort()).toEqual([...before.keys()].sort())
-  // Ids are those of this shop, pictures elsewhere are not fetched, prices have cents, and links name what has no SKU by id.
+  // These columns differ: ids are assigned by this shop, external pictures are not downloaded, prices have cents, and
+  // links refer to products without SKU by id.
   const own = ['ID', 'Images', 'Parent', 'Short description', 'Position', 'Stock', 'In stock?', 'Download 1 URL']
   const price = (row: Record<string, string>) => Number(row['Regular price'] || -1)
   for (const [name, row] of before) {
@@ -79,7 +80,7 @@ test('the recorded export comes back as it was: headings, quotes, mark, and the 
       expect([name, column, again[column]]).toEqual([
         name,
         column,
-        // A text without paragraphs becomes one here.
+        // The shop wraps a text without paragraphs in a paragraph.
         column === 'Description' && value === 'Small' ? '<p>Small</p>' : shown,
       ])
     }

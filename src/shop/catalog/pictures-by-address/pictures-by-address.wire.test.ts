@@ -23,7 +23,7 @@ const files: Record<string, Buffer | string | null> = {
   '/red.jpg': await picture('red'),
   '/blue.jpg': await picture('blue'),
   '/page.jpg': '<html><script>alert(1)</script></html>',
-  // A GIF to browsers and a script to those that look for one.
+  // A file that is a valid GIF and a valid script.
   '/polyglot.gif': 'GIF89a=1;alert(1)//',
   '/vector.svg': '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
   '/bomb.png': await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: 'black' } })

@@ -1,4 +1,4 @@
-/** `/cart/?cancel_order=` and `/cart/?order_again=`: links in account pages, in old mails and on the order's page. */
+/** `/cart/?cancel_order=` and `/cart/?order_again=`: links in account pages, in old emails and on the order's page. */
 
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -63,7 +63,9 @@ const theOrder = async () => {
 const onHand = async () =>
   (await db.select().from(stockLevels).where(eq(stockLevels.productId, productId)))[0]?.onHand ?? 0
 
-/** An order of two packs whose card is asked about by the bank, so it waits for payment and holds its stock. */
+/**
+ * An order of two packs whose card needs authentication by the bank, so that it waits for payment and holds its stock.
+ */
 async function unpaidOrder(buyer: Buyer, card = 'pm_card_authenticationRequired') {
   await buyer.add(productId, 2)
   await buyer.checkout(await buyer.openCheckout(), { stripe_cc_token_key: card })

@@ -1,4 +1,4 @@
-/** An unpaid order without some of its billing details, which its payer is asked for. */
+/** An unpaid order without some of its billing details: the payer is asked for them. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newBuyer } from '../../../../test/running/buyer.ts'
 import { ada, writeOrder } from '../../../../test/support/orders.ts'

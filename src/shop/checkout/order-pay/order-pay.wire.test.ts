@@ -215,7 +215,7 @@ describe('paying', () => {
     const paid = await call(order)
     expect([paid.status, paid.json]).toEqual([200, { success: true, needs_confirmation: false }])
     expect(await statusOf(order)).toBe('processing')
-    // Script then submits the form to its page, which redirects.
+    // The page's script then submits the form, and the response redirects.
     const continued = await post(order)
     expect([continued.status, continued.headers.get('location')]).toEqual([303, received(order)])
     expect(await charged()).toEqual([order.totalCents])
@@ -401,7 +401,8 @@ describe('refusals', () => {
     ]
     for (const value of malformed) {
       for (const name of ['payment_method', 'woocommerce-pay-nonce', 'order_id', 'order_key']) {
-        // A text with a null character counts as not sent, and the nonce is no declared parameter.
+        // A text with a null character counts as missing. The nonce is not a declared parameter, so it is never
+        // reported as missing.
         const isMissing = value === '\0' && name !== 'woocommerce-pay-nonce'
         expect((await call(order, { [name]: value })).json, `${name}=${value}`).toMatchObject({
           code: isMissing ? 'rest_missing_callback_param' : 'order-pay-error',

@@ -1,4 +1,4 @@
-/** What the cards of listings say of paying later, and the settings that scripts read of it. */
+/** The text about paying later on product cards in listings, and the settings that scripts read for it. */
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { referenceIds } from '../../../../test/support/reference-shop.ts'

@@ -1,4 +1,4 @@
-/** The calls about the cart in a wallet's sheet: answers, the shopper's own cart, and refusals. */
+/** The calls that a wallet's sheet makes about the cart: responses, the shopper's own cart, and refusals. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Buyer, newBuyer, ontario } from '../../../../test/running/buyer.ts'
 import { referenceIds } from '../../../../test/support/reference-shop.ts'
@@ -33,7 +33,7 @@ const tea = {
   currency: 'CAD',
   page_id: 'product',
 }
-/** A place in British Columbia as a wallet tells it: without the rest of its postal code, and with the province's name. */
+/** An address in British Columbia as a wallet sends it: with half of the postal code and with the province's name. */
 const victoria = {
   'address[city]': 'Victoria',
   'address[state]': 'British Columbia',
@@ -41,7 +41,7 @@ const victoria = {
   'address[country]': 'CA',
 }
 
-/** Every cart but the express ones, with its lines. */
+/** Every cart with its lines, without the temporary carts of express payments. */
 async function ownCarts() {
   const rows = (await db.select().from(carts)).filter(({ sessionKey }) => !sessionKey.startsWith('t_express_'))
   const lines = await db.select().from(cartLines)

@@ -1,4 +1,4 @@
-/** The calls that place and pay orders from a wallet's sheet, and those about payment intents. */
+/** The calls that place and pay orders from a wallet's sheet, and the calls about payment intents. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Buyer, completeAuthentication, newBuyer, ontario } from '../../../../test/running/buyer.ts'
 import { writeOrder } from '../../../../test/support/orders.ts'

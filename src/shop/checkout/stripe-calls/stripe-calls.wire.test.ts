@@ -1,4 +1,4 @@
-/** How the calls of the payment plugin's scripts are addressed, who makes them, and what they refuse. */
+/** The calls of the payment plugin's scripts: their URLs, who may make them, and what they refuse. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
@@ -87,7 +87,7 @@ describe('addresses', () => {
       status: 200,
       json: { success: true },
     })
-    // The address in the settings of pages is another one, which has no call.
+    // The settings of pages contain another URL, to which no call belongs.
     expect((await post(`${AJAX}order/source`, {}, {}, 'DELETE')).status).toBe(404)
     expect(await digestShop(db)).toEqual(before)
   })

@@ -1,4 +1,4 @@
-/** What a wallet's sheet shows is what is charged: totals, addresses, stock, refusals, and what attackers send. */
+/** A wallet charges what its sheet shows: totals, addresses, stock, refusals, and hostile requests. */
 
 import { eq, isNull } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -43,7 +43,7 @@ type Wallet = keyof typeof everyWallet
 const google = 'stripe_googlepay'
 const token = (wallet: Wallet, card = 'pm_card_visa') => ({ payment_method: wallet, [`${wallet}_token_key`]: card })
 const tea = { product_id: String(referenceIds.simple), variation_id: '0', qty: '1', page_id: 'product' }
-/** As wallets tell a place before the payment is authorized. */
+/** An address as wallets send it before the payment is authorized. */
 const redacted = (state: string, postcode: string, city = 'Somewhere') => ({
   'address[country]': 'CA',
   'address[state]': state,
@@ -59,7 +59,7 @@ const person = (set: string, state: string, postcode: string) => ({
   [`${set}_postcode`]: postcode,
   [`${set}_country`]: 'ca',
 })
-/** All of the address, as after the authorization. */
+/** A complete address, as wallets send it after the authorization. */
 const complete = (state: string, postcode: string) => ({
   ...person('billing', state, postcode),
   ...person('shipping', state, postcode),
@@ -122,7 +122,7 @@ describe('the total of the sheet', () => {
     const samples = fc.sample(purchase, { numRuns: 26, seed: 13 })
     for (const [index, { wallet, isExpress, lines, option, coupon, fee, ...sample }] of samples.entries()) {
       const province = canadianProvinces[index % canadianProvinces.length] ?? sample.province
-      // A fee of this wallet only, so that the shop has to price the sheet with it.
+      // The fee applies only to this wallet, so the shop has to include it when it prices the sheet.
       fees =
         fee === 0
           ? []
@@ -231,7 +231,7 @@ describe('the total of the sheet', () => {
     const declined = await call(buyer, 'checkout', { ...fields, ...token(google, 'pm_card_chargeDeclined') })
     expect(declined).toMatchObject({ result: 'failure', code: 'payment_declined', reason: 'PAYMENT_DATA_INVALID' })
     expect(declined.message).toContain('declined')
-    // A fee begins between the two attempts; the version of the cart is the same.
+    // A fee is added between the two attempts; the cart's version stays the same.
     fees = [{ id: 'f', name: 'Packing', kind: 'fixed', amount: 100, taxClass: 'standard' }]
     const shown = await call(buyer, 'googlepay/shipping-data', { ...tea, ...redacted('ON', 'M5V') })
     expect(shown.data).toMatchObject({ paymentRequestUpdate: { newTransactionInfo: { totalPrice: '81.33' } } })
@@ -405,7 +405,7 @@ describe('an attacker', () => {
     for (const each of wrong)
       expect([each, (await call(buyer, 'checkout', { ...fields, ...each })).result]).toEqual([each, 'failure'])
     await expectNothing()
-    // The shop has one currency: what a request says of it is not heard.
+    // The shop has only one currency, and ignores the currency and amounts in a request.
     const said = await call(buyer, 'checkout', {
       ...fields,
       currency: 'JPY',

@@ -1,4 +1,4 @@
-/** A wallet with a fee of its own: its sheet opens with the total that is charged, on every page. */
+/** A wallet with a separate fee: its sheet opens with the total that is charged, on every page. */
 import { expect, test } from 'vitest'
 import { newBuyer } from '../../../../test/running/buyer.ts'
 import { writeOrder } from '../../../../test/support/orders.ts'
@@ -8,7 +8,7 @@ import { everyWallet, openShop, recordedSettings } from '../../../../test/suppor
 
 const google = 'stripe_googlepay'
 const apple = 'stripe_applepay'
-/** With the tax of Ontario. */
+/** In cents, including the tax of Ontario. */
 const ownFee = 170
 const feeOf = (method: string, amount: number) => ({
   id: method,
@@ -30,19 +30,19 @@ async function call(route: string, fields: Record<string, string>) {
   return (await response.json()) as { result?: string; code?: string; data?: Record<string, unknown> }
 }
 
-/** The total of a wallet in the data of a page. */
+/** The total of a wallet in the data of a page, in cents. */
 function totalIn(html: string, wallet: string): number {
   const json = new RegExp(`class="woocommerce_${wallet}_gateway_data [^"]*" data-gateway="([^"]*)"`).exec(html)?.[1]
   return (JSON.parse((json ?? '{}').replaceAll('&quot;', '"')) as { total_cents: number }).total_cents
 }
 
-/** What Apple Pay's script reads as a global variable. */
+/** The total that Apple Pay's script reads from a global variable. */
 const globalTotalIn = (html: string): string | undefined =>
   /wc_stripe_applepay_\w+_params=\{.*?"total_cents":"?(\d+)/.exec(html)?.[1]
 
 test('cart and checkout tell each wallet the total with its own fee, whatever was chosen before', async () => {
   await buyer.add(referenceIds.simple, 1)
-  // A card was chosen at the checkout, and its fee is in the cart's total.
+  // A card was chosen at the checkout, so its fee is in the cart's total.
   const page = await buyer.openCheckout()
   expect((await buyer.checkout(page, { payment_method: 'stripe_cc' })).result).toBe('failure')
   const place = { 'address[country]': 'CA', 'address[state]': 'ON', 'address[postcode]': 'M5V' }

@@ -1,4 +1,7 @@
-/** A wallet's token pays once: sent again with another purchase it buys nothing, and the shopper reads what to do. */
+/**
+ * A wallet's token pays only once: if it is sent with another purchase, nothing is bought, and the shopper reads what
+ * to do.
+ */
 import { expect, test } from 'vitest'
 import { type Buyer, newBuyer } from '../../../../test/running/buyer.ts'
 import { providerEvents } from '../../../../test/support/provider-events.ts'
@@ -43,7 +46,7 @@ async function payInSheet(buyer: Buyer, method: string) {
   return (await response.json()) as { result: string; reason?: string; message?: string }
 }
 
-/** What the provider has taken. */
+/** The number of charges that the provider has made. */
 const charges = async () => (await stripe.charges.list({ limit: 100 })).data.filter(({ paid }) => paid).length
 
 test('a token that has paid buys nothing more, in the sheet and in the list of payment methods', async () => {
@@ -68,7 +71,7 @@ test('a token that has paid buys nothing more, in the sheet and in the list of p
   expect(paid).toHaveLength(1)
   expect((await db.select().from(payments)).filter(({ status }) => status === 'succeeded')).toHaveLength(1)
   expect((await db.select().from(stockLevels))[0]).toEqual(stock)
-  // Another confirmation pays for what is still in the cart.
+  // A new confirmation pays for the products that are still in the cart.
   const fresh = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_google_pay' } })
   expect((await payInSheet(again, fresh.id)).result).toBe('success')
   expect(await charges()).toBe(2)

@@ -26,7 +26,7 @@ test.each([
   ['2028-02-29T23:00:00Z', 'valid'],
   ['2028-03-01T12:00:00Z', 'expires-soon'],
   ['2028-04-30T23:59:00Z', 'expires-soon'],
-  // The month has not ended in the west yet.
+  // In time zones west of Greenwich, the month has not ended yet.
   ['2028-05-01T11:59:00Z', 'expires-soon'],
   ['2028-05-01T12:00:00Z', 'expired'],
   ['2029-01-01T12:00:00Z', 'expired'],

@@ -10,7 +10,9 @@ const refused: IntentResult = {
   problem: { kind: 'refused', error: { code: 'x', declineCode: null, message: 'x' }, intent: null },
 }
 
-/** A provider of which only the retrieval is called; `answer` decides what it says. */
+/**
+ * A provider whose `retrieveIntent` returns the result of `answer`, and whose webhooks never have a valid signature.
+ */
 function guarded() {
   const state = { answer: async (): Promise<IntentResult> => unreachable, calls: 0, now: 1000, log: [] as unknown[] }
   const retrieveIntent = async () => {

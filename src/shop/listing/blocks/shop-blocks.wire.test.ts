@@ -1,4 +1,7 @@
-/** The shop's blocks on cached pages: what they show, what hostile settings do, and which changes drop which pages. */
+/**
+ * The shop's blocks on cached pages: what they show, the effect of hostile settings, and which changes drop which pages
+ * from the cache.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -259,7 +262,7 @@ describe('cached pages', () => {
       at.getTime(),
     )
 
-  /** The pages that a change drops. */
+  /** The pages that a change drops from the cache. */
   async function droppedBy(change: () => Promise<unknown>): Promise<string[]> {
     await listener.changesSeen()
     for (const path of Object.values(pages)) await textOf(path)

@@ -68,7 +68,7 @@ const anyRow = (id: number): fc.Arbitrary<IndexRow> =>
       maxCents: minCents === null ? null : minCents + more,
     })) as fc.Arbitrary<IndexRow>
 
-/** Ids repeat: each write replaces the one before. Null deletes. */
+/** Ids repeat: each write replaces an earlier one with the same id. Null deletes the row. */
 const anyWrites = fc.array(
   fc
     .integer({ min: 1, max: 60 })

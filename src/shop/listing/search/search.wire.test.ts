@@ -12,7 +12,7 @@ import { refreshAllProducts, refreshProducts } from '../../catalog/refresh-produ
 import { listProducts } from '../list-products.ts'
 import type { ListingFilters, ListingSorting } from '../listing.ts'
 
-/** Installed before the first connection, so that every statement is seen. */
+/** Installed before the first connection, so that it captures every statement. */
 const driver = vi.spyOn(pg.Client.prototype, 'query')
 const { app, db, shop } = await openShop({ settings: recordedSettings })
 const now = new Date('2026-11-20T12:00:00Z')
@@ -70,7 +70,7 @@ describe('[CAT-08] a search', () => {
     await change(140, { content: '<p>As drunk by every quokka.</p>' })
     const { cards } = await find({ search: 'quokka' })
     expect(cards.map(({ id }) => id)).toEqual([131, 134, 138, 140])
-    // Markup is not text.
+    // Markup is not searched.
     await change(140, { content: '<p class="quokkas">As drunk.</p>' })
     expect((await find({ search: 'quokka' })).total).toBe(3)
   })
@@ -218,6 +218,6 @@ test('[CAT-08] a page looks up what it searches for once, for its cards and its 
   const texts = driver.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? '')
   expect(status).toBe(200)
   const times = (part: string) => texts.filter((text) => text.includes(part)).length
-  // As typed; the tests above have read the matches of 'jasmine' already.
+  // One search for the words as typed; the matches of 'jasmine' are cached by the tests above.
   expect([times('search_vector @@'), times('search_words')]).toEqual([1, 1])
 })

@@ -1,4 +1,4 @@
-/** Orders made and changed by `POST` and `PUT wc/v3/orders`: prices, tax, stock and status, and what is refused. */
+/** Orders created and changed by `POST` and `PUT wc/v3/orders`: prices, tax, stock and status, and refusals. */
 
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -44,7 +44,7 @@ async function edit(id: number, body: Record<string, unknown>) {
   expect([status, status === 200 ? null : json]).toEqual([200, null])
   return json
 }
-/** The refusal, and that it has changed nothing. */
+/** Expects that the request is refused and changes nothing; returns the error. */
 async function refused(method: string, path: string, body: unknown) {
   const before = await digestShop(db)
   const { status, json } = await call(method, path, body)
@@ -149,7 +149,7 @@ describe('an order that is made by hand', () => {
     })
     expect(json).toMatchObject({ discount_total: '14.50', total_tax: '3.90', total: '38.90' })
     addsUp(json)
-    // Its customer sees what adds up, too.
+    // The customer sees amounts that add up, too.
     const page = await (await app.request(`/my-account/view-order/${json.id}/`, customer)).text()
     expect(page.replaceAll(/<[^>]*>/g, ' ')).toMatch(/Subtotal\s+\$44\.50\s+Discount\s+-\$14\.50/)
     const rebate = await make({ line_items: [line(tin, 1)], fee_lines: [{ name: 'Rebate', total: '-2.00' }] })
@@ -192,7 +192,7 @@ describe('an order that is made by hand', () => {
       status: 400,
       code: 'woocommerce_rest_invalid_coupon',
     })
-    // Its own use is none against it.
+    // The order's own use of the coupon does not count against its limit.
     expect(await edit(json.id, { line_items: [{ id: json.line_items[0]?.id, quantity: 3 }] })).toMatchObject({
       discount_total: '3.00',
       total: '30.51',
@@ -406,7 +406,7 @@ describe('what is in an order', () => {
     expect(await pay(made, by('pm_card_chargeDeclined'), await nonceOf(made))).not.toBe('processing')
     await edit(made.id, { status: 'pending' })
     const changed = await edit(made.id, { line_items: [{ id: made.line_items[0]?.id, quantity: 3 }] })
-    // The provider reports the old payment again: no money has moved, and nobody has to look at it.
+    // The provider reports the old payment again: no money has moved, so the order gets no note about it.
     const { rows: tried } = await pool.query('select intent_id from payments order by id')
     expect(await settlePayment(shop, tried.at(-1).intent_id)).toMatchObject({ kind: 'mismatch' })
     expect((await notes(made.id)).join()).not.toContain('does not fit')

@@ -56,7 +56,7 @@ describe('[CHK-18] every email', () => {
     expect(html).not.toMatch(/<script|<link|@import|@font-face|javascript:|\son\w+=/i)
     expect(html).toContain('color-scheme')
     const [mark, ...pictures] = html.match(/<img[^>]*>/g) ?? []
-    // The name of the shop stands beside its mark.
+    // The shop's name is next to its logo, so the logo's alt text is empty.
     expect(mark).toMatch(/src="cid:mark@samovar".* alt=""/)
     for (const image of pictures) expect(image).toMatch(/alt="[^"]+"/)
     for (const [, address] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {

@@ -73,7 +73,7 @@ test('only refund and dispute events start a synchronization', () => {
 })
 
 describe('however often a payment is synchronized', () => {
-  // Each step is one synchronization; one without changes is a repeated event.
+  // Each step is one synchronization; a step without changes is a repeated event.
   const synchronizations = <Status>(statuses: readonly [Status, ...Status[]]) =>
     fc.array(fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom(...statuses)), { maxLength: 12 })
 

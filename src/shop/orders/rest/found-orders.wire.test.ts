@@ -1,4 +1,4 @@
-/** Orders as the shop's people find them, name their statuses, print and export them. */
+/** How the shop's staff search, print and export orders, and add statuses. */
 import { describe, expect, test } from 'vitest'
 import { ada, teapots, writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
@@ -143,7 +143,7 @@ describe('a status of one’s own', () => {
     expect(await listed({ search, status: 'processing,packing' })).toEqual([order.id])
     const totals = await (await ask(paths.restOrderTotals)).json()
     expect(totals).toContainEqual({ slug: 'packing', name: 'Packing', total: 1 })
-    // As a program that sends back what it has read.
+    // Programs send an order back as they have read it.
     expect((await put(order, { ...json, customer_note: 'Thanks' })).json).toMatchObject({
       status: 'packing',
       customer_note: 'Thanks',

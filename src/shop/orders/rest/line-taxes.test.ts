@@ -7,7 +7,10 @@ import type { Total } from '../../pricing/total.ts'
 import { orderAmounts } from '../order-summary.ts'
 import { type ChargedOrder, orderTaxes } from './line-taxes.ts'
 
-/** The order that is stored of a total: what it knows of each tax is by part, and by rate. */
+/**
+ * The order as it is stored from this total: it has the sum of taxes of each part, and the sum of each rate, but not
+ * each tax on each part.
+ */
 function storedOf(total: Total): ChargedOrder {
   const lines = total.lines.map(({ subtotalCents, totalCents, taxCents, taxClass }) => ({
     subtotalCents,
@@ -41,7 +44,9 @@ const onBooks = {
   order: 0,
   from: '',
 } as const
-/** Two rates of one code and one height, of which only one is compound, on goods of two classes. */
+/**
+ * Two rates with the same code and the same percentage, of which only one is compound, on products of two tax classes.
+ */
 const taxedByTwins: Cart = {
   rates: [
     { ...onBooks, taxClass: 'low' },
@@ -61,7 +66,7 @@ const taxedByTwins: Cart = {
   fee: 1,
 }
 
-/** A compound tax that is charged on shipping without the tax before it is a line of its own there. */
+/** A compound tax that applies to shipping while the tax before it does not: on shipping it has its own line. */
 const compoundOnShipping: Cart = {
   ...taxedByTwins,
   rates: [

@@ -1,4 +1,4 @@
-/** What is done with orders beside their content: trash, batch, notes, receipts, mails and the refunds of the shop. */
+/** Actions on orders besides changing their content: trash, batch, notes, receipts, emails and refunds. */
 
 import { beforeEach, expect, test } from 'vitest'
 import { addProduct, stockOnHand } from '../../../../test/faults/stock.ts'

@@ -1,4 +1,7 @@
-/** The recorded exchanges of orders, their notes and refunds, in order, in a shop with the recorded goods and coupons. */
+/**
+ * The recorded exchanges about orders, their notes and refunds, in order, in a shop with the recorded products and
+ * coupons.
+ */
 
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -122,7 +125,7 @@ const orderUrl = '/wp-json/wc/v3/orders'
 
 type Items = { id: number }[]
 type Recorded = Record<string, unknown> & { id?: number; create?: { id?: number }[] }
-/** Our ids of the items and notes that the recorded bodies name. */
+/** Our ids of the items and notes in the recorded bodies. */
 const ids = new Map<number, number>()
 const itemLists = ['line_items', 'shipping_lines', 'fee_lines'] as const
 function remember(recorded: Recorded, ours: Recorded) {
@@ -139,7 +142,7 @@ function ourBody(sent: unknown): unknown {
   return body
 }
 
-/** Pictures, keys of orders and what follows from them differ between shops. */
+/** Pictures, order keys and values derived from them differ between shops. */
 const ignored = /^body\[\d+\]\.date_|\.image\.(id|src)$|payment_url$|receipt_url$/
 const comparedHeaders = /^header (x-wp-total|x-wp-totalpages|content-type)$/
 
@@ -147,7 +150,7 @@ async function replay(exchange: Exchange & { auth: string }) {
   const { request, response, name } = exchange
   const recorded = response.body as Recorded
   const made = response.status === 201 ? recorded : recorded?.create?.[0]
-  // Other notes are written here: theirs have our own ids.
+  // Our shop writes additional notes, so notes have different ids.
   const isNote = /\/notes/.test(request.url)
   const table = /\/refunds/.test(request.url) ? 'payment_refunds' : 'orders'
   const setId = async () => {
@@ -181,7 +184,7 @@ async function replay(exchange: Exchange & { auth: string }) {
   ]
 }
 
-/** What is sent in place of what this shop refuses, for the exchanges that come after. */
+/** Bodies to send in place of those that our shop refuses, for the following exchanges. */
 const instead: Record<string, unknown> = {
   'create, product unknown': {},
   'create, variable parent without variation_id': { line_items: [{ product_id: 57, total: '4.50' }] },
@@ -197,7 +200,7 @@ const instead: Record<string, unknown> = {
 }
 
 type Reason = readonly [where: RegExp, reason: string]
-/** What is otherwise in any answer. */
+/** Deviations in every response. */
 const everywhere: readonly Reason[] = [
   [/\.version$/, 'orders-version'],
   [/^body(\[\d+\])?\.meta_data/, 'orders-own-metadata'],
@@ -320,7 +323,7 @@ const deviations: Readonly<Record<string, readonly Reason[]>> = {
   'payment: status processing by update sets date_paid': [books],
 }
 
-/** Orders that were made between the recordings. */
+/** Adds an order that was created between the recorded exchanges. */
 async function addOrder(id: number, body: object) {
   await nextId('orders', id)
   const { response, json } = await send('POST', orderUrl, { billing: { ...ada, email: 'ada@shop.test' }, ...body })

@@ -47,7 +47,7 @@ const recorded = (name: string): Exchange['response'] => {
 }
 const recordedHeaders = (name: string) =>
   Object.fromEntries(recorded(name).headers.map(([header, value]) => [header.toLowerCase(), value]))
-/** Headers of the web server and of the moment, not part of the API. */
+/** Headers to compare. The others depend on the web server or the time, and are not part of the API. */
 const sameHeaders = [
   'content-type',
   'x-robots-tag',
@@ -136,9 +136,9 @@ describe('who may read orders', () => {
   })
 
   const everyRoute = app.routes
-    // Everyone has application passwords of their own, and may read what the API can do.
+    // Excluded: everyone may manage their own application passwords and read the API's description.
     .filter(({ path }) => !path.startsWith('/wp-json/wp/v2/users/') && !path.endsWith('/openapi.json'))
-    // And what is published (test/wire/rest-roles.wire.test.ts).
+    // Excluded: published content (test/wire/rest-roles.wire.test.ts).
     .filter(
       ({ method, path }) =>
         method !== 'GET' ||
@@ -148,7 +148,7 @@ describe('who may read orders', () => {
     )
     .map(({ method, path }) => [method === 'ALL' ? 'POST' : method, path.replaceAll(/:\w+\{[^}]*\}/g, '1001')])
   test.each(everyRoute)('[ACC-03] %s %s of the order API is refused for guests and customers', async (method, path) => {
-    // As recorded: the API of contact forms answers guests like everybody whom it refuses.
+    // As recorded, the API of contact forms answers guests with the same status as every caller that it refuses.
     const guestStatus = path?.startsWith('/wp-json/contact-form-7/') ? 403 : 401
     for (const [visitor, status] of [
       [null, guestStatus],
@@ -173,7 +173,7 @@ describe('an order as JSON', () => {
     expect(answer.status).toBe(200)
     const actual = shapeOf(await answer.json()) as Record<string, unknown>
     const expected = shapeOf(recorded('one').body) as Record<string, unknown>
-    // Their metadata is private to plugins; ours is empty here.
+    // The recorded metadata is private to plugins; ours is empty here.
     expect({ ...actual, meta_data: 0 }).toEqual({ ...expected, meta_data: 0 })
     for (const header of sameHeaders)
       expect([header, answer.headers.get(header)]).toEqual([header, recordedHeaders('one')[header]])
@@ -367,7 +367,7 @@ describe('the order list', () => {
       after: 'Invalid date.',
     })
     expect(body.data.details.page).toEqual({ code: 'rest_out_of_bounds', message: body.data.params.page, data: null })
-    // Which statuses there are the settings say.
+    // The valid statuses depend on the settings.
     const status = await get('/wp-json/wc/v3/orders?status=lost')
     expect(status.status).toBe(400)
     expect((await status.json()).data.params).toEqual({

@@ -1,4 +1,4 @@
-/** Parcels by `wc-shipment-tracking/v3`, on the pages of the order, and in its emails. */
+/** Parcels by `wc-shipment-tracking/v3`, on the order's pages and in its emails. */
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { jsonClient } from '../../../../test/support/json-client.ts'

@@ -1,4 +1,4 @@
-/** What waits for the owner: disputes, payments to capture, failed refunds, payments that differ. */
+/** Tasks for the owner: disputes, payments to capture, failed refunds, and payments whose amounts differ. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { writeOrder } from '../../../../test/support/orders.ts'
@@ -102,7 +102,7 @@ test('deadlines come first, the next one on top; what was answered, captured or 
   expect(json.items).toHaveLength(5)
   expect(json.more).toEqual([])
   expect([json.disputed, json.capture_expiring]).toEqual([2, 2])
-  // The lists show what the numbers count: disputes also while the bank looks at an answer.
+  // The lists contain what the numbers count, including disputes whose evidence the bank is reviewing.
   expect(await ids('disputed=true')).toEqual([open.orderId, answered.orderId])
   expect(await ids('capture_expiring=true')).toEqual([late.orderId, soon.orderId])
   expect(await ids('capture_expiring=true&disputed=true')).toEqual([])

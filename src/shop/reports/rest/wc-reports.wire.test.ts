@@ -1,6 +1,6 @@
 /**
- * The recorded exchanges about reports. The recorded shop counted old orders alone, so that its first answers are empty: ours
- * are the same before there are orders, and those it gave later with the orders that it had then.
+ * The recorded exchanges about reports. The recorded shop counted orders only later, so its first responses are empty.
+ * Ours are the same before there are orders; the later responses are compared with those for the orders it had then.
  */
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -25,7 +25,7 @@ for (let one = 0; one < 7; one += 1)
 
 const callers = await recordedCallers(shop, { owner: owner.id, customer: customer.id })
 
-/** Counts are those of another shop; its kinds and their names are compared. */
+/** The counts are another shop's; only kinds and their names are compared. */
 const counted = (where: string) => /^body\[\d\]\.total$/.test(where)
 const deviations: readonly (readonly [name: RegExp, reason: string, where: RegExp])[] = [
   [/orders\/totals$|read-only key/, 'reports-no-drafts', /^body\.length$/],
@@ -113,7 +113,7 @@ test('with the orders that the recorded shop had, reports say what its did', asy
   const rest = await Promise.all([1, 2, 3].map(() => place({ lines: [line(18, 'Assam Reference 3', 1, 0)] })))
   const last = await place()
   expect([...rest, last]).toHaveLength(4)
-  // The fourth product of the recording came back, too.
+  // The fourth product of the recording was refunded, too.
   for (const one of rest)
     await db.insert(paymentRefunds).values({
       orderId: one.id,

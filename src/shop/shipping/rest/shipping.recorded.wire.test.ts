@@ -10,7 +10,7 @@ import { terms } from '../../../things/entries/terms.table.ts'
 import { shippingMethods, shippingZones } from '../shipping.table.ts'
 
 const { db, shop } = await openShop({ template: { name: 'empty', prepare: async () => {} } })
-/** Keys are taken only over https. */
+/** Keys are accepted only over https. */
 const app = createApp({ ...shop, url: 'https://shop.test' })
 const owner = await createSignedInUser(shop, 'administrator')
 const callers = await recordedCallers(shop, { owner: owner.id })
@@ -86,7 +86,7 @@ test.each(recordedExchanges('wc-v3-shipping') as (Exchange & { auth: string })[]
     })
     const differences = [
       ...(ours.status === response.status ? [] : [{ where: 'status', recorded: response.status, ours: ours.status }]),
-      // These stand only in the first exchange of a file.
+      // These headers were recorded only in the first exchange of a file.
       ...compareHeaders(response.headers, ours.headers).filter(
         ({ where }) => !/x-robots|content-type-options|access-control|link/.test(where),
       ),

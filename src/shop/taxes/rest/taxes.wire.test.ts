@@ -1,6 +1,6 @@
 /**
- * The recorded exchanges about taxes and their classes, sent to our shop in order. A difference is named here and
- * explained in docs/compatibility.md; one that no longer occurs is a failure too.
+ * Sends the recorded exchanges about taxes and tax classes to our shop in order. Every difference is named here and
+ * explained in docs/compatibility.md; one that no longer occurs is a failure, too.
  */
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ import { changeTaxes, emptyRate, insertRates } from '../taxes.store.ts'
 import { taxClasses, taxRates } from '../taxes.table.ts'
 
 const { db, shop } = await openShop({ template: { name: 'empty', prepare: async () => {} } })
-/** Keys are taken only over https. */
+/** Keys are accepted only over https. */
 const app = createApp({ ...shop, url: 'https://shop.test' })
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
 
@@ -133,7 +133,7 @@ describe('own tax rates', () => {
     expect((await call('PUT', path, { state: 'ONTARIO' })).status).toBe(400)
     expect((await call('PUT', path, { country: 'US', state: 'NY' })).status).toBe(200)
     expect((await call('PUT', path, { country: 'HK', state: 'Hong Kong' })).status).toBe(200)
-    // What was stored before is no obstacle to changing something else.
+    // An invalid value that is already stored does not prevent changing other fields.
     await db.update(taxRates).set({ country: 'UK' }).where(sql`id = ${id}`)
     expect((await call('PUT', path, { rate: '2' })).status).toBe(200)
     const anywhere = await call('PUT', path, { country: '*', state: '*' })
@@ -226,7 +226,7 @@ describe('own tax rates', () => {
     const [product] = await db.select().from(products).where(sql`id = ${id}`)
     expect(product?.taxClass).toBe('standard')
     expect(await db.$count(taxRates, sql`tax_class = 'spices'`)).toBe(0)
-    // A name in any script; its address stands in a header.
+    // A name in a non-Latin script also works in a path.
     expect((await call('POST', '/wp-json/wc/v3/taxes/classes', { name: '茶' })).status).toBe(201)
     expect((await call('GET', `/wp-json/wc/v3/taxes/classes/${encodeURIComponent('茶')}`)).status).toBe(200)
     expect((await call('DELETE', `/wp-json/wc/v3/taxes/classes/${encodeURIComponent('茶')}?force=true`)).status).toBe(
@@ -296,7 +296,7 @@ describe('all rates at once', () => {
   })
 
   test('a spreadsheet in French is taken, with its byte order mark, and cells of several lines', async () => {
-    // Its lines end in two ways.
+    // The file mixes two kinds of line endings.
     const rows =
       '\uFEFFCountry;a;b;c;d;e;f;g;h;i\r\n;;;;;;;;;\nCA;QC;"H2X*\nH3A*";"Montréal\nLaval";9,975;"T\nVQ";8;0;1;\r\n'
     expect((await send(rows)).json).toMatchObject({ added: 1 })

@@ -29,7 +29,7 @@ beforeAll(() => setShopTimeZone('America/Toronto'))
 const here = (text: string) => text.replaceAll('http://listener.test', receiver.url)
 const there = (text: string) => text.replaceAll(receiver.url, 'http://listener.test')
 
-/** Our order and product in place of the recorded ones, whose calls are replayed in their own rooms. */
+/** Our order and product in place of the recorded ones, whose calls are replayed in other tests. */
 let orderId = 0
 const happens: Readonly<Record<string, () => Promise<unknown>>> = {
   'an order is created': async () => {
@@ -62,7 +62,7 @@ const deviations: Readonly<Record<string, readonly [where: RegExp, reason: strin
 }
 const everywhere = /\.(failure_count|waiting_count)$/
 
-/** What is made next has the number that it has in the recording. */
+/** Gives the next created item the id that it has in the recording. */
 const nextIds = ['users', 'coupons'].map((table) => `select setval(pg_get_serial_sequence('${table}', 'id'), $1)`)
 
 async function replay(exchange: Recorded) {

@@ -1,4 +1,4 @@
-/** The calls that a driver written for the original plugin makes, from every role, with everything that is no such call. */
+/** The calls that a driver written for the original plugin makes, from every role, and requests that resemble them. */
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { openShop } from '../../../../test/support/shop.ts'
@@ -24,7 +24,7 @@ type Answer = {
   readonly libs?: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** As jQuery sends a form. */
+/** Sends fields as jQuery sends a form. */
 const post = (fields: Readonly<Record<string, string>>, who: Who = editor, headers: Record<string, string> = {}) =>
   app.request(ajax, {
     method: 'POST',
@@ -172,7 +172,7 @@ describe('[BLD-05 save]', () => {
     const first = await storedIn(page.id)
     expect(await shown(page)).toMatch(/<h2[^>]*>Spring<\/h2>/)
     expect(await shown(page)).not.toMatch(/Not this|Old text/)
-    // Nothing has changed.
+    // Saving the same data again changes nothing, which the plugin reports as a failure.
     expect(await save({ pageId: page.id, data })).toEqual({ success: false })
     expect(await save({ pageId: page.id, data: blocks })).toEqual({ success: false })
     expect(await save({ pageId: String(page.id), data: blocks.slice(1) })).toEqual({ success: true })
@@ -199,10 +199,10 @@ describe('[BLD-05 save]', () => {
     expect((await load(page.id)).data?.blocks).toEqual(blocks)
     const text = await shown(page)
     expect(text).toMatch(/<div class="skt-builder-block-wrapper"><p>Front<\/p><a>Back<\/a><img [^>]*src="x"><\/div>/)
-    // Shortcodes in it are expanded, as the plugin does.
+    // Shortcodes in the HTML are expanded, as the plugin does.
     expect(text).toContain('data-value="12"')
     expect(text).not.toMatch(/alert\(|Ours by them/)
-    // Without their HTML, blocks look as they did; a block of another name has none.
+    // Blocks without HTML keep their earlier look; a block with another name has none.
     expect(await save({ pageId: page.id, data: [flip, heading(1, 'Ours')] })).toEqual({ success: true })
     expect(await shown(page)).toMatch(/<p>Front<\/p>[\s\S]*Ours<\/h2>/)
     expect(await save({ pageId: page.id, data: [{ ...flip, block: 'sktbuilder_text' }] })).toEqual({ success: true })
@@ -361,7 +361,7 @@ describe('templates', () => {
     const loaded = await loadTemplates()
     expect(Object.keys(loaded)).toEqual(['success', 'templates'])
     expect(JSON.parse(loaded.templates ?? '')).toEqual(list)
-    // Removing one is the shortened list.
+    // A template is removed by sending the shorter list.
     expect(await saveTemplates(list.slice(1))).toEqual({ success: true })
     expect(JSON.parse((await loadTemplates()).templates ?? '')).toEqual(list.slice(1))
     expect(await saveTemplates([])).toEqual({ success: true })
@@ -449,7 +449,7 @@ describe('[BLD-12 editors only]', () => {
     const page = await newPage(action)
     const before = await digestShop(db)
     for (const who of [null, customer]) {
-      // A body of this size is announced; without that it is not read to its end.
+      // The request states the size of its large body; without a stated size, the shop would have to read it.
       const isLarge = !/load/.test(action)
       const refused = await request(action, page.id, who, isLarge ? { 'content-length': '700000' } : {})
       expect(refused.status).toBe(403)
@@ -457,7 +457,7 @@ describe('[BLD-12 editors only]', () => {
       if (/image|video/.test(action)) expect(text).toBe('0')
       else expect(JSON.parse(text)).toEqual({ success: false, error: expect.any(String) })
     }
-    // Another site's page, whose browser has the session.
+    // Requests from a page of another site, in a browser that has the session.
     for (const headers of [
       { origin: 'https://evil.example' },
       { 'sec-fetch-site': 'cross-site' },
@@ -502,7 +502,7 @@ describe('[BLD-12 editors only]', () => {
       body: '{}',
     })
     expect(huge.status).toBe(413)
-    // Only what is the page builder's.
+    // The larger limit applies only to actions of the page builder.
     const other = await app.request(`${ajax}?action=admin_bar`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie: editor.cookie, 'content-length': '900000' },

@@ -15,7 +15,7 @@ type Upload = {
   readonly message: string
 }
 
-/** As the plugin's driver sends a file: the action before a video, and behind an image. */
+/** Uploads a file as the plugin's driver does: the action comes before a video, and after an image. */
 async function upload(field: 'image' | 'video', bytes: Uint8Array | null, name: string, address = '203.0.113.1') {
   const form = new FormData()
   const action = `sktbuilder_add_new_${field}`
@@ -27,7 +27,7 @@ async function upload(field: 'image' | 'video', bytes: Uint8Array | null, name: 
     headers: { cookie: editor.cookie, 'x-forwarded-for': address },
     body: form,
   })
-  // The plugin's scripts parse it themselves; a JSON type would be parsed twice.
+  // The plugin's scripts parse the response themselves; with a JSON type it would be parsed twice.
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8'])
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   return JSON.parse(await response.text()) as Upload

@@ -63,7 +63,7 @@ test('[BLD-11 drafts] a lock is one editor’s, ends after 60 seconds without a 
   })
   later(40)
   expect(await lock(bo, 'tab-1')).toMatchObject({ is_mine: false, lock: { name: 'Ada Leaf' } })
-  // Another window of the same person is another editor.
+  // Another window of the same person counts as another editor.
   expect(await lock(ada, 'tab-2')).toMatchObject({ is_mine: false, lock: { session: 'tab-1' } })
   expect((await call(bo, 'GET', '')).json.lock).toMatchObject({ user_id: ada.id, session: 'tab-1' })
   expect(await lock(ada, 'tab-1')).toMatchObject({ is_mine: true })
@@ -75,7 +75,7 @@ test('[BLD-11 drafts] a lock is one editor’s, ends after 60 seconds without a 
   expect(await lock(ada, 'tab-1')).toMatchObject({ is_mine: false })
   expect(await lock(ada, 'tab-1', { take_over: true })).toMatchObject({ is_mine: true })
   expect(await lock(bo, 'b')).toMatchObject({ is_mine: false, lock: { name: 'Ada Leaf' } })
-  // Only one's own is given up.
+  // Only the holder can release a lock.
   expect((await call(bo, 'DELETE', '/lock?session=tab-1')).json.deleted).toBe(false)
   expect((await call(ada, 'DELETE', '/lock?session=tab-1')).json.deleted).toBe(true)
   expect((await call(ada, 'GET', '')).json.lock).toBeNull()
@@ -95,7 +95,7 @@ test('[BLD-11 drafts] a draft is its writer’s, and is stored whoever has the l
     json: { saved_at_gmt: '2026-11-26T09:02:10', lock: { session: 'a', renewed_at_gmt: '2026-11-26T09:02:10' } },
   })
   await lock(bo, 'b', { take_over: true })
-  // The lock is lost, what was typed is not.
+  // The lock is lost, but the draft is still stored.
   expect(await draft(ada, 'a', 'Mine again')).toMatchObject({ status: 200, json: { lock: { name: 'Bo Steam' } } })
   const seen = async (who: typeof ada) => (await call(who, 'GET', '')).json.draft
   expect(await seen(ada)).toMatchObject({
@@ -110,7 +110,8 @@ test('[BLD-11 drafts] a draft is its writer’s, and is stored whoever has the l
   expect(await seen(ada)).toMatchObject({ title: 'A new\ufffd title', document: { blocks: [{ text: 'Titled' }] } })
   await draft(ada, 'a', 'Mine again')
   await draft(bo, 'b', 'Theirs')
-  // A save uses up the draft of who saves; the other one is still there, in the answer about the conflict too.
+  // A save deletes the draft of the person who saves; the other person's draft remains, and is also in the response
+  // about the conflict.
   const saved = await call(bo, 'PUT', '', { version: page.version, document: document('Saved') })
   expect(saved).toMatchObject({ status: 200, json: { draft: null, lock: { name: 'Bo Steam' } } })
   expect(await call(ada, 'PUT', '', { version: page.version, document: document('Late') })).toMatchObject({
@@ -148,7 +149,7 @@ test('[BLD-11 drafts] what is no document, no session or no page is refused', as
     ['DELETE', '/lock?session=a', undefined],
   ] as const)
     expect((await call(ada, method, below, body, 999_999)).json.code).toBe('rest_post_invalid_id')
-  // HTML of people is cleaned here, too.
+  // HTML in drafts is cleaned, too.
   const evil = { id: 1, lib: 'Samovar', block: 'rich_text', text: '<p>A</p><script>alert(1)</script>' }
   await call(ada, 'PUT', '/draft', { ...good, document: { version: '4.0.0', blocks: [evil] } })
   const cleaned = (await call(ada, 'GET', '')).json.draft

@@ -34,7 +34,7 @@ describe('[FORM-04] statuses of a form', () => {
     ['', 'custom-'],
     ['constructor', 'custom-constructor'],
     ['"><img onerror=x>', 'custom-img-onerror-x'],
-    // A change brings the status back that was there before it.
+    // Setting an earlier status again does not repeat the prefix.
     ['custom-waits', 'custom-waits'],
     ['custom-two words', 'custom-custom-two-words'],
   ])('%j of an add-on is %s', (name, status) => {

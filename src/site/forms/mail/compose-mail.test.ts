@@ -1,4 +1,4 @@
-/** Emails of forms: headers, addresses, HTML, blank lines, and visitors who attack them. */
+/** Emails of forms: headers, addresses, HTML, blank lines, and attacks by visitors. */
 import { describe, expect, test } from 'vitest'
 import { type ContactForm, defaultProperties, type MailTemplate } from '../contact-form.ts'
 import { parseTemplate } from '../form-tag.ts'

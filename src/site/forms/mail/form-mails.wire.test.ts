@@ -1,4 +1,4 @@
-/** Emails of forms from the outbox to a mail server, with their files, also when that server is away. */
+/** Emails of forms from the outbox to a mail server, with their files, also while that server is down. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { asc, eq, sql } from 'drizzle-orm'
@@ -55,7 +55,7 @@ type Sent = {
   }[]
 }
 
-/** What a visitor sends, stored and queued in one transaction. */
+/** Stores a visitor's submission and queues its emails in one transaction. */
 async function submit({ mail, mail_2, fields = [], files = [] }: Sent = {}) {
   const form: ContactForm = {
     ...defaultProperties,
@@ -230,7 +230,7 @@ test('[FORM-15 mails] files are attached as they were, and again when it is sent
     expect(one).not.toContain('root:')
   }
   expect(recipients).toEqual(Array(2).fill(['owner@samovar.test', 'help@shop.test']))
-  // What is gone is not sent without its files.
+  // If the submission is deleted, its email is not sent without the files.
   await db.delete(formSubmissions)
   await again()
   expect(await send()).toBe(0)
@@ -250,7 +250,7 @@ test('[FORM-15 mails] names of files neither end a header nor name a folder', as
   expect(encoded[0]).toContain('a%22_Bcc%3A%20v1%40victim.test_.._.._th')
 })
 
-// The files go through a mail server, which takes long on a busy machine.
+// The files pass through a mail server, which takes long on a busy machine.
 test('[FORM-15 mails] 25 MB are attached, of more the email says so', async () => {
   const files = [
     { field: 'photo', name: 'one.jpg', bytes: Buffer.alloc(15 * MB) },

@@ -1,4 +1,4 @@
-/** Every mail-tag of contact-form-7.md §7, and what editors and visitors may write around and into them. */
+/** Every mail-tag of contact-form-7.md §7, with texts of editors and visitors around and inside them. */
 import { afterAll, expect, test } from 'vitest'
 import { cpuMsOf } from '../../../../test/support/cpu-time.ts'
 import { setShopTimeZone } from '../../../platform/time/shop-time.ts'
@@ -50,7 +50,7 @@ const source: MailSource & { formTitle: string } = {
     url: 'https://www.shop.test',
     adminEmail: 'owner@shop.test',
   },
-  // In Toronto it is still the day before.
+  // In Toronto it is still the previous day.
   now: new Date('2026-11-20T02:05:00Z'),
 }
 

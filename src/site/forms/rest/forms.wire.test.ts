@@ -69,7 +69,7 @@ test('[FORM-15 form-tag markup] a form begins with the default fields, is change
     ],
   })
   expect(Object.keys(changed.json.messages)).not.toContain('unknown')
-  // An emptied message has its default again.
+  // An empty message is replaced with its default.
   expect((await call('PUT', path, { messages: { invalid_url: ' ' } })).json.messages['invalid_url']).toBe(
     defaultProperties.messages.invalid_url,
   )
@@ -123,7 +123,7 @@ test('[FORM-15 submissions] the list counts what visitors sent, without spam', a
   ])
   const [first] = await list(`${forms}?orderby=submissions&order=desc&_fields=title,submissions`)
   expect(first).toEqual({ title: 'Counted', submissions: 2 })
-  // What was sent stays when its form is deleted.
+  // Submissions remain when their form is deleted.
   await call('DELETE', `${plugin}/${id}`)
   expect(await db.$count(formSubmissions)).toBe(3)
 })
@@ -231,14 +231,14 @@ test('[FORM-15 form-tag markup] the plugin’s own API reads and writes forms wi
     'mail.subject': [{ message: 'The form has no field for [your-subject].' }],
     'additional_settings.body': [{ message: '“nonsense” is no setting: write “name: value”.' }],
   })
-  // What was read is sent back, and what is only checked is not saved.
+  // A program can send back what it has read, and a dry run saves nothing.
   const again = await call('PATCH', `${plugin}/${id}`, { ...made.json.properties, title: 'Wholesale tea' })
   expect(again.json).toEqual({ ...made.json, title: 'Wholesale tea' })
   const dry = await call('POST', `${plugin}/${id}`, { context: 'dry-run', form: '[text a]' })
   expect(dry.json.properties['form']).toMatchObject({ content: '[text a]' })
   expect((await call('GET', `${plugin}/${id}`)).json).toEqual(again.json)
   expect((await call('POST', plugin, { context: 'dry-run', title: 'Not made' })).json.id).toBe(-1)
-  // A form without a mistake has an empty list of them.
+  // A form without mistakes has an empty list of errors.
   expect((await call('POST', plugin, { title: '' })).json).toMatchObject({ title: 'Untitled', config_errors: [] })
 
   const listed = await list(`${plugin}?search=wholesale&per_page=5`)

@@ -1,4 +1,4 @@
-/** What visitors sent by contact forms, as the staff read, move, answer, export and delete it. */
+/** Submissions of contact forms, as the staff read, move, answer, export and delete them. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openMailServer } from '../../../../test/support/mail-server.ts'

@@ -60,7 +60,7 @@ test('another file in place of a picture: its id, texts and uses stay, and every
   expect(pathOf(json)).not.toBe(former)
   expect(await colourAt(pathOf(json))).toBe('blue')
 
-  // Browsers keep a path for a year: nobody has the former one again, and whoever names it elsewhere is led on.
+  // Browsers cache a path for a year, so a replaced file gets a new path; the former path redirects to it.
   const led = await app.request(sized)
   expect([led.status, led.headers.get('location')]).toEqual([302, pathOf(json).replace('.png', '-324w.png')])
   const [text] = await db.select().from(entries).where(eq(entries.id, saved.entry.id))
@@ -68,7 +68,7 @@ test('another file in place of a picture: its id, texts and uses stay, and every
   expect(text?.content).toContain(`src="${pathOf(json).replace('.png', '-324w.png')}"`)
   expect((await add(await drawn(700, 'red'))).source_url).not.toBe(before.source_url)
 
-  // A second time: both former addresses lead to the newest file.
+  // After a second replacement, both former paths redirect to the newest file.
   const again = (await replace(before.id, await drawn(901, 'red'))).json
   for (const path of [former, pathOf(json)])
     expect((await app.request(path)).headers.get('location')).toBe(pathOf(again))

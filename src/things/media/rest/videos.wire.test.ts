@@ -157,7 +157,7 @@ test('a player gets the part that it asks for', async () => {
   expect([unchanged.status, await unchanged.text()]).toEqual([304, ''])
   const head = await get(path(json), { range }, 'HEAD')
   expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '3000', ''])
-  // Who goes away in the middle leaves no open file behind.
+  // A client that disconnects in the middle of a download leaves no open file behind.
   const openFiles = async () => (await readdir('/proc/self/fd').catch(() => [])).length
   const before = await openFiles()
   for (let times = 0; times < 20; times += 1) await (await get(path(json))).body?.cancel()

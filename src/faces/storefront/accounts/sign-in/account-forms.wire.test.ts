@@ -1,4 +1,4 @@
-/** The forms of /my-account/ as scripts, themes and saved links of such shops know them (account-pages.md). */
+/** The forms of /my-account/ with the names that scripts, themes and saved links use (account-pages.md). */
 import { describe, expect, test } from 'vitest'
 import { addProduct } from '../../../../../test/faults/stock.ts'
 import { newBuyer } from '../../../../../test/running/buyer.ts'
@@ -16,14 +16,14 @@ const page = async (path: string, cookie = '') => (await app.request(path, { hea
 const send = (path: string, fields: Record<string, string>) =>
   app.request(path, { method: 'POST', body: new URLSearchParams(fields) })
 
-/** The form with this mark in its tag: the tag and what stands in it. */
+/** The form whose tag contains this mark, with its content. */
 const formIn = (html: string, mark: string): string =>
   [...html.matchAll(/<form[^>]*>[\s\S]*?<\/form>/g)].map(([form]) => form).find((form) => form.includes(mark)) ?? ''
 const names = (form: string): string[] => [...form.matchAll(/ name="([^"]+)"/g)].map(([, name = '']) => name)
 const valueOf = (form: string, name: string): string =>
   new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(form)?.[1] ?? ''
 
-/** Fields of a kind that do not have the class of their kind. */
+/** Email and password fields without the class for their type. */
 const withoutClass = (form: string): string[] =>
   [...form.matchAll(/<input[^>]* type="(email|password)"[^>]*>/g)].flatMap(([tag, type = '']) =>
     / hidden=""/.test(tag) || tag.includes(` woocommerce-Input--${type} input-text"`) ? [] : [tag],
@@ -76,7 +76,7 @@ describe('the forms of the account have the names of WooCommerce', () => {
       expect(valueOf(form, nonce)).toMatch(/^[0-9a-f]{10}$/)
       expect(form).toContain('form-row-wide')
       expect(form).toContain('input-text')
-      // The fields of an address are those of the checkout.
+      // Address fields have the classes of the checkout's fields instead.
       if (mark !== address.mark) expect(withoutClass(form)).toEqual([])
     },
   )

@@ -116,7 +116,7 @@ describe('/wp-login.php', () => {
 
   test('attempts from many addresses trigger a proof of work for unknown devices', async () => {
     const log = 'hunted@shop.test'
-    // Exceeds the maximum length, so the attempt costs no derivation.
+    // This password exceeds the maximum length, so an attempt costs no key derivation.
     const long = 'x'.repeat(200)
     await createUser(db, { email: log, name: 'Bea', password: 'first-flush', role: 'customer' })
     const from = (nth: number) => ({ 'x-forwarded-for': `198.18.${nth}.1` })

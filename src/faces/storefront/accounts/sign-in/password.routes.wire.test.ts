@@ -1,4 +1,4 @@
-/** Forgotten passwords and registering: nothing tells whether an email address has an account. */
+/** Forgotten passwords and registration: no response reveals whether an email address has an account. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keyIn, mailsTo, newestTextTo, textOf } from '../../../../../test/support/mails.ts'
@@ -76,7 +76,7 @@ describe('[ACC-01 reset password]', () => {
     const again = await post('/my-account/lost-password/', { password_1: 'a-third-password' }, { cookie })
     expect(again.status).toBe(404)
     expect((await openLink(key)).page.status).toBe(404)
-    // The session of before is over, the new one is the only one.
+    // The earlier session has ended; only the new one exists.
     const [user] = await db.select().from(users).where(eq(users.email, ada.email))
     expect(
       await db
@@ -99,7 +99,7 @@ describe('[ACC-01 reset password]', () => {
     expect((await mailsTo(shop, ada.email)).map(({ template }) => template)).toEqual(['reset-password'])
     await reset('second-light-on-the-hills')
     const mails = await mailsTo(shop, ada.email)
-    // From another browser than the first time, which is told as well.
+    // The second reset came from another browser than the first, so there is an email about a new sign-in, too.
     expect(mails.map(({ template }) => template)).toEqual([
       ...['reset-password', 'reset-password', 'password-changed', 'new-sign-in'],
     ])

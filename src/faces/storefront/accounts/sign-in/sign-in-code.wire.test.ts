@@ -1,4 +1,7 @@
-/** Signing in by email: six digits for the browser that asked, or a link; nothing tells who has an account. */
+/**
+ * Signing in by email, with six digits in the browser that asked, or with a link; no response reveals who has an
+ * account.
+ */
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openBrowser } from '../../../../../test/support/browser.ts'
@@ -43,7 +46,7 @@ beforeEach(async () => {
   enqueuedJobs.length = 0
 })
 
-/** Asks for the email in a new browser. */
+/** Requests the email in a new browser. */
 async function ask(fields: Record<string, string> = {}) {
   const asking = browser()
   const asked = await asking.send(code, { username: ada.email, ...fields })
@@ -131,7 +134,7 @@ describe('[ACC-01 log in] by email', () => {
     const pressed = await phone.send('/my-account/sign-in-link/', {})
     expect([pressed.status, pressed.headers.get('location')]).toEqual([303, '/checkout/'])
     expect(await sessionsOf(ada.id)).toBe(1)
-    // The digits of the same email are spent.
+    // The digits of the same email no longer work.
     expect((await asking.send(code, { code: mail.code ?? '' })).status).toBe(422)
   })
 
@@ -205,7 +208,7 @@ describe('a mailbox that is proved for the first time', () => {
     const billing = sql`jsonb_set(billing, '{email}', ${JSON.stringify(ada.email.toUpperCase())}::jsonb)`
     const guest = await writeOrder(db, { customerId: null })
     await db.update(orders).set({ billing }).where(eq(orders.id, guest.id))
-    // The maker of the account knows its password, and sees nothing of the address's owner.
+    // The person who created the account knows its password, but sees no data of the mailbox's owner.
     const maker = browser()
     await maker.send('/wp-login.php', { log: ada.email, pwd: 'first-flush' })
     expect(await maker.html('/my-account/orders/')).not.toContain(`/view-order/${guest.id}/`)

@@ -1,4 +1,7 @@
-/** The shop demands a second factor of its staff, and somebody has the password of one who has none yet. */
+/**
+ * The shop requires a second factor of its staff, and an attacker has the password of a member who has not set one up
+ * yet.
+ */
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { codeOf } from '../../../../../test/support/authenticator.ts'
@@ -16,7 +19,7 @@ const { app, shop, db, enqueuedJobs } = await openShop({
 const SECOND_FACTOR = '/my-account/second-factor/'
 const password = 'first-flush'
 
-/** A browser without script: keeps cookies, and forgets those that are cleared. */
+/** A browser without JavaScript that keeps cookies and removes those that a response deletes. */
 class Browser {
   readonly jar = new Map<string, string>()
   async send(path: string, fields?: Record<string, string>) {
@@ -32,7 +35,7 @@ class Browser {
     return response
   }
   signIn = () => this.send('/wp-login.php', { log: email, pwd: password })
-  /** Sends a form of the page about the second factor. */
+  /** Sends a form on the page about the second factor. */
   async set(fields: Record<string, string>) {
     const page = await this.html()
     return this.send(SECOND_FACTOR, { 'second-factor-nonce': nonceIn(page, 'second-factor-nonce'), ...fields })

@@ -1,4 +1,7 @@
-/** Import and export of products in the back office: files that are sent, their dry run, their import, and what is left of them. */
+/**
+ * Import and export of products in the back office: uploaded files, their dry run, their import, and the data that
+ * remains.
+ */
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -130,7 +133,7 @@ test('after a stop in the middle it goes on, and takes no row twice', async () =
   expect(await call('GET', `/${id}`)).toMatchObject({ status: 'running', done: 1000 })
   expect(await products()).toHaveLength(1000)
 
-  // Until its lease is over nobody takes it over.
+  // No other process continues the import before its lease has expired.
   await continueImport(shop)
   expect(await call('GET', `/${id}`)).toMatchObject({ done: 1000 })
   now = new Date(now.getTime() + 61_000)
@@ -146,7 +149,7 @@ test('after a stop in the middle it goes on, and takes no row twice', async () =
     sql`select count(*)::int n, count(distinct line)::int lines from product_import_rows`,
   )
   expect(rows).toEqual([{ n: 1701, lines: 1701 }])
-  // Also those whose process died before it listed them.
+  // This includes products whose process died before it listed them.
   expect(await db.$count(catalog, sql`sku like 'csv-%' and listed`)).toBe(1700)
 })
 
@@ -171,7 +174,8 @@ test('variations, links and refusals know what was taken before the stop', async
       if (name !== 'transaction') return Reflect.get(target, name, receiver)
       return (run: Parameters<typeof db.transaction>[0]) => {
         writes += 1
-        // Two batches of products, which are listed in transactions of their own, and an analysis after the first.
+        // The first five transactions are two batches of products, which are listed in separate transactions, and an
+        // analysis after the first.
         return writes > 5 ? Promise.reject(new Error('gone')) : target.transaction(run)
       }
     },

@@ -11,7 +11,7 @@ import { setShopTimeZone } from '../../../../platform/time/shop-time.ts'
 let now = new Date('2026-11-24T01:31:45Z')
 const opened = await openShop({ template: { name: 'no_products', prepare: async () => {} }, now: () => now })
 const { db, shop } = opened
-/** Keys are sent as they are only over https. */
+/** Keys are accepted unsigned only over https. */
 const app = createApp({ ...shop, url: 'https://shop.test' })
 const owner = await createSignedInUser(shop, 'administrator')
 const customer = await createSignedInUser(shop, 'customer')
@@ -55,10 +55,10 @@ async function send(method: string, url: string, body: unknown, caller = 'consum
   return { response, json: (await response.json()) as unknown }
 }
 
-/** The next product has the number that it has in the recording. */
+/** Gives the next product the id that it has in the recording. */
 const nextId = (id: number) => db.execute(sql`select setval(pg_get_serial_sequence('entries', 'id'), ${id - 1})`)
 
-/** Our numbers of recorded custom fields. */
+/** Our ids of recorded custom fields. */
 const metaIds: Readonly<Record<number, number>> = { 62: 1 }
 
 const comparedHeaders = /^header (x-wp-total|x-wp-totalpages|content-type)$/
@@ -92,7 +92,7 @@ async function replay(exchange: Exchange & { auth: string }) {
   ]
 }
 
-/** What is sent in place of what this shop refuses, for the exchanges that come after. */
+/** Bodies to send in place of those that our shop refuses, for the following exchanges. */
 const instead: Record<string, unknown> = {
   'create grouped': { name: 'Breakfast set', type: 'grouped', grouped_products: [17] },
   'create, price with a comma': { name: 'X', regular_price: '1250' },
@@ -102,7 +102,7 @@ const instead: Record<string, unknown> = {
 }
 
 type Reason = readonly [where: RegExp, reason: string]
-/** What is otherwise in any answer. */
+/** Deviations in every response. */
 const everywhere: readonly Reason[] = [
   [/\.samovar$/, 'products-own-fields'],
   [/\.related_ids/, 'products-related'],
@@ -116,12 +116,12 @@ const everywhere: readonly Reason[] = [
 ]
 const all = /^/
 const nonsense: Reason = [/^status$/, 'products-nonsense-refused']
-/** Products that are refused here are in the recorded list. */
+/** Lists with recorded products that our shop refuses to create. */
 const without: Reason = [all, 'products-nonsense-refused']
 const places: Reason = [all, 'products-equals-by-id']
 const variable: Reason = [/price|stock_status/, 'products-price-of-variable']
 const copy: Reason = [all, 'products-duplicate-whole']
-/** Asked later, by a job. */
+/** The picture is downloaded later, by a job. */
 const later: Reason = [/status|body/, 'products-pictures-by-job']
 const picture: Reason = [/message/, 'products-pictures-by-job']
 
@@ -185,7 +185,7 @@ const deviations: Readonly<Record<string, readonly Reason[]>> = {
   ],
 }
 
-/** The same amount, which is answered with two decimals here. */
+/** The same amount, which our shop returns with two decimals. */
 const isSameAmount = ({ where, recorded, ours }: Difference) =>
   /price$/.test(where) && recorded !== '' && Number(recorded).toFixed(2) === ours
 

@@ -32,7 +32,7 @@ const everything = async () => [await digestShop(db), await db.select().from(att
 
 const stored = await make({ sku: 'STORED-1', global_unique_id: '0123456789012' })
 
-/** What is refused, alone and in a batch, with the parameter that is named. */
+/** Values that are refused, alone and in a batch, with the parameter that the error names. */
 const nonsense: readonly (readonly [field: string, value: unknown, named?: string])[] = [
   ...['abc', '12,50', '-4', '4.123', '1e3', '99999999999'].map((value) => ['regular_price', value] as const),
   ['regular_price', 12.5],

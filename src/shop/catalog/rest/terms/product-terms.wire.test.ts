@@ -1,6 +1,6 @@
 /**
- * The recorded exchanges about categories, brands, tags, shipping classes and attributes, sent to our shop in order.
- * A difference is named here and explained in docs/compatibility.md; one that no longer occurs is a failure too.
+ * Sends the recorded exchanges about categories, brands, tags, shipping classes and attributes to our shop in order.
+ * Every difference is named here and explained in docs/compatibility.md; one that no longer occurs is a failure, too.
  */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,14 +14,14 @@ import { media } from '../../../../things/media/media.table.ts'
 
 const now = new Date('2026-11-24T01:31:33Z')
 const { db, shop } = await openShop({ template: { name: 'empty', prepare: async () => {} }, now: () => now })
-/** Keys are taken only over https. */
+/** Keys are accepted only over https. */
 const app = createApp({ ...shop, url: 'https://shop.test' })
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
 const customer = await createSignedInUser(shop, 'customer')
 
 const callers = await recordedCallers(shop, { owner: owner.id, customer: customer.id })
 
-/** The next row has the id of the recording. */
+/** Gives the next row the id of the recording. */
 const startAt = (table: 'terms' | 'attributes', id: number) =>
   db.execute(sql.raw(`select setval(pg_get_serial_sequence('${table}', 'id'), ${id}, false)`))
 await startAt('attributes', 1)
@@ -34,7 +34,7 @@ for (const [id, path, title, at] of [
   await db.insert(media).values({ id, path, mime: 'image/jpeg', width: 10, height: 10, bytes: 1, ...texts })
 }
 
-/** Sent in place of what was recorded: the id of a picture instead of its address. */
+/** Bodies to send in place of the recorded ones, with the id of a picture instead of its URL. */
 const sentInstead: Readonly<Record<string, object>> = {
   'create with description, image by src, display, menu_order': { image: { id: 12 } },
   'create with an image': { image: { id: 13 } },
@@ -103,7 +103,7 @@ async function differencesOf(exchange: Recorded): Promise<Difference[]> {
   const body = response.body_kind === 'json' && text !== '' ? (JSON.parse(text) as unknown) : text
   return [
     ...(ours.status === response.status ? [] : [{ where: 'status', recorded: response.status, ours: ours.status }]),
-    // These stand only in the first exchange of a file.
+    // These headers were recorded only in the first exchange of a file.
     ...compareHeaders(response.headers, ours.headers).filter(
       ({ where }) => !/x-robots|content-type-options|access-control|link/.test(where),
     ),

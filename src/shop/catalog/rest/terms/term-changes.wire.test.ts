@@ -1,4 +1,4 @@
-/** What a change of a term or an attribute does to the products that have it, and what is refused. */
+/** How a change of a term or an attribute affects the products that have it, and which changes are refused. */
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { referenceIds } from '../../../../../test/support/reference-shop.ts'

@@ -44,7 +44,7 @@ beforeAll(async () => {
   sampler = await makeSampler('REF-VAR')
 })
 
-/** Ours by the recorded ids. */
+/** Our ids by the recorded ids. */
 const ids = new Map<number, number>()
 const idsIn = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(idsIn)
@@ -53,7 +53,7 @@ const idsIn = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, idsIn(one)]))
 }
 
-/** What every shop generates by itself is left out: times, pictures, numbers of custom fields. */
+/** Leaves out values that every shop generates: times, pictures, ids of custom fields. */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable)
   if (typeof value === 'string') return value.replaceAll('https://', 'http://')
@@ -69,7 +69,7 @@ function comparable(value: unknown): unknown {
     }),
   )
 }
-/** The recorded answer with our ids, without variations that are refused here. */
+/** The recorded response with our ids, without variations that our shop refuses. */
 function recordedHere(value: unknown): unknown {
   if (Array.isArray(value))
     return value.filter((one) => !(isRecord(one) && refused.has(Number(one.id)))).map(recordedHere)
@@ -84,7 +84,7 @@ function recordedHere(value: unknown): unknown {
 }
 const refused = new Set([69])
 
-/** Refused here, with what stands in for it in the exchanges that follow. */
+/** Recorded variations that our shop refuses, and what is created instead for the following exchanges. */
 const standIns: Readonly<Record<string, { readonly id: number; readonly body: object }>> = {
   'create, same attributes as another': {
     id: 68,
@@ -126,7 +126,7 @@ const deviations: Readonly<Record<string, readonly Deviation[]>> = {
     { where: /^body\.delete\[1\]\.id$/, reason: 'batch-ids-are-numbers' },
   ],
 }
-/** Of products, and of keys, which have tests of their own. */
+/** Exchanges about products and keys, which are tested separately. */
 const elsewhere = ['one as a product', 'parent after the variations', 'with a read-only key']
 
 test('[API-02 error shapes] the recorded exchanges mean the same here', async () => {
@@ -141,11 +141,11 @@ test('[API-02 error shapes] the recorded exchanges mean the same here', async ()
       .replaceAll(/\/(\d+)/g, (_, id: string) => `/${ids.get(Number(id)) ?? id}`)
       .replace(/include=(\d+)/, (_, id: string) => `include=${ids.get(Number(id))}`)
     const sent = idsIn(request.body) as Record<string, unknown> | null
-    // The recorded shop fetches a picture; here it is in the library.
+    // The recorded shop downloads a picture; our shop has it in its media library.
     const body: Record<string, unknown> | undefined = isRecord(sent?.image)
       ? { ...sent, image: { id: 12 } }
       : (sent ?? undefined)
-    // Else the combination would be refused before the code.
+    // Otherwise the combination of attributes would be refused before the SKU.
     if (body && name.startsWith('create, sku')) body.attributes = both('250 g', 'Whole')
     const ours = await call(request.method, path, body, name === 'without authentication' ? {} : owner.headers)
     const recordedId = Number((response.body as { id?: unknown } | null)?.id)

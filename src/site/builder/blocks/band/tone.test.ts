@@ -13,7 +13,7 @@ const contrast = (one: string, other: string) => {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)
 }
-/** What is read on each tone: the text, softer text and links (tokens.css). */
+/** Colours of texts on each tone: text, softer text and links (tokens.css). */
 const texts = { dark: ['#ffffff'], medium: ['#000000'], light: ['#1d2723', '#5a655f', '#2c5a45'] }
 
 test('text is read on any background of an owner', () => {

@@ -30,7 +30,7 @@ const theirs: LockJson = { user_id: 9, name: 'Noor', session: 'theirs', renewed_
 const offline: RestFailure = { kind: 'offline' }
 const refused = (status: number): RestFailure => ({ kind: 'refused', status, code: '', message: 'No.', fields: {} })
 
-/** An editor on a page, without a browser; its time passes only as told. */
+/** An editor on a page, without a browser; its time passes only when a test advances it. */
 function openEditor(page: PageJson = stored, inBrowser: string | null = null) {
   let document = page.document
   let time = 100_000
@@ -96,7 +96,7 @@ function openEditor(page: PageJson = stored, inBrowser: string | null = null) {
     write: (text: string) => {
       document = saying(text)
     },
-    /** Looks every second, as the running editor does. */
+    /** Checks for changes every second, as the running editor does. */
     async pass(seconds: number) {
       for (let second = 0; second < seconds; second += 1) {
         time += 1000
@@ -199,7 +199,7 @@ describe('[BLD-11 drafts] what is written', () => {
     editor.session.restoreCopy(server)
     expect(editor.shown()).toEqual(saying('Server'))
     await editor.session.save()
-    // Saved on the version that it was written on, so that what came between is not overwritten.
+    // The save names the version on which the draft is based, so that it does not overwrite versions in between.
     expect(editor.sent.at(-1)?.[1]).toMatchObject({ version: 2, title: 'Server title' })
   })
 })
