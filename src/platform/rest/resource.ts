@@ -161,7 +161,7 @@ export function defineResource<
         update(shop, id, body, user, resource.writeContext ?? query.context),
     }),
     defineCall({
-      ...call(`Removes a ${name}`, 'DELETE', 'delete', resource.deletedJson ? z.looseObject({}) : response),
+      ...call(`Deletes a ${name}`, 'DELETE', 'delete', resource.deletedJson ? z.looseObject({}) : response),
       path: itemPath,
       query: forceField.extend(deletionFields.shape) as unknown as typeof forceField,
       body: forceField,

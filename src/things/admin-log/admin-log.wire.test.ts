@@ -56,7 +56,7 @@ describe('what the staff writes', () => {
         changes: [{ field: 'code' }, { field: 'amount' }, { field: 'discount_type' }],
       },
       { user_name: 'Mira Manager', kind: 'order', subject_id: order.id, link: `/wp-admin/orders/${order.id}/` },
-      { user_name: 'Olive Owner', kind: 'coupon', subject_name: 'spring', summary: 'Removes a coupon' },
+      { user_name: 'Olive Owner', kind: 'coupon', subject_name: 'spring', summary: 'Deletes a coupon' },
     ])
   })
 

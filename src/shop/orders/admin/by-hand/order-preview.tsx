@@ -7,7 +7,6 @@ import { ErrorState, Panel } from '../../../../platform/admin/parts.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
 import type { OrderPreviewJson } from '../../rest/order-preview.ts'
 import amounts from '../order-lines.module.css'
-import styles from './by-hand.module.css'
 import { bodyOf, type OrderValues } from './order-values.ts'
 
 const isAmount = (text: string): boolean => /^(-?\d+(\.\d{1,2})?)?$/.test(text)
