@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { connect } from '../../src/platform/database/connect.ts'
 import { diskStore } from '../../src/platform/files/disk-store.ts'
 import { loadSettings } from '../../src/settings.ts'
 import { products } from '../../src/shop/catalog/catalog.table.ts'
@@ -12,10 +13,15 @@ import { writeOrder } from '../../test/support/orders.ts'
 import { removeDemoUsers } from './demo-users.ts'
 import { isEmptyShop, seedDemoShop } from './seed.ts'
 
-const { db } = await createTestDatabase()
+const { db, url } = await createTestDatabase()
+/** Without a time limit, like the connection of a shop's start: the second of two processes waits for the first. */
+const starting = connect(url, { poolSize: 2, statementTimeoutMs: 0 })
 const dataDir = await mkdtemp(join(tmpdir(), 'samovar-seed-'))
 const now = new Date('2026-11-20T12:00:00Z')
-afterAll(() => rm(dataDir, { recursive: true }))
+afterAll(async () => {
+  await starting.close()
+  await rm(dataDir, { recursive: true })
+})
 
 const count = async (query: string): Promise<number> => {
   const { rows } = await db.execute<{ n: number }>(sql.raw(`select count(*)::int as n from ${query}`))
@@ -25,7 +31,7 @@ const count = async (query: string): Promise<number> => {
 test('[PLAT-02] an empty shop gets teas, teaware, remedies, users, texts and pictures', async () => {
   expect(await isEmptyShop(db)).toBe(true)
   // Two at once, as when two processes start together: one seeds, the other finds it done.
-  const seed = () => seedDemoShop({ db, files: diskStore(dataDir), dataDir, root: resolve('.'), now })
+  const seed = () => seedDemoShop({ db: starting.db, files: diskStore(dataDir), dataDir, root: resolve('.'), now })
   expect((await Promise.all([seed(), seed()])).sort()).toEqual([false, true])
   expect(await isEmptyShop(db)).toBe(false)
   expect(await count("products where listed and type <> 'variation'")).toBeGreaterThanOrEqual(60)

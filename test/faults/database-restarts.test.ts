@@ -31,8 +31,11 @@ const start = [4000, 4000, 4000]
 const restarts = isLongRun ? 20 : 10
 /** PostgreSQL's fast shutdown, a kill, and PostgreSQL's immediate shutdown. */
 const endings = ['SIGINT', 'SIGKILL', 'SIGQUIT'] as const
-/** Maximum time that requests may fail once the database accepts connections again. */
-const MAX_RECOVERY_MS = 1000
+/**
+ * Maximum time that requests may fail once the database accepts connections again: a second, or on a machine that is
+ * busy with other work as long as this many connections take there.
+ */
+const MAX_RECOVERY = { ms: 1000, connections: 25 }
 
 /** How long each outage keeps the database down, in addition to its start time. */
 const outages = (count: number, long: readonly number[]) =>
@@ -89,7 +92,7 @@ async function restartUnderPurchases({ shop, databaseUrl, databaseDir }: Restart
     purchases: all,
     attempts: attempts,
   })
-  const recoveryTimesMs: number[] = []
+  const recoveries: Recovery[] = []
   let alive = 0
   for (const [round, ms] of downMs.entries()) {
     await buyers.waitForPurchases(2)
@@ -102,7 +105,7 @@ async function restartUnderPurchases({ shop, databaseUrl, databaseDir }: Restart
       if (ms >= 1000) await expectGracefulErrors(shop)
       await pause(ms / 2)
     })
-    recoveryTimesMs.push(await waitForRecovery(shop, databaseUrl))
+    recoveries.push(await waitForRecovery(shop, databaseUrl))
     if (shop.isAlive()) alive += 1
   }
   await buyers.waitForPurchases(4)
@@ -110,10 +113,12 @@ async function restartUnderPurchases({ shop, databaseUrl, databaseDir }: Restart
   await buyers.finished()
   for (const purchase of all) if (!purchase.isConfirmed()) await purchase.resume()
 
-  process.stdout.write(`  ${all.length} purchases; back after ${recoveryTimesMs.join(', ')} ms\n`)
+  process.stdout.write(`  ${all.length} purchases; back after ${recoveries.map(({ ms }) => ms).join(', ')} ms\n`)
   expect(alive, shop.output()).toBe(downMs.length)
   expect(shop.output()).not.toContain('Unhandled')
-  expect(recoveryTimesMs.filter((ms) => ms > MAX_RECOVERY_MS)).toEqual([])
+  const isLate = ({ ms, connectionMs }: Recovery) =>
+    ms > Math.max(MAX_RECOVERY.ms, MAX_RECOVERY.connections * connectionMs)
+  expect(recoveries.filter(isLate)).toEqual([])
   await expectConsistentOrders({ shop, databaseUrl, productIds: tins, initialStock: start }, all)
 }
 
@@ -137,8 +142,10 @@ const statusOf = async (shop: ShopProcess, path: string): Promise<number> => {
   return answer.status
 }
 
-/** How long the shop fails once the database accepts connections again. */
-async function waitForRecovery(shop: ShopProcess, databaseUrl: string): Promise<number> {
+/** How long the shop fails once the database accepts connections again, and how long a connection takes then. */
+type Recovery = { readonly ms: number; readonly connectionMs: number }
+
+async function waitForRecovery(shop: ShopProcess, databaseUrl: string): Promise<Recovery> {
   const deadline = Date.now() + 30_000
   while (!(await acceptsConnections(databaseUrl))) {
     if (Date.now() > deadline) throw new Error(`The database did not come back:\n${shop.output()}`)
@@ -149,7 +156,10 @@ async function waitForRecovery(shop: ShopProcess, databaseUrl: string): Promise<
     if (Date.now() > deadline) throw new Error(`The shop did not come back:\n${shop.output()}`)
     await pause(10)
   }
-  return Math.round(performance.now() - databaseUpAt)
+  const shopUpAt = performance.now()
+  for (let count = 0; count < 5; count += 1) await acceptsConnections(databaseUrl)
+  const connectionMs = (performance.now() - shopUpAt) / 5
+  return { ms: Math.round(shopUpAt - databaseUpAt), connectionMs }
 }
 
 async function acceptsConnections(url: string): Promise<boolean> {
