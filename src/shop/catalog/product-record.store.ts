@@ -16,6 +16,7 @@ import {
   storedColumns,
 } from './catalog.table.ts'
 import { type ProductRecord, untrackedStock } from './product-record.ts'
+import { withdraw } from './product-taxonomies.ts'
 import { lockProducts } from './refresh-product.ts'
 
 /** Locks stock first, then products, each in id order, as placing an order does, to avoid deadlocks. */
@@ -64,7 +65,7 @@ export async function readRecords(db: Db | Tx, ids: readonly number[]): Promise<
     .where(isAnyOf(entryTerms.entryId, ids))
     .orderBy(asc(entryTerms.termId))
   const attributeRows = await db
-    .select({ record: productAttributes, slug: attributes.slug })
+    .select({ record: productAttributes, slug: attributes.slug, label: attributes.label })
     .from(productAttributes)
     .innerJoin(attributes, eq(attributes.id, productAttributes.attributeId))
     .where(isAnyOf(productAttributes.productId, ids))
@@ -98,8 +99,9 @@ export async function readRecords(db: Db | Tx, ids: readonly number[]): Promise<
         tagIds: termIds('product_tag'),
         brandIds: termIds('product_brand'),
         attributes: (attributesOf.get(id) ?? []).map(
-          ({ slug, record: { productId: _, position: __, ...attribute } }) => ({
+          ({ slug, label, record: { productId: _, position: __, ...attribute } }) => ({
             ...attribute,
+            label,
             termIds: termIds(slug),
           }),
         ),
@@ -124,8 +126,11 @@ export async function newEntryIds(tx: Tx, count: number): Promise<number[]> {
   return rows.map((row) => row.id).sort((a, b) => a - b)
 }
 
-/** Writes changed columns in bulk. Stock quantities are not written here but by `setStock`. */
-export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now: Date): Promise<void> {
+/**
+ * Writes changed columns in bulk. Stock quantities are not written here but by `setStock`. Returns variations that are
+ * withdrawn because their product has lost an attribute.
+ */
+export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now: Date): Promise<number[]> {
   const entryRows = changes.map(({ id, after }) => ({
     ...after,
     id,
@@ -165,6 +170,8 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
   await insertRows(tx, entryTerms, termRows)
   await insertRows(tx, productAttributes, attributeRows)
 
+  await renameAttributes(tx, withTerms)
+  const withdrawn = await withdrawVariations(tx, withTerms)
   const attributeIds = (record: ProductRecord | null) => record?.attributes.map((one) => one.attributeId) ?? []
   await deleteUnusedAttributes(
     tx,
@@ -184,6 +191,39 @@ export async function writeRecords(tx: Tx, changes: readonly RecordChange[], now
     ),
   )
   await insertRows(tx, productLinks, linkRows)
+  return withdrawn
+}
+
+async function renameAttributes(tx: Tx, changes: readonly RecordChange[]): Promise<void> {
+  for (const { before, after } of changes)
+    for (const { attributeId, label } of after.attributes) {
+      const stored = before?.attributes.find((one) => one.attributeId === attributeId)
+      if (!stored || stored.label === label) continue
+      await tx
+        .update(attributes)
+        .set({ label })
+        .where(and(eq(attributes.id, attributeId), eq(attributes.isLocal, true)))
+    }
+}
+
+/** Without its value for an attribute that is gone, a variation would be sold as any other one. */
+async function withdrawVariations(tx: Tx, changes: readonly RecordChange[]): Promise<number[]> {
+  const chosenBy = (record: ProductRecord | null) =>
+    record?.attributes.flatMap(({ attributeId, isForVariations }) => (isForVariations ? [attributeId] : [])) ?? []
+  const gone = changes.flatMap(({ id, before, after }) =>
+    chosenBy(before)
+      .filter((attributeId) => !chosenBy(after).includes(attributeId))
+      .map((attributeId) => ({ productId: id, attributeId })),
+  )
+  if (gone.length === 0) return []
+  const productIds = gone.map(({ productId }) => productId)
+  const hasValue = sql`exists (
+    select from unnest(${sql.param(productIds)}::int[], ${sql.param(gone.map(({ attributeId }) => attributeId))}::int[])
+      as gone(product_id, attribute_id)
+    join ${attributes} on ${attributes.id} = gone.attribute_id
+    where gone.product_id = ${products.parentId} and ${products.choices} ->> ${attributes.slug} <> '')`
+  const withdrawn = withdraw(tx, and(isAnyOf(products.parentId, productIds), hasValue))
+  return (await withdrawn.returning({ id: entries.id })).map(({ id }) => id)
 }
 
 /** Deletes those of the custom attributes that no product has any more, with their values. */

@@ -10,6 +10,8 @@ import type { RequestedPicture } from './pictures-by-address/request-pictures.ts
 export type StockRecord = Readonly<Omit<typeof stockLevels.$inferSelect, 'productId'>>
 
 export type AttributeRecord = Readonly<Omit<typeof productAttributes.$inferSelect, 'productId' | 'position'>> & {
+  /** The name of the attribute; another one renames a custom attribute. */
+  readonly label: string
   /** Ids of its values, ascending; they are displayed in menu order of the terms. */
   readonly termIds: readonly number[]
 }
@@ -169,6 +171,6 @@ function slugAt(base: ProductRecord, merged: ProductRecord, input: ProductInput,
 
 function mergeAttribute(record: ProductRecord, input: AttributeInput): AttributeRecord {
   const stored = record.attributes.find((attribute) => attribute.attributeId === input.attributeId)
-  const base = stored ?? { ...input, isVisible: true, isForVariations: false, defaultSlug: null }
+  const base = stored ?? { label: '', ...input, isVisible: true, isForVariations: false, defaultSlug: null }
   return { ...assigned<AttributeRecord>(base, input), termIds: ascending(input.termIds) }
 }

@@ -73,7 +73,7 @@ export async function saveProducts(
   const changes = await withIdsAndSlugs(tx, changing)
   const reworded = revisions ? changes.flatMap(({ id, before, after }) => (isReworded(before, after) ? [id] : [])) : []
   const entriesBefore = await readEntries(tx, reworded)
-  await store.writeRecords(tx, changes, now)
+  const withdrawn = await store.writeRecords(tx, changes, now)
   for (const [id, after] of await readEntries(tx, reworded))
     if (revisions) await keepRevision(tx, { before: entriesBefore.get(id) ?? null, after, ...revisions })
   await rememberSlugs(tx, 'product', movedProducts(changes))
@@ -84,7 +84,7 @@ export async function saveProducts(
   if (shop) await sendStockMessages(shop, tx, counted, `${reason}:${now.toISOString()}`)
   const changedIds = changes.map((change) => change.id)
   const shownIds = changes.flatMap(({ id, before }) => (before === null && hidesNew ? [] : [id]))
-  await refreshProducts(tx, shownIds, now)
+  await refreshProducts(tx, [...shownIds, ...withdrawn], now)
   const newIds = new Map(changing.map((one, index) => [one, changedIds[index]]))
   const idOf = (one: ProductPlan) => one.id ?? newIds.get(one) ?? 0
   const requested = plans.flatMap((one, index) => {

@@ -5,6 +5,8 @@ export type AttributeEdit = {
   readonly key: number
   readonly id: number
   readonly name: string
+  /** Of the stored attribute; '' for a new one. */
+  readonly slug: string
   readonly options: readonly string[]
   readonly visible: boolean
   readonly variation: boolean
@@ -15,11 +17,11 @@ export type AttributeEdit = {
 const simplified = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')
 
 export function editsOf({ attributes, default_attributes: defaults }: ProductJson): AttributeEdit[] {
-  return attributes.map(({ id, name, options, visible, variation }, key) => {
+  return attributes.map(({ id, name, slug, options, visible, variation }, key) => {
     const option = defaults.find((one) => one.id === id && one.name === name)?.option ?? ''
     // For shared attributes the API returns the slug of the value, not its name.
     const initial = options.find((one) => one === option || simplified(one) === option) ?? option
-    return { key, id, name, options, visible, variation, initial }
+    return { key, id, name, slug, options, visible, variation, initial }
   })
 }
 
@@ -29,8 +31,14 @@ export const optionsOf = ({ options }: AttributeEdit): string[] => [
 
 export function bodyOf(edits: readonly AttributeEdit[], version: number | undefined) {
   const attributes = edits.map((edit, position) => {
-    const { id, name, visible, variation } = edit
-    return { ...(id === 0 ? { name: name.trim() } : { id }), position, visible, variation, options: optionsOf(edit) }
+    const { id, name, slug, visible, variation } = edit
+    return {
+      ...(id === 0 ? { name: name.trim(), slug } : { id }),
+      position,
+      visible,
+      variation,
+      options: optionsOf(edit),
+    }
   })
   const initial = edits.filter((edit) => edit.variation && optionsOf(edit).includes(edit.initial))
   const defaults = initial.map(({ id, name, initial: option }) => ({

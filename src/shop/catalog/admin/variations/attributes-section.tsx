@@ -63,7 +63,10 @@ export function AttributesSection({ product, onSaved, onGenerated }: SectionProp
     ({ id, name }) => name.toLowerCase().includes(searchText) && !edits.some((one) => one.id === id),
   )
   const add = (id: number, name: string) =>
-    setEdits([...edits, { key: Math.random(), id, name, options: [], visible: true, variation: true, initial: '' }])
+    setEdits([
+      ...edits,
+      { key: Math.random(), id, name, slug: '', options: [], visible: true, variation: true, initial: '' },
+    ])
   const error = save.error ?? generate.error
   return (
     <Panel id="attributes" title="Attributes">

@@ -21,7 +21,8 @@ const valueColumns = columnsOf(terms, 'id', 'name', 'slug', 'position')
 
 /**
  * The attributes of a product from a request, or its stored ones with other defaults. Creates missing values; an
- * attribute without an id becomes a custom one. The caller has locked the product.
+ * attribute without an id becomes a custom one, or is a stored one: by its name, or by its `slug` if it gets another name.
+ * The caller has locked the product.
  */
 export async function resolveAttributes(
   tx: Tx,
@@ -32,11 +33,13 @@ export async function resolveAttributes(
   const known = await tx.select().from(attributes).where(isAnyOf(attributes.id, ids))
   const custom = known.filter(({ id, isLocal }) => isLocal && stored.some(({ attributeId }) => attributeId === id))
   const choices: Choice[] = []
-  for (const { id, name, options, visible: isVisible, variation: isForVariations } of inOrder(sent ?? [])) {
+  const storedAs = (name: string) => custom.find(({ label }) => isSame(label, name))
+  const isSent = ({ label }: Attribute) => sent?.some(({ id, name = '' }) => !id && isSame(name, label))
+  for (const { id, name, slug, options, visible: isVisible, variation: isForVariations } of inOrder(sent ?? [])) {
     const global = known.find((one) => one.id === id && !one.isLocal)
-    const attribute =
-      global ??
-      (id || !name ? null : (custom.find(({ label }) => isSame(label, name)) ?? (await createCustom(tx, name))))
+    const renamed = storedAs(slug)
+    const own = storedAs(name ?? '') ?? (renamed && !isSent(renamed) ? renamed : undefined)
+    const attribute = global ?? (id || !name ? null : own ? { ...own, label: name } : await createCustom(tx, name))
     if (!attribute || choices.some((other) => other.attribute.id === attribute.id))
       return refused('attributes', 'Each attribute has an id or a name, and is named once.')
     const values = await valuesNamed(tx, attribute.slug, options)
@@ -66,6 +69,7 @@ export async function resolveAttributes(
       ({ attribute, values, ...shown }): AttributeInput => ({
         ...shown,
         attributeId: attribute.id,
+        label: attribute.label,
         termIds: values.map(({ id }) => id),
       }),
     ),

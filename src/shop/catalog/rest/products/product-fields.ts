@@ -58,6 +58,7 @@ const optionName = z.union([z.string(), z.number()]).transform((value) => plainN
 
 const attribute = z.object({
   ...named,
+  slug: line(200).default(''),
   position: z.int().optional(),
   ...each(z.boolean().default(false), 'visible', 'variation'),
   options: z

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { openShop } from '../../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../../test/support/users.ts'
@@ -10,6 +10,7 @@ import { terms } from '../../../../things/entries/terms.table.ts'
 import { media } from '../../../../things/media/media.table.ts'
 import { stockMovements } from '../../../inventory/stock.table.ts'
 import { attributes, products } from '../../catalog.table.ts'
+import type { ProductJson } from '../products/product-json.ts'
 import type { VariationJson } from './variation-shape.ts'
 
 const empty = { name: 'empty', prepare: async () => {} }
@@ -424,6 +425,48 @@ test('[API-02] what is sold changes with its variations, and a value that is gon
   const size = and(eq(terms.taxonomy, 'pa_size'), eq(terms.slug, '50-g'))
   const [fifty] = await db.select().from(terms).where(size)
   expect(fifty?.name).toBe('50 g')
+})
+
+test('variations follow an attribute that is renamed; those with a value of one that is gone are no longer sold', async () => {
+  const own = { name: 'Pack', slug: '', variation: true, options: ['25 g', '100 g'] }
+  const grind = { name: 'Grind', variation: true, options: ['Whole', 'Fine'] }
+  const product = await makeSampler('RENAMED', { attributes: [own, grind] })
+  const pick = (pack: string) => [
+    { name: 'Pack', option: pack },
+    { name: 'Grind', option: 'Whole' },
+  ]
+  for (const [pack, regular_price] of [
+    ['25 g', '10'],
+    ['100 g', '30'],
+  ] as const)
+    await call('POST', variationsOf(product), { regular_price, attributes: pick(pack) })
+  await call('POST', variationsOf(product), {
+    regular_price: '50',
+    attributes: pick('100 g').with(1, { name: 'Grind', option: '' }),
+  })
+  const save = async (attributes: object[]) =>
+    (await call('PUT', `/products/${product}?context=edit`, { attributes })).json as unknown as ProductJson
+  const variations = async () =>
+    (await call('GET', `${variationsOf(product)}?orderby=id&order=asc`)).items.map(
+      ({ status, name }) => `${status} ${name}`,
+    )
+  const { samovar, attributes: renamed } = await save([{ ...own, name: 'pack size', slug: 'Pack' }, grind])
+  expect(renamed.map(({ name, slug }) => [name, slug])).toEqual([
+    ['pack size', 'pack size'],
+    ['Grind', 'Grind'],
+  ])
+  const { samovar: next, attributes: corrected } = await save([{ ...own, name: 'Pack size' }, grind])
+  expect([corrected[0]?.name, next?.version]).toEqual(['Pack size', (samovar?.version ?? 0) + 1])
+  expect(await variations()).toEqual(['publish 25 g, Whole', 'publish 100 g, Whole', 'publish 100 g'])
+  await save([
+    { ...own, name: 'Pack size' },
+    { ...grind, variation: false },
+  ])
+  expect(await variations()).toEqual(['private 25 g', 'private 100 g', 'publish 100 g'])
+  await save([{ ...own, name: 'Quantity' }])
+  expect(await variations()).toEqual(['private ', 'private ', 'private '])
+  const { rows } = await db.execute(sql`select min_price_cents from products where id = ${product}`)
+  expect(rows).toEqual([{ min_price_cents: null }])
 })
 
 test('[ACC-03] variations are written by those who run the shop, and read by who writes texts', async () => {
