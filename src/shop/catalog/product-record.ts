@@ -135,9 +135,12 @@ export function mergeRecord(
   }
 }
 
-/** Without tracked inventory the quantity is cleared, so that a stale number does not reappear later. */
+/**
+ * Without tracked inventory there is no quantity: neither a stale number nor what orders return later counts once it is
+ * tracked again.
+ */
 function mergedStock(base: StockRecord, input: Partial<StockRecord> | undefined, change: number): StockRecord {
-  const stock = assigned(base, input)
+  const stock = assigned(base.tracksInventory ? base : { ...base, onHand: 0 }, input)
   return { ...stock, onHand: stock.tracksInventory ? Math.min(stock.onHand + change, MAX_ID) : 0 }
 }
 

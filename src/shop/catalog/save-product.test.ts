@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../../test/support/database.ts'
 import { comments } from '../../site/comments/comments.table.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { terms } from '../../things/entries/terms.table.ts'
-import { allocateStock } from '../inventory/stock.store.ts'
+import { allocateStock, returnStock } from '../inventory/stock.store.ts'
 import { stockLevels, stockMovements } from '../inventory/stock.table.ts'
 import { findProduct } from './catalog.store.ts'
 import { attributes, products } from './catalog.table.ts'
@@ -112,6 +112,17 @@ describe('a simple product', () => {
     const [level] = await db.select().from(stockLevels).where(eq(stockLevels.productId, id))
     expect(level).toMatchObject({ tracksInventory: false, onHand: 0, status: 'outofstock' })
     expect((await row(id)).stockStatus).toBe('outofstock')
+  })
+
+  test('what comes back while the stock is not tracked does not count once it is tracked again', async () => {
+    const id = await idOf({ ...sencha, stock: { tracksInventory: true, onHand: 3 } })
+    await db.transaction((tx) => allocateStock(tx, 900_001, [{ productId: id, quantity: 2 }]))
+    await save({ ...sencha, stock: { tracksInventory: false } })
+    await db.transaction((tx) => returnStock(tx, 900_001))
+    await save({ ...sencha, stock: { tracksInventory: true }, stockChange: 5 })
+    const [level] = await db.select().from(stockLevels).where(eq(stockLevels.productId, id))
+    const moves = await db.select().from(stockMovements).where(eq(stockMovements.productId, id))
+    expect([level?.onHand, moves.reduce((sum, { delta }) => sum + delta, 0)]).toEqual([5, 5])
   })
 
   test('two products of one name get different, stable slugs', async () => {
