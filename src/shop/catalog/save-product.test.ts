@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/database.ts'
 import { comments } from '../../site/comments/comments.table.ts'
@@ -134,6 +134,29 @@ describe('a simple product', () => {
       { id: first, slug: 'gift-card' },
       { id: second, slug: 'gift-card-2' },
     ])
+  })
+
+  test('a product does not stand in its own way for its slug', async () => {
+    await idOf({ type: 'simple', name: 'Oolong' })
+    const ids = [
+      await idOf({ type: 'simple', name: 'green tea', status: 'draft' }),
+      await idOf({ type: 'simple', name: 'oolong', status: 'draft' }),
+      await idOf({ type: 'simple', name: 'White tea' }),
+    ] as const
+    const slugs = async () => {
+      const rows = await db
+        .select({ slug: entries.slug })
+        .from(entries)
+        .where(inArray(entries.id, [...ids]))
+        .orderBy(entries.id)
+      return rows.map(({ slug }) => slug)
+    }
+    const before = await slugs()
+    expect(before).toEqual(['green-tea', 'oolong-2', 'white-tea'])
+    await save({ id: ids[0], type: 'simple', name: 'Green tea' })
+    await save({ id: ids[1], type: 'simple', name: 'Oolong!' })
+    for (const slug of ['', 'White Tea']) await save({ id: ids[2], type: 'simple', slug })
+    expect(await slugs()).toEqual(before)
   })
 
   test('thirty products of one name in one call get thirty slugs', async () => {

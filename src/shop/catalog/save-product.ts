@@ -259,7 +259,8 @@ async function withIdsAndSlugs(tx: Tx, plans: readonly ProductPlan[]): Promise<s
       return base !== null && isKind ? [{ index, base }] : []
     })
     const bases = slots.map((slot) => slot.base)
-    for (const [at, slug] of (await uniqueSlugs(tx, kind, bases)).entries()) slugs.set(slots[at]?.index ?? 0, slug)
+    const own = slots.map((slot) => plans[slot.index]?.before?.slug)
+    for (const [at, slug] of (await uniqueSlugs(tx, kind, bases, own)).entries()) slugs.set(slots[at]?.index ?? 0, slug)
   }
   return plans.map(({ id, before, after }, index) => {
     const productId = id ?? newIds.shift()

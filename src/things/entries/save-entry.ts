@@ -61,7 +61,7 @@ export const saveEntry = (
     const base = slugBase(before, change, draft)
     if (change.slug !== undefined && isReservedSlug(change.kind, base))
       return refused({ kind: 'slug-reserved', slug: base })
-    const slug = base === before?.slug ? base : (await uniqueSlugs(tx, change.kind, [base], before?.id))[0]
+    const slug = base === before?.slug ? base : (await uniqueSlugs(tx, change.kind, [base], [before?.slug]))[0]
     if (slug === undefined) throw new Error('No slug was found')
     const after = { ...draft, slug }
     if (before && isSame(before, after)) return { ok: true, entry: before, outcome: 'unchanged' }

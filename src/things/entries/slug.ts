@@ -21,25 +21,25 @@ export function slugify(text: string): string {
 }
 
 /**
- * Unique slugs: each base itself, or with the first free numeric suffix. The slug of the entry `exceptId` counts as
- * free. Holds a lock until the transaction ends.
+ * Unique slugs: each base itself, or with the first free numeric suffix. The slug that an entry has already, which is in
+ * `own` at the place of its base, is free for it. Holds a lock until the transaction ends.
  */
 export async function uniqueSlugs(
   tx: Tx,
   kind: EntryKind,
   bases: readonly string[],
-  exceptId?: number,
+  own: readonly (string | undefined)[] = [],
 ): Promise<string[]> {
   if (bases.length === 0) return []
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('samovar.slugs'))`)
-  const takenFrom = (some: readonly string[], from?: number) => takenSlugs(tx, kind, some, from, exceptId)
+  const takenFrom = (some: readonly string[], from?: number) => takenSlugs(tx, kind, some, from)
   const taken = await takenFrom(bases)
   const slugs: string[] = []
   const lastNumbers = new Map<string, number>()
-  for (const base of bases) {
+  for (const [at, base] of bases.entries()) {
     let slug = base
     let number = lastNumbers.get(base) ?? 1
-    while (taken.has(slug) || isReservedSlug(kind, slug)) {
+    while ((taken.has(slug) && slug !== own[at]) || isReservedSlug(kind, slug)) {
       number += 1
       slug = `${base}-${number}`
       // The first query covered low numbers only; names shared by hundreds of entries need more.
@@ -54,20 +54,14 @@ export async function uniqueSlugs(
 
 const PROBE_COUNT = 8
 
-async function takenSlugs(
-  tx: Tx,
-  kind: EntryKind,
-  bases: readonly string[],
-  from = 0,
-  exceptId = 0,
-): Promise<Set<string>> {
+async function takenSlugs(tx: Tx, kind: EntryKind, bases: readonly string[], from = 0): Promise<Set<string>> {
   const candidates = [...new Set(bases)].flatMap((base) => [
     base,
     ...Array.from({ length: PROBE_COUNT }, (_, index) => `${base}-${from + index + 1}`),
   ])
   const { rows } = await tx.execute<{ slug: string }>(
     sql`select slug from entries
-      where kind = ${kind} and slug = any(${sql.param(candidates)}::text[]) and id <> ${exceptId}`,
+      where kind = ${kind} and slug = any(${sql.param(candidates)}::text[])`,
   )
   return new Set(rows.map((row) => row.slug))
 }
