@@ -16,6 +16,7 @@ import * as store from '../import/background/product-imports.store.ts'
 import { productImports } from '../import/background/product-imports.table.ts'
 import { isKnownHeading, parseHeader } from '../import/columns.ts'
 import { FileError } from '../import/csv-file.ts'
+import { retryIfTaken } from './products/change-product.ts'
 
 type Shop = Pick<Platform, 'db' | 'now' | 'dataDir' | 'jobs'>
 
@@ -155,7 +156,7 @@ export const productImportCalls = [
         ...(onlyExisting !== undefined && { onlyExisting }),
         ...(status && { status }),
       }
-      const changed = await store.changeImport(shop.db, id, changes, shop.now())
+      const changed = await retryIfTaken(() => store.changeImport(shop.db, id, changes, shop.now()))
       if (changed === 'busy') return busy
       if (begins) shop.jobs.enqueueSoon(importProductsJob)
       return changed ? { json: await oneJson(shop, changed) } : notFound

@@ -272,6 +272,12 @@ describe('files that are none', () => {
   })
 })
 
+test('of two that are started at the same moment one runs, and the other one is told so', async () => {
+  const sent = [await send(csv(2)), await send(csv(2, 10)), await send(csv(2, 20))]
+  const answers = await Promise.all(sent.map(({ id }) => request('PUT', `/${id}`, { status: 'running' })))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+})
+
 test('only those who manage products send, see and export them', async () => {
   const { id } = await send(csv(1))
   for (const { headers } of [editor, customer]) {

@@ -36,7 +36,7 @@ const refuse = (error: RestError) => ({ ok: false, error }) as const
 export const changeProduct = (shop: ChangeShop, change: Change): Promise<Changed> =>
   retryIfTaken(() => shop.db.transaction((tx) => changeIn(shop, tx, change)))
 
-/** Retries a save that failed because its SKU or GTIN was taken at the same moment: the second attempt reports it. */
+/** Retries a save whose SKU, GTIN or place another one took at the same moment: the second attempt reports it. */
 export async function retryIfTaken<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
