@@ -38,13 +38,17 @@ export type AttributeInput = Pick<AttributeRecord, 'attributeId' | 'termIds'> & 
 
 /**
  * Omitted fields keep their value, or a new product's default. Without `id` it is matched by SKU, else created. `version`
- * is the one that was edited: if another save came between, this one is refused.
+ * is the one that was edited: if another save came between, this one is refused. `publishedAt` null is the moment of
+ * publishing.
  */
-export type ProductInput = Partial<Omit<ProductRecord, 'stock' | 'attributes' | 'type' | FixedColumn>> & {
+export type ProductInput = Partial<
+  Omit<ProductRecord, 'stock' | 'attributes' | 'type' | 'publishedAt' | FixedColumn>
+> & {
   readonly id?: number
   /** Creates a product; refused if another one has its SKU. */
   readonly isNew?: boolean
   readonly type: ProductType
+  readonly publishedAt?: Date | null
   readonly stock?: Partial<StockRecord>
   /** Added to the quantity on hand, such as 12 received; refused if the result would be negative. */
   readonly stockChange?: number
@@ -113,8 +117,8 @@ export function mergeRecord(
   // Exports of other shops may link a product to itself.
   const links = (ids: readonly number[]) => unique(ids).filter((id) => id !== ownId)
   const { id: _, version: __, isNew: ___, requestedPictures: ____, ...rest } = input
-  const { stock, stockChange = 0, attributes, ...fields } = rest
-  const merged = assigned(base, fields)
+  const { stock, stockChange = 0, attributes, publishedAt, ...fields } = rest
+  const merged = assigned(base, { ...fields, publishedAt: publishedAt ?? undefined })
   // Variable and grouped products have neither price nor stock: their variations and children are sold.
   const isComposite = merged.type === 'variable' || merged.type === 'grouped'
   const isExternal = merged.type === 'external'
@@ -146,10 +150,13 @@ function mergedStock(base: StockRecord, input: Partial<StockRecord> | undefined,
 
 /** Status, date and slug depend on each other, as for WordPress posts. */
 function publishing(base: ProductRecord, merged: ProductRecord, input: ProductInput, now: Date) {
-  const isPublished = merged.status === 'publish' || merged.status === 'private'
+  const isPublished = ['publish', 'private', 'future'].includes(merged.status)
+  const isEmptied = input.publishedAt === null
+  const emptied = base.wasPublished ? new Date(Math.min(base.publishedAt.getTime(), now.getTime())) : base.createdAt
+  const date = isEmptied ? emptied : merged.publishedAt
   // A private product has its date, although it was never public.
-  const isOpen = input.publishedAt === undefined && base.status !== 'private' && isDateOpen(base)
-  const publishedAt = isOpen && isPublished ? now : merged.publishedAt
+  const hasNoDate = isEmptied || (input.publishedAt === undefined && base.status !== 'private')
+  const publishedAt = hasNoDate && isPublished && isDateOpen({ ...base, publishedAt: date }) ? now : date
   const status = statusAt(merged.status, publishedAt, now)
   const isTrashed = status === 'trash'
   const before = base.status === 'trash' ? base.statusBeforeTrash : base.status

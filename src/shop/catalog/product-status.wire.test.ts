@@ -118,6 +118,28 @@ test('a scheduled product is published within its minute, also after the shop wa
   expect(await publishScheduledProducts(db, now)).toEqual([])
 })
 
+test('an emptied date is the moment of publishing', async () => {
+  const date = '2027-01-10T12:00:00'
+  const empty = { date_created_gmt: '' }
+  const draft = await make({ name: 'Dated draft', status: 'draft', date_created_gmt: date })
+  const scheduled = await make({ name: 'Dated tea', date_created_gmt: date })
+  const again = await make({ name: 'Seen before' })
+  await call('PUT', `/${again.id}`, { date_created_gmt: date })
+  const publishedAt = async (id: number, fields: object) => {
+    const { json } = await call('PUT', `/${id}`, fields)
+    const [row] = await db.select().from(entries).where(eq(entries.id, id))
+    return [json.status, row?.publishedAt]
+  }
+  now = new Date(now.getTime() + 60_000)
+  const emptied = now
+  await publishedAt(draft.id, empty)
+  expect(await publishedAt(scheduled.id, empty)).toEqual(['publish', emptied])
+  expect(await publishedAt(again.id, empty)).toEqual(['publish', emptied])
+  now = new Date(now.getTime() + 60_000)
+  expect(await publishedAt(draft.id, { status: 'publish' })).toEqual(['publish', now])
+  expect(await publishedAt(scheduled.id, empty)).toEqual(['publish', emptied])
+})
+
 test('a sale that starts and ends on its own changes prices and drops the pages within the minute', async () => {
   const { id } = await make({
     name: 'Sale tea',

@@ -113,7 +113,7 @@ export function toBody({ date, slug, stock_quantity: _, samovar, ...values }: Pr
   return {
     ...values,
     ...(samovarFields.version === undefined && slug === '' ? {} : { slug }),
-    ...(at ? { date_created_gmt: toGmtIso(at) } : {}),
+    date_created_gmt: at ? toGmtIso(at) : '',
     download_limit: values.download_limit ?? -1,
     download_expiry: values.download_expiry ?? -1,
     categories: withIds(values.categories),

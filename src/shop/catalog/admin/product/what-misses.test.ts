@@ -68,6 +68,11 @@ describe('the body of a product', () => {
     expect(toBody(whole).samovar).not.toHaveProperty('stock_change')
   })
 
+  it('says that its date was emptied', () => {
+    expect(toBody({ ...whole, date: '2026-12-10T09:00' }).date_created_gmt).toMatch(/^2026-12-10T/)
+    expect(toBody({ ...whole, date: '' }).date_created_gmt).toBe('')
+  })
+
   it('is of texts alone for who may write no more', () => {
     expect(Object.keys(toTextBody(whole)).toSorted().join(' ')).toBe(
       'description name purchase_note samovar short_description slug',

@@ -93,7 +93,7 @@ export async function inputOfFields(
   const isSameDate = before && publishedAt && toGmtIso(before.publishedAt) === toGmtIso(publishedAt)
   return {
     ...columns,
-    ...(publishedAt && !isSameDate ? { publishedAt } : {}),
+    ...(publishedAt === undefined || isSameDate ? {} : { publishedAt }),
     ...(pictures ? { pictureIds: pictures.ids, requestedPictures: pictures.requested } : {}),
     ...(weight === undefined ? {} : { weightGrams }),
     ...(body.downloads ? { downloads: body.downloads.map(withId) } : {}),

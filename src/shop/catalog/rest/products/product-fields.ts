@@ -40,8 +40,8 @@ const price = parsedText((sent) => {
 }, 'an amount such as 12.50')
 const size = parsedText((sent) => (/^\d{1,5}(\.\d{1,3})?$/.test(sent) ? Number(sent) : null), 'a length such as 8.5')
 
-/** null changes nothing, and '' removes the date, as in WooCommerce. */
-const saleTime = (at: z.ZodType<Date>) =>
+/** null changes nothing, as in WooCommerce, and '' removes the date. */
+const dateOrNone = (at: z.ZodType<Date>) =>
   nullAsMissing(
     z.string().transform((sent, context) => {
       const parsed = sent === '' ? null : at.safeParse(sent)
@@ -72,7 +72,7 @@ export const productFields = z.object({
     .refine((name) => name !== '', '{name} must not be empty.')
     .optional(),
   slug: text(200).optional(),
-  ...each(nullAsMissing(dateTimeGmt), 'date_created', 'date_created_gmt'),
+  ...each(dateOrNone(dateTimeGmt), 'date_created', 'date_created_gmt'),
   type: z.enum(shape.productTypes).optional(),
   status: z.enum(shape.productStatuses).optional(),
   catalog_visibility: z.enum(shape.visibilities).optional(),
@@ -85,8 +85,8 @@ export const productFields = z.object({
     .transform(orNull)
     .optional(),
   ...each(price, 'regular_price', 'sale_price'),
-  ...each(saleTime(dateTime), 'date_on_sale_from', 'date_on_sale_to'),
-  ...each(saleTime(dateTimeGmt), 'date_on_sale_from_gmt', 'date_on_sale_to_gmt'),
+  ...each(dateOrNone(dateTime), 'date_on_sale_from', 'date_on_sale_to'),
+  ...each(dateOrNone(dateTimeGmt), 'date_on_sale_from_gmt', 'date_on_sale_to_gmt'),
   downloads: list(z.object({ id: text(100).optional(), name: line(200).default(''), file: text(2000) }), 100),
   ...each(limit, 'download_limit', 'download_expiry'),
   external_url: text(2000).transform(orNull).optional(),
