@@ -217,7 +217,7 @@ describe('an order that is made by hand', () => {
     ['an unknown customer', { customer_id: 99_999 }],
     ['an unknown currency', { currency: 'XXZ' }],
     ['an unknown status', { status: 'shipped' }],
-    ['money of the provider', { payment_method: 'stripe_cc', set_paid: true }],
+    ['money of the provider', { line_items: [{ product_id: 1 }], payment_method: 'stripe_cc', set_paid: true }],
     ['lines that are none', { line_items: 'x' }],
     ['a fact of the shop as metadata', { meta_data: [{ key: '_payment_intent_id', value: 'pi_1' }] }],
   ])('is refused with %s, and nothing is changed', async (_, body) => {
@@ -490,6 +490,14 @@ describe('what is in an order', () => {
     const free = await make({ line_items: [line(tin, 1, { total: '0' })], set_paid: true })
     await edit(free.id, { status: 'processing' })
     expect(await edit(free.id, { status: 'cancelled' })).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('is paid by hand although it was to be paid by card, if there is nothing to pay', async () => {
+    const free = { line_items: [line(tin, 1, { total: '0' })], payment_method: 'stripe_cc' }
+    expect(await make({ ...free, set_paid: true })).toMatchObject({ status: 'completed' })
+    const made = await make(free)
+    expect(await edit(made.id, { set_paid: true })).toMatchObject({ status: 'processing' })
+    expect(await edit(made.id, { status: 'completed' })).toMatchObject({ status: 'completed' })
   })
 
   test('with a rebate is refunded by its parts as by its total', async () => {
