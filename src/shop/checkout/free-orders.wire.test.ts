@@ -57,6 +57,16 @@ test('an order placed on the page has no payment method and can be completed', a
   expect(await complete(found as Order)).toEqual({ ok: true })
 })
 
+test('the same form sent again gets its order’s page, as by script', async () => {
+  const { buyer, form } = await freeCheckout()
+  const placed = (await buyer.post('/checkout/', form)).headers.get('location') ?? ''
+  expect(placed).toContain('order-received')
+  expect((await buyer.post('/checkout/', form)).headers.get('location')).toBe(placed)
+  const again = (await (await buyer.post('/?wc-ajax=checkout', form)).json()) as { redirect?: string }
+  expect(again.redirect).toContain(placed)
+  expect(await db.$count(orders)).toBe(1)
+})
+
 test('an order placed by a program has no payment method either, even if the program names one', async () => {
   for (const named of [{}, { payment_method: 'cod' }]) {
     const client = await storeClientWithToken(app)

@@ -132,10 +132,10 @@ async function refusePassword(shop: CheckoutContext, { requested, form }: Checko
   return text === null ? null : refuse([{ kind: 'error', field: 'account_password', text, fieldText: text }])
 }
 
-function refusePayment(shop: CheckoutContext, { fields, total, method, isRepeat }: Checkout): SubmitRefusal | null {
+function refusePayment(shop: CheckoutContext, { fields, total, method }: Checkout): SubmitRefusal | null {
   if (total.needsShipping && !total.shippingRate)
     return refusalOf({ kind: 'refused', problem: { kind: 'no-shipping' } }, shop.url)
-  if (method === null && (total.needsPayment || isRepeat)) return refuseWith(INVALID_PAYMENT_METHOD)
+  if (method === null && total.needsPayment) return refuseWith(INVALID_PAYMENT_METHOD)
   const problem = method && total.needsPayment ? paymentDataProblem(method, fields) : null
   return problem === null ? null : refuseWith(problem)
 }
