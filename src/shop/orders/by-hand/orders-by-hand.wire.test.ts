@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { addProduct, stockOnHand, sumOfMovements } from '../../../../test/faults/stock.ts'
 import { jsonClient } from '../../../../test/support/json-client.ts'
 import { openShop } from '../../../../test/support/shop.ts'
-import { ada } from '../../../../test/support/store-client.ts'
+import { ada, storeClientWithToken } from '../../../../test/support/store-client.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { digestShop } from '../../../../test/wire/shop-digest.ts'
 import { createApp } from '../../../app.ts'
@@ -16,7 +16,7 @@ import { insertCoupon } from '../../pricing/coupons.store.ts'
 import { startPayment } from '../payments/payments.store.ts'
 
 let now = new Date('2026-11-21T09:00:00Z')
-const { shop, db, pool } = await openShop({ now: () => now })
+const { shop, db, pool, enqueuedJobs } = await openShop({ now: () => now })
 const recordedPricing = shop.pricing()
 let pricing = recordedPricing
 const app = createApp({ ...shop, pricing: () => pricing })
@@ -413,6 +413,49 @@ describe('what is in an order', () => {
     expect(await pay(made, by('pm_card_visa'), await nonceOf(made))).toBe('processing')
     const { rows } = await pool.query('select amount_cents, captured_cents from payments order by id')
     expect(rows.at(-1)).toEqual({ amount_cents: cents(changed.total), captured_cents: cents(changed.total) })
+  })
+
+  describe('from a checkout whose card was declined', () => {
+    const by = (key: string) => ({
+      payment_method: 'stripe_cc',
+      payment_data: [{ key: 'stripe_cc_token_key', value: key }],
+    })
+    async function declined(): Promise<Json> {
+      const client = await storeClientWithToken(app)
+      await client.post('/cart/add-item', { id: tin, quantity: 1 })
+      const sent = { billing_address: billing, shipping_address: ada, ...by('pm_card_chargeDeclined') }
+      expect((await client.post('/checkout', sent)).status).toBe(400)
+      const { rows } = await pool.query('select id from orders')
+      return (await call('GET', `/${rows[0].id}`)).json
+    }
+    const swap = async (made: Json) => {
+      const twin = await addProduct(db, 5, 1000)
+      const swapped = await edit(made.id, { line_items: [{ id: made.line_items[0]?.id, quantity: 0 }, line(twin, 1)] })
+      expect(swapped.total).toBe(made.total)
+    }
+    const paymentsOf = async ({ id }: Json) =>
+      (await pool.query('select status, captured_cents as cents from payments where order_id = $1 order by id', [id]))
+        .rows
+
+    test('is paid by its link after an exchange that leaves the total', async () => {
+      const made = await declined()
+      await swap(made)
+      const card = { payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_visa' }
+      expect(await pay(made, card, await nonceOf(made))).toBe('processing')
+      const paid = { status: 'succeeded', cents: cents(made.total) }
+      expect(await paymentsOf(made)).toEqual([{ status: 'canceled', cents: 0 }, paid])
+      expect(enqueuedJobs.map(({ name }) => name)).toContain('cancel-intent')
+    })
+
+    test('still fits its payment after an exchange while that is being processed', async () => {
+      const made = await declined()
+      const processing =
+        "update payments set status = 'processing' where order_id = $1 returning cart_version as version"
+      const { rows } = await pool.query(processing, [made.id])
+      await swap(made)
+      const kept = await pool.query('select cart_version::text as version from orders')
+      expect([kept.rows, (await paymentsOf(made))[0].status]).toEqual([rows, 'processing'])
+    })
   })
 
   test('is paid as its customer saw it or changed before, never both', async () => {
