@@ -10,9 +10,11 @@ import { createSignedInUser } from '../../../../test/support/users.ts'
 import { digestShop } from '../../../../test/wire/shop-digest.ts'
 import { createApp } from '../../../app.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
+import { startPaymentAttempt } from '../../payments/reserve-stock.ts'
 import { settlePayment } from '../../payments/settle-payment.ts'
 import { canadianTaxes } from '../../pricing/canadian-pricing.ts'
 import { insertCoupon } from '../../pricing/coupons.store.ts'
+import { findOrder, type Order } from '../orders.store.ts'
 import { startPayment } from '../payments/payments.store.ts'
 
 let now = new Date('2026-11-21T09:00:00Z')
@@ -456,6 +458,19 @@ describe('what is in an order', () => {
       const kept = await pool.query('select cart_version::text as version from orders')
       expect([kept.rows, (await paymentsOf(made))[0].status]).toEqual([rows, 'processing'])
     })
+  })
+
+  test('stays while its customer pays otherwise than by the transfer it waits for, and is not paid at an old total', async () => {
+    const made = await make({ line_items: [line(tin, 2)], payment_method: 'bacs', status: 'on-hold' })
+    const more = { line_items: [{ id: made.line_items[0]?.id, quantity: 3 }] }
+    const order = (await findOrder(db, made.id)) as Order
+    const attempt = await startPaymentAttempt(shop, order, false)
+    expect(await refused('PUT', `/${made.id}`, more)).toMatchObject({ status: 409, code: 'samovar_order_being_paid' })
+    if (attempt.ok) await attempt.finish('declined')
+    await edit(made.id, more)
+    expect(await startPaymentAttempt(shop, order, false)).toMatchObject({ ok: false, isOutdated: true })
+    expect([(await findOrder(db, made.id))?.holdsStock, await stockOnHand(db, tin)]).toEqual([true, 17])
+    await edit(made.id, { line_items: [{ id: made.line_items[0]?.id, quantity: 4 }] })
   })
 
   test('is paid as its customer saw it or changed before, never both', async () => {
