@@ -21,7 +21,7 @@ import { isAcceptedNow } from '../../shop/checkout/outcome.ts'
 import { submitOrder } from '../../shop/checkout/submit-order.ts'
 import type { Order } from '../../shop/orders/orders.store.ts'
 import type { NewAccount } from '../../shop/orders/transition-order.ts'
-import { enabledGateways, paymentDataProblem, paymentMethods } from '../../shop/payment-methods/payment-methods.ts'
+import { paymentDataProblem } from '../../shop/payment-methods/payment-methods.ts'
 import { missingError } from './addresses.ts'
 import { type CartRequest, cartCall, cartWithHeaders } from './cart/cart-call.ts'
 import { badRequest } from './cart/cart-errors.ts'
@@ -122,7 +122,7 @@ const postCheckout = cartCall({
 })
 
 const purchaseOf = (
-  { context, shop, cart, session }: CartRequest,
+  { context, cart, session }: CartRequest,
   checkout: StoreCheckout,
   account: NewAccount | null,
   currency: Currency,
@@ -132,7 +132,7 @@ const purchaseOf = (
   billing: checkout.billing,
   shipping: checkout.shipping,
   customerNote: checkout.customerNote ?? cart.customerNote,
-  paymentMethod: checkout.paymentMethod ?? enabledGateways(shop.settings())[0] ?? paymentMethods[0].id,
+  paymentMethod: checkout.paymentMethod ?? '',
   shippingMethod: cart.shippingMethod,
   digest: checkout.digest,
   via: 'store-api',

@@ -20,7 +20,8 @@ export type Purchase = {
   readonly billing: Address
   readonly shipping: Address
   readonly customerNote: string
-  readonly paymentMethod: GatewayId
+  /** Empty if none was chosen, which places only an order with nothing to pay. */
+  readonly paymentMethod: GatewayId | ''
   readonly shippingMethod: string | null
   readonly digest: string
   readonly currency: Currency
@@ -43,7 +44,8 @@ export async function orderOfCart(
   purchase: Purchase,
 ): Promise<Omit<NewOrder, 'orderKey'>> {
   const now = shop.now()
-  const { holdStockMinutes } = shop.settings()
+  const { holdStockMinutes, gateways } = shop.settings()
+  const paymentMethod = total.needsPayment ? purchase.paymentMethod : ''
   const labels = await choiceLabels(
     tx,
     cart.lines.map((line) => line.choices),
@@ -57,8 +59,8 @@ export async function orderOfCart(
     pricesIncludeTax: shop.pricing().pricesIncludeTax,
     billing: purchase.billing,
     shipping: purchase.shipping,
-    paymentMethod: purchase.paymentMethod,
-    paymentMethodTitle: shop.settings().gateways[purchase.paymentMethod].title,
+    paymentMethod,
+    paymentMethodTitle: paymentMethod === '' ? '' : gateways[paymentMethod].title,
     customerNote: purchase.customerNote,
     createdVia: purchase.via,
     customerIpAddress: purchase.clientAddress,
@@ -67,7 +69,7 @@ export async function orderOfCart(
     attribution: { ...purchase.attribution },
     createdAt: now,
     updatedAt: now,
-    ...(isProviderMethod(purchase.paymentMethod) && total.needsPayment
+    ...(isProviderMethod(paymentMethod)
       ? {
           holdExpiresAt: holdStockMinutes > 0 ? new Date(now.getTime() + holdStockMinutes * 60_000) : null,
           ...firstAttempt(now),

@@ -196,7 +196,8 @@ function problemOfTotal(shop: CheckoutContext, cart: Cart, total: Total, purchas
   if (Math.max(total.itemsSubtotalCents, total.totalCents) > MAX_ORDER_CENTS) return { kind: 'amount-too-large' }
   if (total.needsShipping && !total.shippingRate) return { kind: 'no-shipping' }
   if (!total.needsPayment) return null
-  const isOffered = isGatewayAvailable(shop.settings(), purchase.paymentMethod, payableOfCart(shop, cart, total))
+  const { paymentMethod: method } = purchase
+  const isOffered = method !== '' && isGatewayAvailable(shop.settings(), method, payableOfCart(shop, cart, total))
   return isOffered ? null : { kind: 'payment-not-offered' }
 }
 
@@ -222,7 +223,7 @@ const draftOf = (purchase: Purchase) => ({
   billing: purchase.billing,
   shipping: purchase.shipping,
   customerNote: purchase.customerNote,
-  paymentMethod: purchase.paymentMethod,
+  ...(purchase.paymentMethod === '' ? {} : { paymentMethod: purchase.paymentMethod }),
   ...(purchase.shippingMethod === null ? {} : { shippingMethod: purchase.shippingMethod }),
 })
 

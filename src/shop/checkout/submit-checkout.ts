@@ -10,7 +10,7 @@ import { clientAddress } from '../../platform/web/client-address.ts'
 import { type Cart, isOrderedBy } from '../cart/cart.store.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import type { NewAccount } from '../orders/transition-order.ts'
-import { enabledGateway, paymentDataProblem, paymentMethods } from '../payment-methods/payment-methods.ts'
+import { enabledGateway, paymentDataProblem } from '../payment-methods/payment-methods.ts'
 import { type Refusal, refusalText } from '../risk/checkout-throttle.ts'
 import { sanitizeAttribution } from '../tracking/attribution.ts'
 import {
@@ -132,10 +132,10 @@ async function refusePassword(shop: CheckoutContext, { requested, form }: Checko
   return text === null ? null : refuse([{ kind: 'error', field: 'account_password', text, fieldText: text }])
 }
 
-function refusePayment(shop: CheckoutContext, { fields, total, method, isRepeat }: Checkout): SubmitRefusal | null {
+function refusePayment(shop: CheckoutContext, { fields, total, method }: Checkout): SubmitRefusal | null {
   if (total.needsShipping && !total.shippingRate)
     return refusalOf({ kind: 'refused', problem: { kind: 'no-shipping' } }, shop.url)
-  if (method === null && (total.needsPayment || isRepeat)) return refuseWith(INVALID_PAYMENT_METHOD)
+  if (method === null && total.needsPayment) return refuseWith(INVALID_PAYMENT_METHOD)
   const problem = method && total.needsPayment ? paymentDataProblem(method, fields) : null
   return problem === null ? null : refuseWith(problem)
 }
@@ -157,7 +157,7 @@ const purchaseOf = (
   authorizedCents:
     parseTotalCents(fields.expected_total_cents) ??
     (via === 'wallet-sheet' ? displayedCents(cart, total.currency) : parseTotalCents(fields.shown_total_cents)),
-  paymentMethod: method ?? paymentMethods[0].id,
+  paymentMethod: method ?? '',
   via: 'checkout',
   account: account ?? undefined,
   terms: areTermsRequired(fields, shop.settings()) ? FULL_TERMS_TEXT : undefined,

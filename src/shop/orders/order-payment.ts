@@ -35,6 +35,6 @@ type ManualOrder = PaidOrder & {
 export const manualStatuses = (order: ManualOrder) =>
   allowedStatuses({
     status: order.status,
-    isCard: isProviderMethod(order.paymentMethod) && order.isAuthorized !== true,
+    isCard: isProviderMethod(order.paymentMethod) && order.isAuthorized !== true && order.totalCents > 0,
     isPaid: order.paidAt !== null && order.totalCents > 0,
   })

@@ -16,7 +16,7 @@ import { CARD_NOT_SAVED, type PaymentAttempt } from './payment-source.ts'
 const moneyStatuses: readonly IntentStatus[] = ['succeeded', 'processing', 'requires_capture']
 export const holdsMoney = ({ status }: Pick<Intent, 'status'>): boolean => moneyStatuses.includes(status)
 
-/** The order's intent. One of another type, amount or a deleted customer is cancelled first, or returned if paid. */
+/** The order's intent. One that does not fit it, or of a deleted customer, is cancelled first, or returned if paid. */
 export async function intentFor(attempt: PaymentAttempt): Promise<IntentResult> {
   const { shop, order, source, signal } = attempt
   const { provider } = shop.payments
@@ -36,8 +36,9 @@ export async function intentFor(attempt: PaymentAttempt): Promise<IntentResult> 
     : await createIntent(attempt, payment)
   if (!current.ok || holdsMoney(current.intent)) return current
   // Staff may have changed the items since.
-  const isSame = payment.methodType === methodType && current.intent.amountCents === order.totalCents
-  const isKept = isSame && !(await hasLostCustomer(shop, current.intent))
+  const { amountCents, cartVersion } = current.intent
+  const isSame = amountCents === order.totalCents && cartVersion === cartVersionText(order)
+  const isKept = isSame && payment.methodType === methodType && !(await hasLostCustomer(shop, current.intent))
   if (isKept && current.intent.status !== 'canceled') return current
   const ended = await endIntent(attempt, current.intent)
   if (!ended.ok || ended.intent.status !== 'canceled') return ended

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Db, type Tx } from '../../platform/database/connect.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import { checkHold, returnStock } from '../inventory/stock.store.ts'
@@ -69,7 +69,7 @@ export async function startPaymentAttempt(
   return reservation
 }
 
-/** Counts a new attempt; timed-out ones no longer count. Undefined if the order does not await payment. */
+/** Counts a new attempt; timed-out ones no longer count. Undefined if the order is over or paid. */
 async function countAttempt(shop: OrderingContext, orderId: number) {
   const now = shop.now()
   const [countedOrder] = await shop.db
@@ -78,7 +78,7 @@ async function countAttempt(shop: OrderingContext, orderId: number) {
       activePaymentAttempts: sql`case when ${orders.paymentAttemptsExpireAt} > ${now.toISOString()}::timestamptz then ${orders.activePaymentAttempts} else 0 end + 1`,
       paymentAttemptsExpireAt: new Date(now.getTime() + ATTEMPT_TIMEOUT_MS),
     })
-    .where(and(eq(orders.id, orderId), inArray(orders.status, ['pending', 'failed'])))
+    .where(and(eq(orders.id, orderId), inArray(orders.status, ['pending', 'failed', 'on-hold']), isNull(orders.paidAt)))
     .returning({ holdsStock: orders.holdsStock, totalCents: orders.totalCents })
   return countedOrder
 }

@@ -62,7 +62,7 @@ async function markPaid(
     author,
   }: Pick<OrderUpdate, 'to' | 'author'>,
 ): Promise<UpdateResult> {
-  if (isProviderMethod(order.paymentMethod)) return refused({ kind: 'by-provider' })
+  if (isProviderMethod(order.paymentMethod) && order.totalCents > 0) return refused({ kind: 'by-provider' })
   if (order.status === 'processing') return refused({ kind: 'on-delivery' })
   return transitionByHand(shop, tx, order, { to, author, isPaid: true })
 }

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { completeAuthentication } from '../../../../test/running/buyer.ts'
 import { ada, writeOrder } from '../../../../test/support/orders.ts'
@@ -18,7 +19,7 @@ import { orderPayNonce } from './submit-order-pay.ts'
 
 const { cod, bacs, cheque } = recordedSettings.gateways ?? defaultSettings.gateways
 const base = { ...recordedSettings, gateways: { ...defaultSettings.gateways, cod, bacs, cheque } }
-const { app, db, pool, shop, provider } = await openShop({ settings: base, poolSize: 20 })
+const { app, db, pool, shop, provider, enqueuedJobs } = await openShop({ settings: base, poolSize: 20 })
 const current: { settings: Settings } = { settings: shop.settings() }
 Object.assign(shop, { settings: () => current.settings })
 const original = current.settings
@@ -238,6 +239,20 @@ describe('paying', () => {
     const late = await call(order)
     expect(late.json).toMatchObject({ code: 'order-pay-error' })
     expect(await charged()).toEqual([])
+  })
+
+  test('[OPAY-01] a bank transfer or paying on delivery ends a payment whose authentication page is open', async () => {
+    for (const method of ['bacs', 'cod']) {
+      const order = await createUnpaidOrder()
+      await post(order, { stripe_cc_token_key: 'pm_card_authenticationRequired' })
+      expect((await post(order, { payment_method: method })).headers.get('location')).toBe(received(order))
+      const [payment] = await db.select().from(payments).where(eq(payments.orderId, order.id))
+      const data = { intentId: payment?.intentId, orderId: order.id }
+      expect([payment?.status, enqueuedJobs]).toEqual([
+        'requires_action',
+        expect.arrayContaining([{ name: 'cancel-intent', data }]),
+      ])
+    }
   })
 
   test('[OPAY-01] [CHK-18] submitted ten times at once, by both ways, it is charged once', async () => {

@@ -5,6 +5,7 @@ import type { PaymentData } from '../../gateways/payment-method.ts'
 import { needsPayment } from '../../orders/order-status.ts'
 import { reserveStock } from '../../orders/order-stock.ts'
 import { findOrder, type Order, setPaymentMethod } from '../../orders/orders.store.ts'
+import { cancelStartedPayment } from '../../orders/transition-order.ts'
 import {
   availableGateways,
   type GatewayId,
@@ -136,5 +137,6 @@ const changePaymentMethod = (
       if (!reservation.ok) return cannotChange(shortfallTexts(reservation.shortfalls))
     }
     await clearOrderCart(shop, tx, order, cartVersion)
+    await cancelStartedPayment(shop, tx, order)
     return { ok: true, order: await acceptOffline(shop, tx, order, assessed.assessment) }
   })

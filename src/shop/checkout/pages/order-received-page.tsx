@@ -113,7 +113,9 @@ const Overview = ({ order }: { order: Order }) => (
         ['status', 'status', 'Status', statusNames[order.status]],
         ['email', 'email', 'Email', <EmailText key="email" address={order.billing.email} />],
         ['total', 'total', 'Total', formatMoney(order.totalCents, order.currency)],
-        ['payment-method', 'method', 'Payment', order.paymentMethodTitle],
+        ...(order.paymentMethodTitle === ''
+          ? []
+          : [['payment-method', 'method', 'Payment', order.paymentMethodTitle] as const]),
       ] as const
     ).map(([element, className, label, value]) => (
       <li key={element} className={`woocommerce-order-overview__${element} ${className}`}>

@@ -61,8 +61,8 @@ export async function createOrder(shop: OrderContext & WithPricing, order: Order
     const paidAs = isPaidOnDelivery(order.paymentMethod) || items.totalCents === 0 ? 'completed' : 'processing'
     const to = isPaid && requestedStatus !== 'completed' ? paidAs : requestedStatus
     const isPaidNow = isPaid || marksPaid(order, to)
-    if (isProviderMethod(order.paymentMethod) && (isPaidNow || to === 'processing'))
-      return refused({ kind: 'by-provider' })
+    const isByProvider = isProviderMethod(order.paymentMethod) && items.totalCents > 0
+    if (isByProvider && (isPaidNow || to === 'processing')) return refused({ kind: 'by-provider' })
 
     const inserted = await insertOrder(tx, {
       ...fields,

@@ -56,17 +56,19 @@ export async function editItems(
   const priced = await priceItems(shop, tx, { ...order, order, now }, change)
   if (!priced.ok) return priced
   const { items } = priced
-  const isFixed = editing === 'same-total' || (payment !== null && promisedStatuses.includes(payment.status))
+  const isPromised = payment !== null && promisedStatuses.includes(payment.status)
+  const isFixed = editing === 'same-total' || isPromised
   if (isFixed && items.totalCents !== order.totalCents)
     return refused({ kind: 'total-fixed', totalCents: order.totalCents })
-  if (items.totalCents !== order.totalCents && payment) {
+  // A promised payment fits its order only while that names the same version of its cart.
+  const detachesCart = order.status === 'pending' && order.cartId !== null && !isPromised
+  if (payment && (detachesCart || items.totalCents !== order.totalCents)) {
     await endUnstartedPayment(tx, order.id, now)
     await cancelStartedPayment(shop, tx, order)
   }
   await writeItems(tx, order.id, items, now)
-  // Detaches the cart, whose contents differ now: a checkout still open creates another order.
-  if (order.status === 'pending' && order.cartId !== null)
-    await setOrder(tx, order.id, { cartId: null, cartVersion: null })
+  // The cart's contents differ now: a checkout still open creates another order.
+  if (detachesCart) await setOrder(tx, order.id, { cartId: null, cartVersion: null })
   const edited = await findOrder(tx, order.id)
   if (!edited) throw new Error(`Order ${order.id} is gone`)
   await insertOrderNote(tx, order.id, noteOf(order, edited), now, author)

@@ -5,18 +5,20 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { addProduct, stockOnHand, sumOfMovements } from '../../../../test/faults/stock.ts'
 import { jsonClient } from '../../../../test/support/json-client.ts'
 import { openShop } from '../../../../test/support/shop.ts'
-import { ada } from '../../../../test/support/store-client.ts'
+import { ada, storeClientWithToken } from '../../../../test/support/store-client.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { digestShop } from '../../../../test/wire/shop-digest.ts'
 import { createApp } from '../../../app.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
+import { startPaymentAttempt } from '../../payments/reserve-stock.ts'
 import { settlePayment } from '../../payments/settle-payment.ts'
 import { canadianTaxes } from '../../pricing/canadian-pricing.ts'
 import { insertCoupon } from '../../pricing/coupons.store.ts'
+import { findOrder, type Order } from '../orders.store.ts'
 import { startPayment } from '../payments/payments.store.ts'
 
 let now = new Date('2026-11-21T09:00:00Z')
-const { shop, db, pool } = await openShop({ now: () => now })
+const { shop, db, pool, enqueuedJobs } = await openShop({ now: () => now })
 const recordedPricing = shop.pricing()
 let pricing = recordedPricing
 const app = createApp({ ...shop, pricing: () => pricing })
@@ -217,7 +219,7 @@ describe('an order that is made by hand', () => {
     ['an unknown customer', { customer_id: 99_999 }],
     ['an unknown currency', { currency: 'XXZ' }],
     ['an unknown status', { status: 'shipped' }],
-    ['money of the provider', { payment_method: 'stripe_cc', set_paid: true }],
+    ['money of the provider', { line_items: [{ product_id: 1 }], payment_method: 'stripe_cc', set_paid: true }],
     ['lines that are none', { line_items: 'x' }],
     ['a fact of the shop as metadata', { meta_data: [{ key: '_payment_intent_id', value: 'pi_1' }] }],
   ])('is refused with %s, and nothing is changed', async (_, body) => {
@@ -415,6 +417,62 @@ describe('what is in an order', () => {
     expect(rows.at(-1)).toEqual({ amount_cents: cents(changed.total), captured_cents: cents(changed.total) })
   })
 
+  describe('from a checkout whose card was declined', () => {
+    const by = (key: string) => ({
+      payment_method: 'stripe_cc',
+      payment_data: [{ key: 'stripe_cc_token_key', value: key }],
+    })
+    async function declined(): Promise<Json> {
+      const client = await storeClientWithToken(app)
+      await client.post('/cart/add-item', { id: tin, quantity: 1 })
+      const sent = { billing_address: billing, shipping_address: ada, ...by('pm_card_chargeDeclined') }
+      expect((await client.post('/checkout', sent)).status).toBe(400)
+      const { rows } = await pool.query('select id from orders')
+      return (await call('GET', `/${rows[0].id}`)).json
+    }
+    const swap = async (made: Json) => {
+      const twin = await addProduct(db, 5, 1000)
+      const swapped = await edit(made.id, { line_items: [{ id: made.line_items[0]?.id, quantity: 0 }, line(twin, 1)] })
+      expect(swapped.total).toBe(made.total)
+    }
+    const paymentsOf = async ({ id }: Json) =>
+      (await pool.query('select status, captured_cents as cents from payments where order_id = $1 order by id', [id]))
+        .rows
+
+    test('is paid by its link after an exchange that leaves the total', async () => {
+      const made = await declined()
+      await swap(made)
+      const card = { payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_visa' }
+      expect(await pay(made, card, await nonceOf(made))).toBe('processing')
+      const paid = { status: 'succeeded', cents: cents(made.total) }
+      expect(await paymentsOf(made)).toEqual([{ status: 'canceled', cents: 0 }, paid])
+      expect(enqueuedJobs.map(({ name }) => name)).toContain('cancel-intent')
+    })
+
+    test('still fits its payment after an exchange while that is being processed', async () => {
+      const made = await declined()
+      const processing =
+        "update payments set status = 'processing' where order_id = $1 returning cart_version as version"
+      const { rows } = await pool.query(processing, [made.id])
+      await swap(made)
+      const kept = await pool.query('select cart_version::text as version from orders')
+      expect([kept.rows, (await paymentsOf(made))[0].status]).toEqual([rows, 'processing'])
+    })
+  })
+
+  test('stays while its customer pays otherwise than by the transfer it waits for, and is not paid at an old total', async () => {
+    const made = await make({ line_items: [line(tin, 2)], payment_method: 'bacs', status: 'on-hold' })
+    const more = { line_items: [{ id: made.line_items[0]?.id, quantity: 3 }] }
+    const order = (await findOrder(db, made.id)) as Order
+    const attempt = await startPaymentAttempt(shop, order, false)
+    expect(await refused('PUT', `/${made.id}`, more)).toMatchObject({ status: 409, code: 'samovar_order_being_paid' })
+    if (attempt.ok) await attempt.finish('declined')
+    await edit(made.id, more)
+    expect(await startPaymentAttempt(shop, order, false)).toMatchObject({ ok: false, isOutdated: true })
+    expect([(await findOrder(db, made.id))?.holdsStock, await stockOnHand(db, tin)]).toEqual([true, 17])
+    await edit(made.id, { line_items: [{ id: made.line_items[0]?.id, quantity: 4 }] })
+  })
+
   test('is paid as its customer saw it or changed before, never both', async () => {
     const card = { payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_visa' }
     for (const wait of [0, 4, 8, 16, 32]) {
@@ -490,6 +548,14 @@ describe('what is in an order', () => {
     const free = await make({ line_items: [line(tin, 1, { total: '0' })], set_paid: true })
     await edit(free.id, { status: 'processing' })
     expect(await edit(free.id, { status: 'cancelled' })).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('is paid by hand although it was to be paid by card, if there is nothing to pay', async () => {
+    const free = { line_items: [line(tin, 1, { total: '0' })], payment_method: 'stripe_cc' }
+    expect(await make({ ...free, set_paid: true })).toMatchObject({ status: 'completed' })
+    const made = await make(free)
+    expect(await edit(made.id, { set_paid: true })).toMatchObject({ status: 'processing' })
+    expect(await edit(made.id, { status: 'completed' })).toMatchObject({ status: 'completed' })
   })
 
   test('with a rebate is refunded by its parts as by its total', async () => {

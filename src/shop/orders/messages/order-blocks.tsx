@@ -58,14 +58,16 @@ const OrderItems = ({ order, url }: { order: Order; url: string }) => (
             <td style={{ ...style.sumAmount, ...(row.isTotal ? style.grand : {}) }}>{row.amount}</td>
           </tr>
         ))}
-        <tr>
-          <th scope="row" className="soft" style={{ ...style.sumLabel, ...style.soft }}>
-            Payment
-          </th>
-          <td className="soft" style={{ ...style.sumAmount, ...style.soft, whiteSpace: 'normal' }}>
-            {order.paymentMethodTitle}
-          </td>
-        </tr>
+        {order.paymentMethodTitle !== '' && (
+          <tr>
+            <th scope="row" className="soft" style={{ ...style.sumLabel, ...style.soft }}>
+              Payment
+            </th>
+            <td className="soft" style={{ ...style.sumAmount, ...style.soft, whiteSpace: 'normal' }}>
+              {order.paymentMethodTitle}
+            </td>
+          </tr>
+        )}
       </tbody>
     </table>
   </>

@@ -1,6 +1,10 @@
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import { orderName } from '../order-status.ts'
+import type { Order } from '../orders.store.ts'
 import type { OrderMessage } from './order-message.ts'
+
+const paymentText = ({ paidAt, paymentMethodTitle: by }: Order): string =>
+  `, ${paidAt === null ? 'to be paid' : 'paid'}${by === '' ? '' : ` by ${by}`}`
 
 export const shopMessages = {
   'new-order': {
@@ -9,7 +13,7 @@ export const shopMessages = {
     subject: ({ shopTitle, order }) => `[${shopTitle}] New ${orderName(order).toLowerCase()}`,
     content: ({ order, customer, total }) => [
       `New ${orderName(order).toLowerCase()}.`,
-      `${customer} ordered for ${total}, ${order.paidAt === null ? 'to be paid' : 'paid'} by ${order.paymentMethodTitle}.`,
+      `${customer} ordered for ${total}${order.totalCents === 0 ? '' : paymentText(order)}.`,
     ],
   },
   'shop-payment-received': {
