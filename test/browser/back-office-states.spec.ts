@@ -142,6 +142,35 @@ for (const [name, use] of [
   })
 }
 
+test('a note and an answer that are not saved yet are not lost by a click elsewhere', async ({ page }) => {
+  await signIn(page, users.owner)
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const coupons = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Coupons' })
+  await page.goto('/wp-admin/orders/?s=1002')
+  await page.getByRole('row', { name: /#1002/ }).getByRole('link').first().click()
+  const note = page.getByLabel('Note for the shop')
+  await note.fill('Rings back on Monday')
+  await coupons.click()
+  await expect(question).toBeVisible()
+  await check(page, 'question before leaving a note')
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(note).toHaveValue('Rings back on Monday')
+  await note.fill('')
+  await coupons.click()
+  await expect(page).toHaveURL(/\/coupons\//)
+
+  await page.goto('/wp-admin/reviews/?status=approved')
+  await page.getByRole('button', { name: 'Answer', exact: true }).first().click()
+  const answer = page.getByLabel(/^Your answer to /)
+  await answer.fill('Thank you for the long letter')
+  await coupons.click()
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(answer).toHaveValue('Thank you for the long letter')
+  await coupons.click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/coupons\//)
+})
+
 test('nothing on the home screen moves when the first steps come late', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: number[] = []

@@ -66,6 +66,8 @@ test('a disputed payment: the order is on hold, and the owner sees the deadline 
   // The uploads have not removed the typed text.
   await expect(dispute.getByLabel('What happened, in your words')).toHaveValue('The parcel was delivered on Monday.')
   expect(await findingsAtWidths(page)).toEqual([])
+  await dispute.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep writing' }).click()
   await dispute.getByRole('button', { name: 'Save draft' }).click()
   await expect(dispute.getByText('The draft is saved.')).toBeVisible()
   await dispute.getByRole('button', { name: 'Submit to the bank' }).click()

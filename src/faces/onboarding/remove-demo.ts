@@ -15,7 +15,7 @@ import { loadStored, saveSettings } from '../../things/settings/settings.store.t
 import { removeOrders, removePeople } from './remove-people.ts'
 import { type DemoMark, type OnboardingSettings, onboardingSettings } from './settings.ts'
 
-/** Counts of removed items. `kept` names products and texts that somebody has edited. */
+/** Counts of removed items. `kept` counts products, texts and coupons that somebody has edited. */
 export type RemovedDemo = {
   readonly products: number
   readonly texts: number
@@ -41,14 +41,18 @@ export const removeDemo = (shop: Pick<Platform, 'db' | 'now'>, principal: Princi
     const isDemo = inArray(users.email, [...mark.people])
     const people = await removePeople(tx, and(isDemo, ne(users.id, principal.user.id)))
     const { entryCounts, kept } = await removeEntries(tx, mark, shop.now())
-    await tx.delete(coupons).where(lte(coupons.id, mark.lastCoupon))
-    // Settings written by the seed have the same time. Without them the defaults apply, as in a new shop.
-    await tx.execute(sql`delete from settings where updated_at = (select updated_at from settings where name = 'demo')`)
+    // Rows written by the seed's transaction have the same time.
+    const seededAt = sql`(select updated_at from settings where name = 'demo')`
+    const isDemoCoupon = lte(coupons.id, mark.lastCoupon)
+    await tx.delete(coupons).where(and(isDemoCoupon, eq(coupons.updatedAt, seededAt)))
+    const keptCoupons = await tx.$count(coupons, isDemoCoupon)
+    // Without these settings the defaults apply, as in a new shop.
+    await tx.execute(sql`delete from settings where updated_at = ${seededAt}`)
     // Demo passwords are public, so the caller's demo account is still marked for later removal.
     const remaining = await tx.select({ email: users.email }).from(users).where(isDemo)
     const demo = remaining.length > 0 ? { ...mark, people: remaining.map(({ email }) => email) } : null
     await saveSettings<OnboardingSettings>(tx, { demo })
-    const removed = { ...entryCounts, people: people.length, orders: soldOrders, kept }
+    const removed = { ...entryCounts, people: people.length, orders: soldOrders, kept: kept + keptCoupons }
     await recordAdminEvent(tx, {
       by: { id: principal.user.id, name: principal.user.name },
       via: viaOf(principal),

@@ -11,6 +11,7 @@ import { projectRoot } from '../../platform/env.ts'
 import { diskStore } from '../../platform/files/disk-store.ts'
 import { loadSettings } from '../../settings.ts'
 import { orders } from '../../shop/orders/orders.table.ts'
+import { coupons } from '../../shop/pricing/coupons.table.ts'
 import { adminLog } from '../../things/admin-log/admin-log.table.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 
@@ -42,12 +43,19 @@ test('the demo goes, what somebody has made or edited stays, and the log says so
     .where(eq(entries.id, edited?.id ?? 0))
   const own = { kind: 'post', slug: 'own', title: 'Own' } as const
   await db.insert(entries).values(own)
+  const [coupon] = await db.select().from(coupons).orderBy(coupons.id).limit(1)
+  const changed = await app.request(`/wp-json/wc/v3/coupons/${coupon?.id}`, {
+    method: 'PUT',
+    headers: { ...owner.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ amount: '12.00' }),
+  })
+  expect(changed.status).toBe(200)
   await db.update(orders).set({ createdVia: 'checkout' }).where(eq(orders.id, sql`(select min(id) from orders)`))
   const [pages, products] = [await countOf('page'), await countOf('product')]
 
   const { status, json } = await remove()
   expect(status).toBe(200)
-  expect(json).toMatchObject({ products: products - 1, kept: 1 })
+  expect(json).toMatchObject({ products: products - 1, kept: 2 })
   expect(
     await db
       .select({ title: entries.title })
@@ -57,6 +65,7 @@ test('the demo goes, what somebody has made or edited stays, and the log says so
   expect([await countOf('product'), await countOf('post'), await countOf('page')]).toEqual([1, 1, pages])
   expect(await db.select({ email: users.email }).from(users)).toEqual([{ email: owner.email }])
   expect(await db.select({ customer: orders.customerId }).from(orders)).toEqual([{ customer: null }])
+  expect(await db.select({ code: coupons.code }).from(coupons)).toEqual([{ code: coupon?.code }])
   const settings = await loadSettings(db)
   expect(settings.demo).toBeNull()
   expect(JSON.stringify(settings.gateways.bacs)).not.toContain('Bank of the Lakes')

@@ -79,8 +79,9 @@ export async function loadAddresses(db: Db | Tx, userId: number): Promise<Custom
   return user ?? { billing: {}, shipping: {} }
 }
 
-export async function saveAddresses(tx: Db | Tx, userId: number, addresses: CustomerAddresses): Promise<void> {
-  await tx.update(users).set(addresses).where(eq(users.id, userId))
+/** An address that is not given stays. */
+export async function saveAddresses(db: Db | Tx, userId: number, addresses: Partial<CustomerAddresses>): Promise<void> {
+  await db.update(users).set(addresses).where(eq(users.id, userId))
 }
 
 const isPassword = (userId: number) => and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential'))

@@ -19,6 +19,15 @@ import { type ProductRecord, untrackedStock } from './product-record.ts'
 import { withdraw } from './product-taxonomies.ts'
 import { lockProducts } from './refresh-product.ts'
 
+/** Groups that name one of these products. */
+export async function groupsOf(db: Db | Tx, ids: readonly number[]): Promise<number[]> {
+  const groups = await db
+    .selectDistinct({ id: productLinks.productId })
+    .from(productLinks)
+    .where(and(isAnyOf(productLinks.linkedId, ids), eq(productLinks.kind, 'grouped')))
+  return groups.map(({ id }) => id)
+}
+
 /** Locks stock first, then products, each in id order, as placing an order does, to avoid deadlocks. */
 export async function lockProductsAndStock(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return

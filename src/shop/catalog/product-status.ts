@@ -2,8 +2,8 @@ import { and, eq, lte, or } from 'drizzle-orm'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { entries } from '../../things/entries/entries.table.ts'
-import { productAttributes, productLinks, products } from './catalog.table.ts'
-import { deleteUnusedAttributes, lockProductsAndStock } from './product-record.store.ts'
+import { productAttributes, products } from './catalog.table.ts'
+import { deleteUnusedAttributes, groupsOf, lockProductsAndStock } from './product-record.store.ts'
 import { refreshProducts } from './refresh-product.ts'
 
 const tagsOf = (ids: readonly number[]): string[] =>
@@ -19,10 +19,7 @@ export const deleteProduct = (db: Db | Tx, id: number, now: Date): Promise<boole
     const all = await tx.select({ id: products.id, parentId: products.parentId }).from(products).where(isItOrVariation)
     const ids = all.map((one) => one.id)
     await lockProductsAndStock(tx, ids)
-    const groups = await tx
-      .select({ id: productLinks.productId })
-      .from(productLinks)
-      .where(and(isAnyOf(productLinks.linkedId, ids), eq(productLinks.kind, 'grouped')))
+    const groups = await groupsOf(tx, ids)
     const attributeRows = await tx
       .select({ id: productAttributes.attributeId })
       .from(productAttributes)
@@ -33,7 +30,7 @@ export const deleteProduct = (db: Db | Tx, id: number, now: Date): Promise<boole
       attributeRows.map((one) => one.id),
     )
     const parents = all.flatMap((one) => (one.id === id && one.parentId !== null ? [one.parentId] : []))
-    const shownIn = [...groups.map((group) => group.id), ...parents]
+    const shownIn = [...groups, ...parents]
     await refreshProducts(tx, shownIn, now)
     await invalidatePageTags(tx, tagsOf([...ids, ...shownIn]))
     return deleted.length > 0
@@ -57,6 +54,7 @@ export const publishScheduledProducts = (db: Db, now: Date): Promise<number[]> =
       .returning({ id: entries.id, parentId: entries.parentId })
     const publishedIds = published.map((one) => one.id)
     await refreshProducts(tx, publishedIds, now)
-    await invalidatePageTags(tx, tagsOf(published.map((one) => one.parentId ?? one.id)))
+    const shown = published.map((one) => one.parentId ?? one.id)
+    await invalidatePageTags(tx, tagsOf([...shown, ...(await groupsOf(tx, shown))]))
     return publishedIds
   })

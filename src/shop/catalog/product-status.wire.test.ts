@@ -118,6 +118,19 @@ test('a scheduled product is published within its minute, also after the shop wa
   expect(await publishScheduledProducts(db, now)).toEqual([])
 })
 
+test('the page of a group shows a product as soon as it is published, by a save or by its date', async () => {
+  const draft = await make({ name: 'Draft cup', status: 'draft' })
+  const later = await make({ name: 'Later cup', date_created_gmt: '2026-11-22T13:00:00' })
+  const group = await make({ name: 'Cups', type: 'grouped', grouped_products: [draft.id, later.id] })
+  heard.length = 0
+  await call('PUT', `/${draft.id}`, { status: 'publish' })
+  await hears(`product:${group.id}`)
+  heard.length = 0
+  now = new Date('2026-11-22T13:00:30Z')
+  expect(await publishScheduledProducts(db, now)).toEqual([later.id])
+  await hears(`product:${group.id}`)
+})
+
 test('an emptied date is the moment of publishing', async () => {
   const date = '2027-01-10T12:00:00'
   const empty = { date_created_gmt: '' }

@@ -118,9 +118,11 @@ const movedProducts = (changes: readonly store.RecordChange[]): SlugChange[] =>
       : [],
   )
 
-export function productCacheTags(saved: readonly SavedProduct[]): string[] {
+/** Includes their groups, whose pages have no tag of a product that was not published yet. */
+export async function productCacheTags(tx: Tx, saved: readonly SavedProduct[]): Promise<string[]> {
   const changed = saved.flatMap((one) => (one.ok && one.outcome !== 'unchanged' ? [one.parentId ?? one.id] : []))
-  return changed.length === 0 ? [] : ['listing', ...new Set(changed.map((id) => `product:${id}`))]
+  if (changed.length === 0) return []
+  return ['listing', ...new Set([...changed, ...(await store.groupsOf(tx, changed))].map((id) => `product:${id}`))]
 }
 
 type Rejected = Extract<SavedProduct, { ok: false }>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, customType, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { entries } from '../../things/entries/entries.table.ts'
 
-/** `transient`: the form does not keep submissions, so it is deleted once its emails are sent. */
+/** `transient`: its form or its sender does not let the shop keep it, so it is deleted once its emails are sent. */
 export const submissionStatuses = ['inbox', 'spam', 'trash', 'transient'] as const
 export type SubmissionStatus = (typeof submissionStatuses)[number]
 
@@ -33,6 +33,9 @@ export type ComposedMail = {
 
 export type MailName = 'mail' | 'mail_2'
 
+/** `isTransient`: a message held as spam becomes `transient`, not `inbox`, when it is released. */
+type StoredMails = Partial<Record<MailName, ComposedMail>> & { readonly isTransient?: boolean }
+
 export type SubmissionReply = { readonly at: string; readonly by: string; readonly text: string }
 
 /** Submissions of visitors, stored before emails are sent. */
@@ -59,7 +62,7 @@ export const formSubmissions = pgTable(
     /** Hash of content, sender and half hour, against duplicate submissions. */
     postedDataHash: text('posted_data_hash').notNull(),
     /** Its emails, also while held as spam; `mail_2` follows `mail`. */
-    mails: jsonb('mails').$type<Partial<Record<MailName, ComposedMail>>>().notNull(),
+    mails: jsonb('mails').$type<StoredMails>().notNull(),
     replies: jsonb('replies').$type<readonly SubmissionReply[]>().notNull().default([]),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },

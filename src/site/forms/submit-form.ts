@@ -173,7 +173,7 @@ async function storeSubmission(
       pagePath: sender.pagePath,
       unitTag: sender.unitTag,
       postedDataHash: hash,
-      mails,
+      mails: isTransient ? { ...mails, isTransient } : mails,
       createdAt: now,
     })
     .onConflictDoNothing()

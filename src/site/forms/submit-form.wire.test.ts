@@ -10,6 +10,7 @@ import { lettersOf } from './captcha.ts'
 import { defaultProperties, type FormProperties } from './contact-form.ts'
 import { expandForms } from './expand-forms.tsx'
 import { formFiles, formSubmissions } from './forms.table.ts'
+import { moveSubmissions } from './submissions/manage-submissions.ts'
 
 const { app, shop, db } = await openShop()
 const agent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
@@ -93,6 +94,29 @@ test('what was held as spam is judged anew when it is sent again, and there once
   await db.update(formSubmissions).set({ status: 'spam' }).where(eq(formSubmissions.formId, form.id))
   await send(form, await proven(fields))
   expect(await stored(form)).toMatchObject([{ id: arrived?.id, status: 'spam' }])
+})
+
+test('a message whose sender lets the shop keep none is not kept either when the staff takes it out of the spam', async () => {
+  const form = await makeForm({
+    form: '[text* your-name][acceptance keep consent_for:storage optional] Keep it [/acceptance]',
+  })
+  await send(form, { 'your-name': 'Ada', keep: '1', _samovar_proof: 'forged' })
+  await send(form, { 'your-name': 'Bo', _samovar_proof: 'forged' })
+  const held = await stored(form)
+  expect(held.map(({ status }) => status)).toEqual(['spam', 'spam'])
+  for (const to of ['trash', 'inbox'] as const)
+    await moveSubmissions(
+      shop,
+      held.map(({ id }) => id),
+      to,
+    )
+  const moved = await db
+    .select()
+    .from(formSubmissions)
+    .where(eq(formSubmissions.formId, form.id))
+    .orderBy(formSubmissions.id)
+  expect(moved.map(({ status }) => status)).toEqual(['inbox', 'transient'])
+  expect(await db.$count(emails, eq(emails.key, `form:${moved[1]?.id}:mail`))).toBe(1)
 })
 
 test('without script the page comes back with errors and values, and a sent form leads to its page', async () => {

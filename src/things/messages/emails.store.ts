@@ -37,12 +37,17 @@ export const lockNextWaitingEmail = (tx: Tx, now: Date): Promise<Email | null> =
     .for('update', { skipLocked: true })
     .then(firstOf)
 
+/** PostgreSQL refuses the character NUL. */
+const storable = (text: string): string => text.replaceAll('\0', '')
+
 /** Stores the sent content and deletes the secrets. */
-export async function markSent(tx: Tx, id: number, content: EmailContent, now: Date): Promise<void> {
+export async function markSent(tx: Tx, id: number, { html, text, replyTo }: EmailContent, now: Date): Promise<void> {
   await tx
     .update(emails)
     .set({
-      ...content,
+      html: storable(html),
+      text: storable(text),
+      replyTo,
       sealed: null,
       status: 'sent',
       sentAt: now,
@@ -58,7 +63,7 @@ export async function markFailed(tx: Tx, id: number, error: string, nextAttemptA
     .update(emails)
     .set({
       attempts: sql`${emails.attempts} + 1`,
-      lastError: error.slice(0, 500),
+      lastError: storable(error).slice(0, 500),
       ...(nextAttemptAt ? { nextAttemptAt } : { status: 'failed' as const }),
     })
     .where(eq(emails.id, id))

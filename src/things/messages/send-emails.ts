@@ -34,7 +34,10 @@ const MAX_ATTEMPTS = 8
 /** Exponential backoff: 1, 2, 4 … minutes, enough to survive a mail server outage of an hour. */
 const retryDelayMs = (attempts: number): number => 60_000 * 2 ** attempts
 
-/** Each email is locked, sent and marked in one transaction, so that two processes never send it twice. */
+/**
+ * Each email is locked, sent and marked in one transaction, so that two processes never send it twice. Rendering and
+ * marking are savepoints, after whose failure the attempt is still counted. What the mail server accepted is not retried.
+ */
 export async function sendEmails(
   shop: Pick<Platform, 'db' | 'now'>,
   transport: EmailTransport,
@@ -50,10 +53,11 @@ export async function sendEmails(
       // Sending large attachments exceeds the usual idle timeout, after which they would be sent again and again.
       await tx.execute(sql`set local idle_in_transaction_session_timeout = '15min'`)
       let secrets: readonly string[] = []
+      let isAccepted = false
       const later = () =>
         email.attempts + 1 < MAX_ATTEMPTS ? new Date(now().getTime() + retryDelayMs(email.attempts)) : null
       try {
-        const content = await render(tx, email)
+        const content = await tx.transaction((nested) => render(nested, email))
         if (!content.ok) {
           await markFailed(tx, email.id, content.reason, content.isFinal ? null : later())
           return 'failed' as const
@@ -70,13 +74,14 @@ export async function sendEmails(
           // A stable id, so that mail clients hide the duplicate if the process is killed between sending and marking.
           messageId: `<samovar-${email.id}-${email.createdAt.getTime()}@${domainOf(transport.from)}>`,
         })
-        await markSent(tx, email.id, content.kept, now())
+        isAccepted = true
+        await tx.transaction((nested) => markSent(nested, email.id, content.kept, now()))
         return 'sent' as const
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error)
         // Errors of the mail server may quote secrets.
         const reason = secrets.reduce((text, secret) => text.replaceAll(secret, NO_KEY), message)
-        await markFailed(tx, email.id, reason, later())
+        await markFailed(tx, email.id, reason, isAccepted ? null : later())
         return 'failed' as const
       }
     })

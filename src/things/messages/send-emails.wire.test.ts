@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/database.ts'
 import { openMailServer } from '../../../test/support/mail-server.ts'
@@ -102,5 +102,22 @@ test('an email that cannot be rendered is retried with its error; the others are
   const good = await fetchPath('pending>processing')
   expect(await sendEmails(shop, postbox, render)).toBe(1)
   expect((await mailOf(orderId))?.lastError).toContain('is gone')
+  expect(await mailOf(good)).toMatchObject({ status: 'sent' })
+})
+
+test('an email that the database refuses is counted, never sent twice, and holds up no other', async () => {
+  await db.execute(sql`alter table emails add constraint refused check (html <> 'refused')`)
+  const [broken, refused, good] = [await fetchPath('broken'), await fetchPath('refused'), await fetchPath('good')]
+  const content = { html: 'refused', text: 'A \0 in it', replyTo: undefined }
+  const renderOwn: RenderEmail = async (tx, email) => {
+    if (email.orderId === broken) await tx.execute(sql`select ${'\0'}`)
+    const own = { ok: true, sent: content, kept: content, secrets: [] } as const
+    return email.orderId === refused ? own : render(tx, email)
+  }
+  received.length = 0
+  expect(await sendEmails(shop, postbox, renderOwn)).toBe(1)
+  expect(received).toHaveLength(2)
+  expect(await mailOf(broken)).toMatchObject({ status: 'waiting', attempts: 1 })
+  expect(await mailOf(refused)).toMatchObject({ status: 'failed', attempts: 1 })
   expect(await mailOf(good)).toMatchObject({ status: 'sent' })
 })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
@@ -40,6 +40,22 @@ const add = async (fields: Record<string, string> = {}, user = ada) => {
   return (await bookOf(user)).at(-1)?.id ?? 0
 }
 const accountOf = async ({ id }: { id: number }) => (await db.select().from(users).where(eq(users.id, id)))[0]
+
+test('billing and shipping address saved at the same moment both stay', async () => {
+  const typed = Object.entries(cottage).map(([name, value]) => [name.replace('billing_', 'shipping_'), value])
+  const saves = await db.transaction(async (tx) => {
+    await tx.select().from(users).where(eq(users.id, ada.id)).for('update')
+    const both = [
+      post(`${LIST}billing/`, { ...cottage, billing_email: 'ada@shop.test' }),
+      post(`${LIST}shipping/`, Object.fromEntries(typed)),
+    ]
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(2)
+    return { both }
+  })
+  expect((await Promise.all(saves.both)).map(({ status }) => status)).toEqual([303, 303])
+  expect(await accountOf(ada)).toMatchObject({ billing: { city: 'Bala' }, shipping: { city: 'Bala' } })
+})
 
 describe('[ACC-02 addresses] the address book', () => {
   test('takes an address by the checkout’s rules, with a name', async () => {

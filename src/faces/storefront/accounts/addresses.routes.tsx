@@ -101,10 +101,7 @@ async function submit(request: AccountRequest, fields: Fields) {
   const address = parseFormAddress(fields, set, shop.settings())
   const problems = problemsOf(fields, set, shop.settings())
   if (problems.length > 0) return addressPage(request, address, problems)
-  await shop.db.transaction(async (tx) => {
-    const before = await loadAddresses(tx, user.id)
-    await saveAddresses(tx, user.id, { ...before, [set]: address })
-  })
+  await saveAddresses(shop.db, user.id, { [set]: address })
   return request.redirect(paths.accountAddresses, { kind: 'success', text: 'Address changed successfully.' })
 }
 

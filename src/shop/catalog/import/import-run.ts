@@ -161,7 +161,7 @@ const isUnchanged = (plan: Plan | undefined): boolean => plan?.ok === true && pl
 
 export async function saveRows(run: ImportRun, tx: Tx, inputs: readonly ProductInput[], hidesNew = false) {
   const saved = await saveProducts(tx, inputs, { now: run.now, reason: 'import', hidesNew })
-  await invalidatePageTags(tx, productCacheTags(saved))
+  await invalidatePageTags(tx, await productCacheTags(tx, saved))
   return saved
 }
 

@@ -75,7 +75,7 @@ async function settle(shop: Shop, request: PictureRequest, outcome: Outcome): Pr
     const missing = await tx.$count(pictureRequests, and(eq(pictureRequests.productId, request.productId), isBefore))
     const pictureIds = otherIds.toSpliced(request.position - missing, 0, mediaId)
     const saved = await saveProduct(tx, { id: request.productId, type: record.type, pictureIds }, { now: now() })
-    await invalidatePageTags(tx, productCacheTags([saved]))
+    await invalidatePageTags(tx, await productCacheTags(tx, [saved]))
   })
 }
 

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
-import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
+import { ConfirmButton, ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
+import { useUnsavedElsewhere } from '../../../platform/admin/form/unsaved.ts'
 import { ErrorState } from '../../../platform/admin/parts.tsx'
 import type { Currency } from '../../../platform/money/money.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
@@ -39,14 +40,19 @@ export function EvidenceForm({ dispute, deadline, onClose }: EvidenceFormProps) 
   const queries = useQueryClient()
   const id = useId()
   const [evidence, setEvidence] = useState(dispute.evidence)
+  const [saved, setSaved] = useState(evidence)
   const send = async (submit: boolean) => {
     try {
       await rest.send<DisputeDetailsJson>('POST', hrefs.restDispute(dispute.id), { evidence, submit })
+      setSaved(evidence)
     } finally {
       await queries.invalidateQueries({ queryKey: [paths.restOrders] })
     }
   }
   const save = useMutation({ mutationFn: () => send(false) })
+  const hasChanges = fields.some(([name]) => evidence[name] !== saved[name])
+  useUnsavedElsewhere(hasChanges && !save.isPending)
+  const closeDialog = useRef<HTMLDialogElement>(null)
   const change = (name: EvidenceName, text: string) => {
     save.reset()
     setEvidence({ ...evidence, [name]: text })
@@ -95,9 +101,21 @@ export function EvidenceForm({ dispute, deadline, onClose }: EvidenceFormProps) 
         <button type="submit" className={controls.button} disabled={save.isPending}>
           {save.isPending ? 'Saving …' : 'Save draft'}
         </button>
-        <button type="button" className={controls.button} onClick={onClose}>
+        <button
+          type="button"
+          className={controls.button}
+          onClick={() => (hasChanges ? closeDialog.current?.showModal() : onClose())}
+        >
           Close
         </button>
+        <ConfirmDialog
+          dialog={closeDialog}
+          question="Close without saving?"
+          text="Your changes to the answer would be lost."
+          confirmLabel="Close without saving"
+          cancelLabel="Keep writing"
+          run={async () => onClose()}
+        />
         <ConfirmButton
           label="Submit to the bank"
           question="Submit the answer?"

@@ -67,7 +67,7 @@ const grid = async (settings: object): Promise<{ ids: number[]; html: string }> 
 async function save(input: ProductInput): Promise<number> {
   const saved = await db.transaction(async (tx) => {
     const one = await saveProduct(tx, input, { now: clock })
-    await invalidatePageTags(tx, productCacheTags([one]))
+    await invalidatePageTags(tx, await productCacheTags(tx, [one]))
     return one
   })
   if (!saved.ok) throw new Error(saved.problem.kind)

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { useUnsavedChanges } from '../../../platform/admin/form/form.tsx'
 import { BulkBar } from '../../../platform/admin/list/bulk-actions.tsx'
 import { SelectAll, SelectRow } from '../../../platform/admin/list/data-table.tsx'
 import { useFocusNextRow } from '../../../platform/admin/list/focus-next-row.ts'
@@ -49,6 +50,7 @@ export function CommentsScreen() {
   const isFiltered = state.search !== '' || filters.stars !== undefined
   const isPending = status === 'pending'
   const rows = useRef<HTMLOListElement>(null)
+  const leaveDialog = useUnsavedChanges(false, false)
 
   function handleKey(key: string, item: CommentJson): boolean {
     const [to] = statusEntries.find(([one, texts]) => texts.key === key && one !== item.status) ?? []
@@ -145,6 +147,7 @@ export function CommentsScreen() {
           {!isFiltered && isPending && <p>Reviews and comments that need approval will appear here.</p>}
         </EmptyState>
       )}
+      {leaveDialog}
     </>
   )
 }

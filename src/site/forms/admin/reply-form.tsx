@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef } from 'react'
 import controls from '../../../platform/admin/controls.module.css'
 import { Button, ErrorState } from '../../../platform/admin/parts.tsx'
 import type { SubmissionJson } from '../rest/submission-json.ts'
@@ -7,23 +7,23 @@ import styles from './submission-details.module.css'
 
 type ReplyFormProps = {
   readonly item: SubmissionJson
-  readonly drafts: Map<number, string>
+  readonly draft: string
+  readonly onDraft: (text: string) => void
   readonly onClose: () => void
 }
 
 /** Ctrl or Cmd with Enter sends, Escape closes. The draft remains until it is sent. */
-export function ReplyForm({ item, drafts, onClose }: ReplyFormProps) {
-  const [text, setText] = useState(drafts.get(item.id) ?? '')
+export function ReplyForm({ item, draft, onDraft, onClose }: ReplyFormProps) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
   const reply = useReply(item.id, () => {
-    drafts.delete(item.id)
+    onDraft('')
     onClose()
   })
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (text.trim() !== '' && !reply.isPending) reply.mutate(text)
+    if (draft.trim() !== '' && !reply.isPending) reply.mutate(draft)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape') onClose()
@@ -38,12 +38,9 @@ export function ReplyForm({ item, drafts, onClose }: ReplyFormProps) {
         className={controls.field}
         rows={8}
         maxLength={20_000}
-        value={text}
+        value={draft}
         onKeyDown={onKeyDown}
-        onChange={({ target: { value } }) => {
-          setText(value)
-          drafts.set(item.id, value)
-        }}
+        onChange={({ target }) => onDraft(target.value)}
       />
       {reply.isError && <ErrorState error={reply.error} />}
       <p className={styles.actions}>

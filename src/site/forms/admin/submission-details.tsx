@@ -19,8 +19,9 @@ type SubmissionDetailsProps = {
   readonly onAct: (action: Action, item: SubmissionDetailsJson) => void
   readonly isReplying: boolean
   readonly onReply: (isOpen: boolean) => void
-  /** Unsent replies by submission id. */
-  readonly drafts: Map<number, string>
+  /** Unsent reply. */
+  readonly draft: string
+  readonly onDraft: (text: string) => void
 }
 
 export function SubmissionDetails({ id, closeHref, ...props }: SubmissionDetailsProps) {
@@ -40,7 +41,7 @@ export function SubmissionDetails({ id, closeHref, ...props }: SubmissionDetails
 
 type OpenedProps = Omit<SubmissionDetailsProps, 'id' | 'closeHref'> & { readonly item: SubmissionDetailsJson }
 
-function Opened({ item, onAct, isReplying, onReply, drafts }: OpenedProps) {
+function Opened({ item, onAct, isReplying, onReply, draft, onDraft }: OpenedProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { mutate: markRead } = useMarkRead()
   const isUnread = useRef(!item.read)
@@ -97,7 +98,7 @@ function Opened({ item, onAct, isReplying, onReply, drafts }: OpenedProps) {
           <p className={styles.text}>{text}</p>
         </blockquote>
       ))}
-      {isReplying && <ReplyForm item={item} drafts={drafts} onClose={() => onReply(false)} />}
+      {isReplying && <ReplyForm item={item} draft={draft} onDraft={onDraft} onClose={() => onReply(false)} />}
       <MoreAbout item={item} />
     </article>
   )

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { useUnsavedChanges } from '../../../platform/admin/form/form.tsx'
 import { BulkBar, useBulkAction } from '../../../platform/admin/list/bulk-actions.tsx'
 import { useFocusNextRow } from '../../../platform/admin/list/focus-next-row.ts'
 import { Pager, SearchField, Tabs } from '../../../platform/admin/list/list-controls.tsx'
@@ -58,7 +59,10 @@ export function SubmissionsScreen() {
   const items = list.data?.items ?? []
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [replyingTo, setReplyingTo] = useState(0)
-  const [drafts] = useState(() => new Map<number, string>())
+  /** Unsent replies by submission id. */
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, string>>(new Map())
+  const hasDrafts = [...drafts.values()].some((text) => text.trim() !== '')
+  const leaveDialog = useUnsavedChanges(hasDrafts, false, ({ pathname }) => pathname)
   const searchField = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLOListElement>(null)
   const action = useBulkAction<SubmissionJson>(messages)
@@ -175,10 +179,12 @@ export function SubmissionsScreen() {
             onAct={act}
             isReplying={replyingTo === openId}
             onReply={(isOpen) => setReplyingTo(isOpen ? openId : 0)}
-            drafts={drafts}
+            draft={drafts.get(openId) ?? ''}
+            onDraft={(text) => setDrafts((before) => new Map(before).set(openId, text))}
           />
         )}
       </div>
+      {leaveDialog}
     </>
   )
 }

@@ -196,6 +196,12 @@ test('[FORM-15 mails] HTML goes out with a text for programs without it, and wha
   expect(email).toMatch(/text\/plain[^]*\r\n\r\nFrom Maya Léger\r\nIs it <b>iron<\/b>\?\r\nYours\r\n/)
 })
 
+test('an HTML email with references to control characters goes out once, as text without them', async () => {
+  await submit({ mail: { use_html: true, body: '<p>Tea&#00; &#38;&#10;cups&#31;&#133;</p>' } })
+  expect([await send(), await send()]).toEqual([1, 0])
+  expect(await outbox()).toMatchObject([{ status: 'sent', text: 'Tea &\ncups' }])
+})
+
 test('[FORM-15 mails] the Mail screen shows the staff what each says, before and after it was sent', async () => {
   await submit({ mail_2: { active: true, use_html: true, body: '<p>Thank you, [your-name]</p>' } })
   const [first, second] = await outbox()

@@ -83,7 +83,7 @@ function contentOf({ body, isHtml }: ComposedMail, leftOut: readonly string[]): 
   return { text: textOfHtml(html), html }
 }
 
-/** Text version, for mail programs without HTML. */
+/** Text version, for mail programs without HTML. References to control characters are left out. */
 const textOfHtml = (html: string): string =>
   decodeEntities(
     html
@@ -93,5 +93,6 @@ const textOfHtml = (html: string): string =>
       .replace(/<[^>]*>/g, '')
       .replace(/&#(\d{2,3});/g, (_entity, code: string) => String.fromCharCode(Number(code))),
   )
+    .replace(/[^\P{Cc}\t\n\r]/gu, '')
     .replace(/ *\n */g, '\n')
     .trim()

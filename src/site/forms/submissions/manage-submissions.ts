@@ -6,17 +6,22 @@ import type { FormContext } from '../context.ts'
 import { formSubmissions, type Submission, type SubmissionReply } from '../forms.table.ts'
 import { queueMails } from '../mail/queue-mails.ts'
 import { formReply } from '../messages/form-reply.tsx'
-import { emailKey, type Folder, isListed, lockSubmissions, removeSubmissions } from './submissions.store.ts'
+import { emailKey, type Folder, isListed, isUnkept, lockSubmissions, removeSubmissions } from './submissions.store.ts'
 
 export type SubmissionMove = { readonly id: number; readonly from: Folder; readonly to: Folder }
 
-/** Submissions that are already there are skipped. Moving spam to the inbox sends its emails. */
+/**
+ * Submissions that are already there are skipped. Moving spam to the inbox sends its emails; afterwards it is not listed
+ * if its form or its sender does not let the shop keep it.
+ */
 export const moveSubmissions = (shop: FormContext, ids: readonly number[], to: Folder): Promise<SubmissionMove[]> =>
   shop.db.transaction(async (tx) => {
     const moving = (await lockSubmissions(tx, ids)).filter(({ status }) => status !== to)
     if (moving.length === 0) return []
     const movingIds = moving.map(({ id }) => id)
-    await tx.update(formSubmissions).set({ status: to }).where(inArray(formSubmissions.id, movingIds))
+    const released = sql`case when ${isUnkept} then 'transient' else 'inbox' end`
+    const status = to === 'inbox' ? released : to
+    await tx.update(formSubmissions).set({ status }).where(inArray(formSubmissions.id, movingIds))
     if (to === 'inbox') for (const one of moving.filter(wasHeld)) await queueMails(tx, shop, one)
     return moving.map(({ id, status }) => ({ id, from: status as Folder, to }))
   })

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, gte, inArray, lt, max, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gte, inArray, lt, max, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, firstOf, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
 import { among, containsText, readPage } from '../../../platform/database/list-query.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
@@ -113,11 +113,21 @@ export async function removeSubmissions(tx: Tx, where: SQL | undefined): Promise
 const submissionIdOf = sql`coalesce(${emails.data} ->> 'submissionId',
   case when ${emails.key} like 'form:%' then split_part(${emails.key}, ':', 2) end)`
 
-/** Deletes transient submissions whose emails are sent or given up. Returns the number. */
+/** Whether the form or the sender does not let the shop keep a submission that was held as spam. */
+export const isUnkept = sql`coalesce((${formSubmissions.mails} ->> 'isTransient')::boolean, false)`
+
+/**
+ * Deletes transient submissions whose emails are sent or three days old, and those that would be transient but were held
+ * as spam two weeks ago. Returns the number.
+ */
 export async function removeTransient(db: Db, now: Date): Promise<number> {
-  const cutoff = new Date(now.getTime() - 3 * 86_400_000)
-  const isOver = sql`${eq(formSubmissions.status, 'transient')} and (
-    ${lt(formSubmissions.createdAt, cutoff)} or not exists (select from emails where status <> 'sent'
-      and key in ('form:' || form_submissions.id || ':mail', 'form:' || form_submissions.id || ':mail_2')))`
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const isMailed = sql`not exists (select from emails where status <> 'sent' and ${gte(emails.createdAt, daysAgo(3))}
+    and key in ('form:' || form_submissions.id || ':mail', 'form:' || form_submissions.id || ':mail_2'))`
+  const isHeld = inArray(formSubmissions.status, ['spam', 'trash'])
+  const isOver = or(
+    and(eq(formSubmissions.status, 'transient'), isMailed),
+    and(isHeld, lt(formSubmissions.createdAt, daysAgo(14)), isUnkept),
+  )
   return (await db.transaction((tx) => removeSubmissions(tx, isOver))).length
 }

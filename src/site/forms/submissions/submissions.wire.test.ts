@@ -308,7 +308,15 @@ describe('personal data in messages', () => {
       send({ status, createdAt: new Date(now.getTime() - ageMs) })
     const [sent, waiting, failed] = [await add(1), await add(1), await add(1)]
     const [old, kept] = [await add(4 * day), await add(4 * day, 'inbox')]
-    const mailOf = (id: number, status: 'sent' | 'waiting' | 'failed') => ({
+    // It was in the spam until now.
+    const late = await add(13 * day)
+    const addHeld = (ageMs: number, isTransient: boolean, status: SubmissionStatus = 'spam') =>
+      send({ status, mails: { isTransient }, createdAt: new Date(now.getTime() - ageMs) })
+    const stillHeld = [await addHeld(13 * day, true), await addHeld(15 * day, false)]
+    await addHeld(15 * day, true)
+    await addHeld(15 * day, true, 'trash')
+    const mailOf = (id: number, status: 'sent' | 'waiting' | 'failed', createdAt = now) => ({
+      createdAt,
       key: `form:${id}:mail`,
       template: 'form-mail',
       recipient: 'a@shop.test',
@@ -318,10 +326,16 @@ describe('personal data in messages', () => {
     })
     await db
       .insert(emails)
-      .values([mailOf(sent, 'sent'), mailOf(waiting, 'waiting'), mailOf(failed, 'failed'), mailOf(old, 'waiting')])
-    expect(await removeTransient(db, now)).toBe(2)
+      .values([
+        mailOf(sent, 'sent'),
+        mailOf(waiting, 'waiting'),
+        mailOf(failed, 'failed'),
+        mailOf(old, 'waiting', new Date(now.getTime() - 4 * day)),
+        mailOf(late, 'waiting'),
+      ])
+    expect(await removeTransient(db, now)).toBe(4)
     const left = await db.select({ id: formSubmissions.id }).from(formSubmissions).orderBy(formSubmissions.id)
-    expect(left.map(({ id }) => id)).toEqual([waiting, failed, kept])
-    expect(await mailKeys()).toEqual([`form:${waiting}:mail`, `form:${failed}:mail`])
+    expect(left.map(({ id }) => id)).toEqual([waiting, failed, kept, late, ...stillHeld])
+    expect(await mailKeys()).toEqual([waiting, failed, late].map((id) => `form:${id}:mail`))
   })
 })

@@ -66,7 +66,7 @@ async function changeIn(shop: ChangeShop, tx: Tx, { id, body, author }: Change):
   const reason = input.stockChange === undefined ? 'count' : 'adjusted'
   const saved = await saveProduct(tx, input, { now, shop, revisions, reason })
   if (!saved.ok) return refuse(await problemError(tx, saved.problem, input))
-  await invalidatePageTags(tx, productCacheTags([saved]))
+  await invalidatePageTags(tx, await productCacheTags(tx, [saved]))
   return { ok: true, id: saved.id }
 }
 
