@@ -12,7 +12,7 @@ import { payments } from './payments/payments.table.ts'
 import { carrierName } from './shipment.ts'
 import { readShipments } from './shipments.store.ts'
 
-const orderedBy = ({ userId, email }: Person): SQL =>
+export const orderedBy = ({ userId, email }: Person): SQL =>
   or(
     userId === null ? sql`false` : eq(orders.customerId, userId),
     email === null
