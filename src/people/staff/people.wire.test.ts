@@ -219,6 +219,17 @@ test.each([
   },
 )
 
+test('a taken address is refused before anything is changed, the role either', async () => {
+  const ada = await createSignedInUser(shop, 'customer')
+  const before = await digestShop(db)
+  const change = { roles: ['administrator'], first_name: 'Ada', email: second?.email }
+  const refused = await call('PUT', `/wp/v2/users/${ada.id}`, change)
+  expect([refused.status, refused.json.code]).toEqual([400, 'existing_user_email'])
+  expect(await digestShop(db)).toEqual(before)
+  const saved = await call('PUT', `/wp/v2/users/${ada.id}`, { ...change, email: 'free@shop.test' })
+  expect(saved.json).toMatchObject({ roles: ['administrator'], first_name: 'Ada', email: 'free@shop.test' })
+})
+
 describe('roles', () => {
   test('[ACC-03 editor, shop manager] a new role signs the person out, is mailed, and counts at once, also for keys', async () => {
     const editor = await createSignedInUser(shop, 'editor', 'Edda')
