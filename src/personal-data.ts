@@ -25,12 +25,13 @@ export const privacy: Privacy = {
   data: [
     cartData,
     couponData,
+    // Before the orders, which then no longer tell whose they were.
+    webhookData,
     orderData,
     savedCardData,
     paymentData,
     savedData,
     stockAlertData,
-    webhookData,
     commentData,
     submissionData,
     emailData,

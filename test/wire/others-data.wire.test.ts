@@ -252,6 +252,23 @@ test('[ACC-03 customer] the nonce of one session is worth nothing in another one
   expect(rows).toEqual([{ name: secrets.name }, { name: 'Ada Leaf' }])
 })
 
+test('a search of comments finds their writers’ addresses only for those who moderate', async () => {
+  const { rows } = await pool.query(
+    `insert into comments (entry_id, author_name, author_email, content, status)
+     select id, 'V.', $1, 'A fine tea', 'approved' from entries where kind = 'product' and status = 'publish' limit 1
+     returning id`,
+    [secrets.email],
+  )
+  const [customer, editor] = [await createSignedInUser(shop, 'customer'), await createSignedInUser(shop, 'editor')]
+  const found = async (search: string, headers: Record<string, string>) => {
+    const query = new URLSearchParams({ type: 'review', include: String(rows[0].id), search })
+    const response = await get(`/wp-json/wp/v2/comments?${query}`, '', headers)
+    return ((await response.json()) as readonly unknown[]).length
+  }
+  for (const [headers, byAddress] of [[{}, 0] as const, [customer.headers, 0] as const, [editor.headers, 1] as const])
+    expect([await found('fine', headers), await found('y@priv', headers)]).toEqual([1, byAddress])
+})
+
 describe('[ACC-03 guest] nobody is told who has an account', () => {
   test.each([
     '/?author=1',

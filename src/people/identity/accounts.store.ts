@@ -6,6 +6,7 @@ import { normalizeEmail } from '../../platform/email-address.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { splitFullName } from '../addresses/address.ts'
 import { users } from './accounts.table.ts'
+import { endTokensOf } from './keys/tokens.store.ts'
 import { unlessEmailTaken } from './users.store.ts'
 
 const columns = {
@@ -79,16 +80,20 @@ export type AccountChange = Partial<Pick<Account, 'email' | 'billing' | 'shippin
   readonly displayName?: string
 }
 
-/** Changes an account. False, without changes, if another account has the email address. */
-export async function updateAccount(tx: Db | Tx, before: Account, change: AccountChange, now: Date): Promise<boolean> {
+/**
+ * Changes an account. False, without changes, if another account has the email address. A new address ends the links
+ * mailed to the old one, whose mailbox may be a stranger's.
+ */
+export async function updateAccount(tx: Tx, before: Account, change: AccountChange, now: Date): Promise<boolean> {
   const { names, displayName, ...values } = change
   const email = normalizeEmail(values.email ?? before.email)
+  const isMoved = email !== before.email
   const update = {
     ...values,
     email,
     updatedAt: now,
     // A new address counts as verified only after the link sent to it was used.
-    ...(email === before.email ? {} : { emailVerified: false }),
+    ...(isMoved && { emailVerified: false }),
     ...(names && {
       name: displayName ?? fullName(names),
       meta: { ...(values.meta ?? before.meta), first_name: names.firstName, last_name: names.lastName },
@@ -96,7 +101,12 @@ export async function updateAccount(tx: Db | Tx, before: Account, change: Accoun
   }
   // Posts show their author's name.
   if (update.name !== undefined && update.name !== before.name) await invalidatePageTags(tx, ['posts'])
-  return unlessEmailTaken(tx, (inner) => inner.update(users).set(update).where(eq(users.id, before.id)))
+  return unlessEmailTaken(tx, async (inner) => {
+    await inner.update(users).set(update).where(eq(users.id, before.id))
+    if (!isMoved) return
+    await endTokensOf(inner, 'set-password', before.id)
+    await endTokensOf(inner, 'confirm-email', before.id)
+  })
 }
 
 export async function deleteCustomerAccount(tx: Db | Tx, id: number): Promise<boolean> {

@@ -90,6 +90,14 @@ export async function erasePerson(tx: Tx, person: Person, { privacy, actorId, at
   return details
 }
 
+/** Staff delete an account, and not what the person wrote and ordered, which is then found by email address. */
+export async function releaseAccount(tx: Tx, userId: number, { privacy }: WithPrivacy, now: Date): Promise<void> {
+  for (const { release, erase } of privacy.data) {
+    if (release === 'erase') await erase(tx, { userId, email: null }, now)
+    else await release?.(tx, userId, now)
+  }
+}
+
 /** Data that an account's owner may read and delete: guests' under the address only if it is verified. */
 export async function personOf(db: Db | Tx, userId: number): Promise<Person | null> {
   const [user] = await db

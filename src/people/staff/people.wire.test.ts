@@ -1,13 +1,19 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keyIn, mailsTo, newestTextTo } from '../../../test/support/mails.ts'
-import { writeOrder } from '../../../test/support/orders.ts'
+import { ada as adaAddress, writeOrder } from '../../../test/support/orders.ts'
 import { openShop } from '../../../test/support/shop.ts'
+import { writeSubmission } from '../../../test/support/submissions.ts'
 import { createSignedInUser, type TestUser } from '../../../test/support/users.ts'
 import { digestShop } from '../../../test/wire/shop-digest.ts'
 import { createApp } from '../../app.ts'
+import { carts } from '../../shop/cart/cart.table.ts'
+import { cardDetachments, paymentCustomers, savedCards } from '../../shop/gateways/cards/saved-cards.table.ts'
+import { comments } from '../../site/comments/comments.table.ts'
 import { createApiKey } from '../identity/keys/api-keys.store.ts'
 import { createApplicationPassword } from '../identity/keys/application-passwords.store.ts'
 import { signIn } from '../identity/sign-in/sign-in.ts'
+import { personByEmail, readPersonalData } from '../privacy/personal-data.ts'
 
 const { app, db, shop, pool } = await openShop()
 const secure = createApp({ ...shop, url: 'https://shop.test' })
@@ -216,6 +222,42 @@ test.each([
         { code: 'rest_invalid_param', data: { params: { password: expect.stringContaining(text) } } },
       ])
     expect(await digestShop(db)).toEqual(before)
+  },
+)
+
+test('a taken address is refused before anything is changed, the role either', async () => {
+  const ada = await createSignedInUser(shop, 'customer')
+  const before = await digestShop(db)
+  const change = { roles: ['administrator'], first_name: 'Ada', email: second?.email }
+  const refused = await call('PUT', `/wp/v2/users/${ada.id}`, change)
+  expect([refused.status, refused.json.code]).toEqual([400, 'existing_user_email'])
+  expect(await digestShop(db)).toEqual(before)
+  const saved = await call('PUT', `/wp/v2/users/${ada.id}`, { ...change, email: 'free@shop.test' })
+  expect(saved.json).toMatchObject({ roles: ['administrator'], first_name: 'Ada', email: 'free@shop.test' })
+})
+
+test.each(['wp/v2/users', 'wc/v3/customers'])(
+  'what a person deleted over %s wrote is found by email address, and carts and saved cards are gone',
+  async (path) => {
+    const { id, email } = await createSignedInUser(shop, 'customer')
+    const comment = { authorName: 'Ada', authorEmail: email, status: 'approved' as const, content: 'Fine', userId: id }
+    await db.insert(comments).values({ ...comment, entryId: 131 })
+    await writeSubmission(db, { email, userId: id })
+    await writeOrder(db, { customerId: id, billing: { ...adaAddress, email } })
+    await db.insert(carts).values({ sessionKey: String(id), customerId: id, expiresAt: shop.now() })
+    const owner = { customerId: id, provider: 'sandbox' as const, createdAt: shop.now() }
+    await db.insert(paymentCustomers).values({ ...owner, providerCustomerId: 'cus_ada' })
+    const card = { fingerprint: 'f', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2029 }
+    await db.insert(savedCards).values({ ...owner, ...card, paymentMethodId: `pm_${id}` })
+    expect((await call('DELETE', `/${path}/${id}?force=true`)).status).toBe(200)
+    const person = await personByEmail(db, email)
+    const held = await readPersonalData(db, person, shop.privacy)
+    expect(held.filter(({ records }) => records.length > 0).map((part) => part.id)).toEqual(
+      expect.arrayContaining(['orders', 'comments', 'messages']),
+    )
+    const left = [carts, savedCards, paymentCustomers].map((table) => db.$count(table, eq(table.customerId, id)))
+    expect(await Promise.all(left)).toEqual([0, 0, 0])
+    expect(await db.$count(cardDetachments, eq(cardDetachments.paymentMethodId, `pm_${id}`))).toBe(1)
   },
 )
 

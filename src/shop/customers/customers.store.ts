@@ -3,6 +3,7 @@ import * as store from '../../people/identity/accounts.store.ts'
 import { welcome } from '../../people/identity/emails.ts'
 import { createPasswordToken } from '../../people/identity/keys/tokens.store.ts'
 import { createUser, setPassword } from '../../people/identity/users.store.ts'
+import { releaseAccount, type WithPrivacy } from '../../people/privacy/personal-data.ts'
 import { isStaff } from '../../platform/access/permissions.ts'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { type Result, refused } from '../../platform/database/result.ts'
@@ -20,7 +21,7 @@ export type Customer = store.Account & {
   readonly spentCents: number
 }
 
-export type CustomerShop = Pick<Platform, 'db' | 'url'> & MessageSender
+export type CustomerShop = Pick<Platform, 'db' | 'url'> & MessageSender & WithPrivacy
 
 async function withOrders(db: Db | Tx, accounts: readonly store.Account[]): Promise<Customer[]> {
   const ids = accounts.map(({ id }) => id)
@@ -98,21 +99,19 @@ async function savedCustomer(tx: Tx, id: number): Promise<Saved> {
   return customer ? { ok: true, customer } : refused('gone')
 }
 
-export async function deleteCustomer(
-  { db, now }: Pick<Platform, 'db' | 'now'>,
-  id: number,
-  reassign: number,
-): Promise<boolean> {
-  const deleted = await db.transaction(async (tx) => {
-    await handOverAccount(tx, id, reassign, now())
+export async function deleteCustomer(shop: CustomerShop, id: number, reassign: number): Promise<boolean> {
+  const deleted = await shop.db.transaction(async (tx) => {
+    await handOverAccount(tx, shop, id, reassign)
     return { ok: await store.deleteCustomerAccount(tx, id) }
   })
   return deleted.ok
 }
 
-export async function handOverAccount(tx: Tx, id: number, reassign: number, now: Date): Promise<void> {
+type HandOverShop = Pick<Platform, 'now'> & WithPrivacy
+
+export async function handOverAccount(tx: Tx, shop: HandOverShop, id: number, reassign: number): Promise<void> {
   if (reassign > 0) await tx.update(entries).set({ authorId: reassign }).where(eq(entries.authorId, id))
   // Posts show their author's name.
   await invalidatePageTags(tx, ['posts'])
-  await tx.update(orders).set({ customerId: null, updatedAt: now }).where(eq(orders.customerId, id))
+  await releaseAccount(tx, id, shop, shop.now())
 }

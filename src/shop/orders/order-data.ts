@@ -12,7 +12,7 @@ import { payments } from './payments/payments.table.ts'
 import { carrierName } from './shipment.ts'
 import { readShipments } from './shipments.store.ts'
 
-const orderedBy = ({ userId, email }: Person): SQL =>
+export const orderedBy = ({ userId, email }: Person): SQL =>
   or(
     userId === null ? sql`false` : eq(orders.customerId, userId),
     email === null
@@ -67,6 +67,8 @@ export const orderData: PersonalData = {
       messages: notes.filter(({ orderId }) => orderId === order.id).map(({ text }) => text),
     }))
   },
+  release: (tx, userId, now) =>
+    tx.update(orders).set({ customerId: null, updatedAt: now }).where(eq(orders.customerId, userId)),
   erase: async (tx, person, now) => anonymiseOrders(tx, await idsOf(tx, orderedBy(person)), now),
 }
 

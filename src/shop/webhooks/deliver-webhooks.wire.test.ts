@@ -5,6 +5,7 @@ import { ada, writeOrder } from '../../../test/support/orders.ts'
 import { openReceiver } from '../../../test/support/receiver.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
+import { erasePerson } from '../../people/privacy/personal-data.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/time/durations.ts'
 import { webhookResources } from '../../webhook-resources.ts'
 import { outcomeText } from './admin/webhook-parts.tsx'
@@ -397,6 +398,44 @@ test('what was told about a person who is erased is erased, and what waits is to
   await writeOrder(db, { billing: { ...ada, email: person.email } })
   await db.transaction((tx) => webhookData.erase(tx, person, shop.now()))
   expect((await log()).map(({ status }) => status)).toEqual(['sent', 'sent', 'waiting', 'waiting'])
+})
+
+test('a person reads what was told about their own account and orders, and not the coupon that names others', async () => {
+  await add('coupon.updated')
+  await add('order.created')
+  const eve = { userId: null, email: 'eve@shop.test' }
+  const fields = { code: 'forboth', email_restrictions: [eve.email, 'other@shop.test'] }
+  const { id } = (await call('POST', '/wp-json/wc/v3/coupons', fields)).json as { id: number }
+  await call('PUT', `/wp-json/wc/v3/coupons/${id}`, { amount: '2' })
+  await writeOrder(db, { billing: { ...ada, email: eve.email } })
+  await deliver()
+  expect((await log()).map(({ topic }) => topic)).toEqual(['coupon.updated', 'order.created'])
+  expect(await webhookData.read(db, eve)).toEqual([
+    { topic: 'coupon.updated', sent: expect.any(Date), text: null },
+    { topic: 'order.created', sent: expect.any(Date), text: expect.stringContaining(ada.address1) },
+  ])
+})
+
+test('an erasure also leaves no text about orders of an unproved account, nor in what is tried again', async () => {
+  const user = await createSignedInUser(shop, 'customer')
+  for (const topic of ['order.created', 'customer.updated']) await add(topic)
+  const order = { customerId: user.id, billing: { ...ada, email: user.email } }
+  await writeOrder(db, order)
+  await deliver()
+  receiver.answer = (response) => response.writeHead(503).end('no')
+  await pool.query('update users set billing = $2 where id = $1', [user.id, JSON.stringify(order.billing)])
+  await writeOrder(db, order)
+  await writeOrder(db)
+  await deliver()
+  const person = { userId: user.id, email: null }
+  await db.transaction((tx) => erasePerson(tx, person, { privacy: shop.privacy, actorId: null, at: shop.now() }))
+  const texts = async () =>
+    (await log()).map(({ topic, status, request_body: text }) => [topic, status, text?.includes(ada.address1)])
+  expect(await texts()).toEqual([
+    ['customer.updated', 'waiting', undefined],
+    ['order.created', 'waiting', undefined],
+    ['order.created', 'waiting', true],
+  ])
 })
 
 test('the log is kept for 30 days', async () => {

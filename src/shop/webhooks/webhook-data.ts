@@ -1,15 +1,19 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { escapeLike } from '../../platform/database/list-query.ts'
 import { deleteRows, type Person, type PersonalData } from '../../platform/privacy/personal-data.ts'
+import { orderedBy } from '../orders/order-data.ts'
+import { orders } from '../orders/orders.table.ts'
 import { webhookDeliveries } from './webhooks.table.ts'
 
-const isAbout = ({ userId, email }: Person): SQL =>
-  or(
-    userId === null
-      ? undefined
-      : and(eq(webhookDeliveries.resource, 'customer'), eq(webhookDeliveries.resourceId, userId)),
-    email === null ? undefined : sql`${webhookDeliveries.requestBody} ilike ${`%"${escapeLike(email)}"%`}`,
-  ) ?? sql`false`
+const { resource, resourceId, requestBody, status } = webhookDeliveries
+
+/** Deliveries about the person's own account and orders. */
+const isOwn = (person: Person): SQL =>
+  sql`(${person.userId === null ? sql`false` : and(eq(resource, 'customer'), eq(resourceId, person.userId))}
+    or (${resource} = 'order' and ${resourceId} in (select ${orders.id} from ${orders} where ${orderedBy(person)})))`
+
+const isAbout = (person: Person): SQL | undefined =>
+  or(isOwn(person), person.email === null ? undefined : sql`${requestBody} ilike ${`%"${escapeLike(person.email)}"%`}`)
 
 /** Personal data in the log of webhook deliveries. */
 export const webhookData: PersonalData = {
@@ -22,11 +26,17 @@ export const webhookData: PersonalData = {
       .select({
         topic: webhookDeliveries.topic,
         sent: webhookDeliveries.attemptedAt,
-        text: webhookDeliveries.requestBody,
+        // Others, such as a coupon's, name other people as well.
+        text: sql<string | null>`case when ${isOwn(person)} then ${requestBody} end`,
       })
       .from(webhookDeliveries)
       .where(isAbout(person))
       .orderBy(webhookDeliveries.id),
-  // Waiting deliveries remain, such as the one about the deleted account.
-  erase: (tx, person) => deleteRows(tx, webhookDeliveries, sql`${isAbout(person)} and status <> 'waiting'`),
+  // Waiting deliveries remain, such as the one about the deleted account, without what was sent in vain.
+  async erase(tx, person) {
+    const wasTried = and(isAbout(person), eq(status, 'waiting'), isNotNull(requestBody))
+    const emptied = await tx.update(webhookDeliveries).set({ requestBody: null, responseBody: null }).where(wasTried)
+    const deleted = await deleteRows(tx, webhookDeliveries, sql`${isAbout(person)} and ${ne(status, 'waiting')}`)
+    return deleted + (emptied.rowCount ?? 0)
+  },
 }

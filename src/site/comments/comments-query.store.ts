@@ -98,6 +98,7 @@ const selectWithEntry = (db: Db | Tx) =>
     .$dynamic()
 
 function filterCondition(filter: CommentFilter): SQL | undefined {
+  const shown = [comments.content, comments.authorName, entries.title]
   return and(
     filter.statuses ? inArray(comments.status, [...filter.statuses]) : undefined,
     filter.kind ? eq(entries.kind, filter.kind) : undefined,
@@ -109,7 +110,7 @@ function filterCondition(filter: CommentFilter): SQL | undefined {
       ? sql`not exists (select from products where products.id = ${comments.entryId} and products.visibility = 'hidden')`
       : undefined,
     among(comments.rating, filter.ratings),
-    containsText(filter.search ?? '', [comments.content, comments.authorName, comments.authorEmail, entries.title]),
+    containsText(filter.search ?? '', filter.isPublic ? shown : [...shown, comments.authorEmail]),
     among(comments.entryId, filter.entryIds),
     filter.categoryIds?.length ? sql`${comments.entryId} in (${inCategories(filter.categoryIds)})` : undefined,
     among(comments.userId, filter.userIds),

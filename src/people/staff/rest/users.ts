@@ -134,12 +134,14 @@ async function update(
   const refusal = await passwordError(shop, body.password, owner)
   if (refusal) return refusal
   const [role] = body.roles ?? []
-  // The role first, because only that may be refused.
-  const changed = role === undefined ? { ok: true as const } : await changeRole(shop, actorOf(principal), id, role)
-  if (!changed.ok) return problemErrors[changed.problem]
   const change = id === principal.user.id ? body : others
-  const problem = await writePerson(shop, principal, id, change)
-  return problem ?? answer(shop, id)
+  const saved = await shop.db.transaction(async (tx) => {
+    const inside = { ...shop, db: tx }
+    const changed = role === undefined ? { ok: true as const } : await changeRole(inside, actorOf(principal), id, role)
+    const error = changed.ok ? await writePerson(inside, principal, id, change) : problemErrors[changed.problem]
+    return error ? { ok: false as const, error } : { ok: true as const }
+  })
+  return saved.ok ? answer(shop, id) : saved.error
 }
 
 /** Creates an account with a password. For staff an invitation is better, because they choose the password. */

@@ -7,6 +7,7 @@ import { ada, writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { digestShop } from '../../../../test/wire/shop-digest.ts'
+import { createToken, findPasswordTokenUser, readToken } from '../../../people/identity/keys/tokens.store.ts'
 
 const { app, db, shop, pool } = await openShop()
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
@@ -164,6 +165,21 @@ describe('writing', () => {
     expect([await isVerified(), await sessions()]).toEqual([true, 1])
     await call('PUT', `/${customer.id}`, { email: 'new@tea.example', password: 'marble-kettle-harbour-42' })
     expect([await isVerified(), await sessions()]).toEqual([false, 0])
+  })
+
+  test('a changed email address ends the link mailed to the old one, which may be a stranger’s', async () => {
+    const { json } = await call('POST', '', { email: 'mistyped@tea.example' })
+    const key = keyIn(await newestTextTo(shop, 'mistyped@tea.example'))
+    const change = { userId: json.id, oldEmail: json.email, newEmail: 'stranger@tea.example' }
+    const confirmKey = await createToken(db, 'confirm-email', change, { now: shop.now(), lifetimeMs: 60_000 })
+    const opens = async () => [
+      await findPasswordTokenUser(db, key, shop.now()),
+      await readToken(db, 'confirm-email', confirmKey, shop.now()),
+    ]
+    await call('PUT', `/${json.id}`, { first_name: 'Ada', email: 'Mistyped@tea.example' })
+    expect(await opens()).toEqual([expect.objectContaining({ email: 'mistyped@tea.example' }), change])
+    await call('PUT', `/${json.id}`, { email: 'correct@tea.example' })
+    expect(await opens()).toEqual([null, null])
   })
 
   test('a deleted customer’s orders stay', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { usersManage } from '../../../people/identity/capabilities.ts'
+import type { WithPrivacy } from '../../../people/privacy/personal-data.ts'
 import { canTakeOver, deletePerson } from '../../../people/staff/change-people.ts'
 import { readPerson } from '../../../people/staff/people.store.ts'
 import { type UserShop, userJson } from '../../../people/staff/rest/user-json.ts'
@@ -31,7 +32,7 @@ export const deleteUserCall = defineCall({
   denied: { code: 'rest_user_cannot_delete', message: 'Sorry, you are not allowed to delete this user.' },
   query: z.object({ ...forceField.shape, reassign: reassign.default(0) }),
   body: z.object({ ...forceField.shape, reassign: reassign.optional() }),
-  async handler(shop: UserShop, { id, query, body, principal }): Promise<RestResult> {
+  async handler(shop: UserShop & WithPrivacy, { id, query, body, principal }): Promise<RestResult> {
     if (!query.force && !body.force) return unforced
     const reassignTo = body.reassign ?? query.reassign
     const before = await readPerson(shop.db, shop.now(), id)
@@ -39,7 +40,7 @@ export const deleteUserCall = defineCall({
     if (reassignTo === id || (reassignTo > 0 && !(await canTakeOver(shop.db, reassignTo)))) return invalidReassign
     const deletion = { id, reassign: reassignTo }
     const deleted = await deletePerson(shop, actorOf(principal), deletion, (tx) =>
-      handOverAccount(tx, id, reassignTo, shop.now()),
+      handOverAccount(tx, shop, id, reassignTo),
     )
     return deleted.ok ? { json: deletedJson(userJson(before, 'edit', shop)) } : problemErrors[deleted.problem]
   },
