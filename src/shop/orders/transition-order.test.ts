@@ -83,6 +83,16 @@ test('cancelling an order restores its stock once and cancels its payment', asyn
   expect(await readOrderNotes(db, order.id)).toHaveLength(1)
 })
 
+test('an order made failed holds no stock, and can be paid for as many days as one on hold', async () => {
+  const productId = await newProduct(5)
+  const order = await writeOrder(db, { status: 'on-hold', paymentMethod: 'bacs' })
+  await db.transaction((tx) => allocateStock(tx, order.id, [{ productId, quantity: 2 }]))
+  expect(await transitionOrderByHand(shop, { orderId: order.id, to: 'failed', author })).toEqual({ ok: true })
+  expect(await onHand(productId)).toBe(5)
+  const holdExpiresAt = new Date('2026-12-01T09:00:00Z')
+  expect(await findOrder(db, order.id)).toMatchObject({ status: 'failed', holdsStock: false, holdExpiresAt })
+})
+
 test('a paid card order cannot be cancelled: stock and payment stay', async () => {
   const productId = await newProduct(5)
   const order = await writeOrder(db, { status: 'processing', paymentMethod: 'stripe_cc', paidAt: now })
