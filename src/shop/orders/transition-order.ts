@@ -107,7 +107,9 @@ export async function transitionOrder(
   const isPaid = order.paidAt !== null || change.paid !== undefined
   const wasAccepted = order.invoiceNumber !== null
   const templates = isSilent ? [] : emailsForTransition({ from: order.status, to, wasAccepted, isPaid })
-  const emails = buildEmails(shop, order, { transition: `${order.status}>${to}`, templates })
+  // A payment may fail more than once, and each time the customer has to pay again.
+  const moment = to === 'failed' ? ` ${now.toISOString()}` : ''
+  const emails = buildEmails(shop, order, { transition: `${order.status}>${to}${moment}`, templates })
   const result = await store.writeTransition(tx, order, status, now, { ...change, firstNumber, sold, emails })
   if (!result.ok) return null
   if (emails.length > 0) shop.jobs.enqueueSoon(sendEmailsJob)
