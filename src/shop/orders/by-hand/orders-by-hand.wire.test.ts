@@ -13,6 +13,7 @@ import { emails } from '../../../things/messages/emails.table.ts'
 import { settlePayment } from '../../payments/settle-payment.ts'
 import { canadianTaxes } from '../../pricing/canadian-pricing.ts'
 import { insertCoupon } from '../../pricing/coupons.store.ts'
+import { findOrder } from '../orders.store.ts'
 import { startPayment } from '../payments/payments.store.ts'
 
 let now = new Date('2026-11-21T09:00:00Z')
@@ -269,6 +270,28 @@ describe('what is in an order', () => {
     expect(await edit(made.id, { status: 'cancelled' })).toMatchObject({ status: 'cancelled' })
     expect([await stockOnHand(db, tin), await sumOfMovements(db, tin)]).toEqual([20, 20])
     expect(await stockOnHand(db, jar)).toBe(5)
+  })
+
+  test('has shipping as its method is configured: its tax, and where to pick up', async () => {
+    const post = { kind: 'flat_rate', instanceId: 7, title: 'Post', costCents: 995, taxable: false } as const
+    const pickup = { kind: 'local_pickup', instanceId: 8, title: 'Pickup', costCents: 0, taxable: true } as const
+    const methods = [post, { ...pickup, place: '1 Kettle Lane' }]
+    pricing = { ...pricing, shipping: { zones: [{ name: 'Canada', locations: [], methods }] } }
+    const byPost = { method_id: 'flat_rate', instance_id: '7', method_title: 'Post', total: '9.95' }
+    const made = await make({ line_items: [line(tin, 1)], shipping_lines: [byPost] })
+    expect(made).toMatchObject({ shipping_tax: '0.00', total: '21.25' })
+    const taxed = { line_items: [line(tin, 1)], shipping_lines: [{ ...byPost, tax_status: 'taxable' }] }
+    expect(await make(taxed)).toMatchObject({ shipping_tax: '1.29' })
+    const [shipping] = made.shipping_lines
+    const placeOf = async () => (await findOrder(db, made.id))?.shippingLines[0]?.place
+    const byPickup = { method_id: 'local_pickup', instance_id: '8', total: '0' }
+    await edit(made.id, { shipping_lines: [{ id: shipping?.id, ...byPickup }] })
+    expect(await placeOf()).toBe('1 Kettle Lane')
+    pricing = recordedPricing
+    await edit(made.id, { line_items: [{ id: made.line_items[0]?.id, quantity: 2 }] })
+    expect(await placeOf()).toBe('1 Kettle Lane')
+    await edit(made.id, { shipping_lines: [{ id: shipping?.id, ...byPost }] })
+    expect(await placeOf()).toBeNull()
   })
 
   test('follows the address of the order, and stays if the order is sent back as it was', async () => {

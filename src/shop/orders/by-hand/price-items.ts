@@ -75,7 +75,7 @@ export async function priceItems(
   const converted = convertPricing(rules, exchange)
   const config = { ...converted, pricesIncludeTax: order?.pricesIncludeTax ?? converted.pricesIncludeTax }
   const fees = applyFeeChanges(order, change.fees)
-  const shipping = applyShippingChanges(order, change.shipping)
+  const shipping = applyShippingChanges(order, change.shipping, config.shipping.zones)
   const stored = order?.lines ?? []
   const isUnknown = change.lines.some(({ id }) => id !== undefined && !stored.some((line) => line.id === id))
   if (isUnknown || !fees || !shipping) return refused({ kind: 'unknown-item' })
