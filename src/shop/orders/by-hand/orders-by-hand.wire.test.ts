@@ -1,6 +1,6 @@
 /** Orders created and changed by `POST` and `PUT wc/v3/orders`: prices, tax, stock and status, and refusals. */
 
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addProduct, stockOnHand, sumOfMovements } from '../../../../test/faults/stock.ts'
 import { jsonClient } from '../../../../test/support/json-client.ts'
@@ -13,6 +13,7 @@ import { emails } from '../../../things/messages/emails.table.ts'
 import { settlePayment } from '../../payments/settle-payment.ts'
 import { canadianTaxes } from '../../pricing/canadian-pricing.ts'
 import { insertCoupon } from '../../pricing/coupons.store.ts'
+import { coupons } from '../../pricing/coupons.table.ts'
 import { findOrder } from '../orders.store.ts'
 import { startPayment } from '../payments/payments.store.ts'
 
@@ -325,6 +326,20 @@ describe('what is in an order', () => {
     const byHand = { line_items: [{ id: made.line_items[0]?.id, total: '1.00' }] }
     expect(await refused('PUT', `/${made.id}`, byHand)).toMatchObject({ status: 400 })
     expect(await edit(made.id, { coupon_lines: [] })).toMatchObject({ discount_total: '0.00', total: '45.20' })
+  })
+
+  test('keeps a coupon that has expired since beside a new one, unless it allows no other', async () => {
+    await insertCoupon(db, { code: 'tea10', discountType: 'percent', amount: 1000 })
+    await insertCoupon(db, { code: 'two-off', discountType: 'fixed_cart', amount: 200 })
+    const made = await make({ line_items: [line(tin, 4)], coupon_lines: [{ code: 'tea10' }] })
+    await db.update(coupons).set({ expiresAt: now }).where(eq(coupons.code, 'tea10'))
+    const both = { coupon_lines: [{ code: 'two-off' }, { code: 'tea10' }] }
+    expect(await edit(made.id, both)).toMatchObject({ discount_total: '6.00' })
+    await edit(made.id, { coupon_lines: [{ code: 'tea10' }] })
+    await db.update(coupons).set({ isIndividualUse: true }).where(eq(coupons.code, 'tea10'))
+    expect(await refused('PUT', `/${made.id}`, both)).toMatchObject({ status: 400 })
+    const again = { line_items: [line(tin, 1)], coupon_lines: [{ code: 'tea10' }] }
+    expect(await refused('POST', '', again)).toMatchObject({ status: 400 })
   })
 
   test('is refused whole: an item of another order, an id of none, too much, too little, and an old total', async () => {

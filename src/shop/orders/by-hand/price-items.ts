@@ -111,9 +111,10 @@ export async function priceItems(
   const candidates = loaded.map((coupon) => convertCoupon(coupon, exchange))
   const check = { lines, email: target.billing.email, now, currency: exchange?.currency }
   // Coupons that the order has already stay valid, even after they have expired.
-  const isUnchanged = codes.every((code) => current.includes(code) && candidates.some((one) => one.code === code))
+  const validBefore = candidates.filter(({ code }) => current.includes(code))
+  const newCodes = codes.filter((code) => !validBefore.some((coupon) => coupon.code === code))
   if (lines.some((line) => !isAmount(amountOf(line)))) return refused({ kind: 'amount' })
-  const { rejected } = isUnchanged ? { rejected: [] } : validateCoupons(codes, candidates, check)
+  const { rejected } = validateCoupons(newCodes, candidates, check, validBefore)
   const [first] = rejected
   if (first) return refused({ kind: 'coupon', text: couponProblemText(first.code, first.problem) })
 
