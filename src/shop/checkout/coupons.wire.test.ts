@@ -252,6 +252,17 @@ describe('usage limits', () => {
     expect((await uses()).map((use) => use.isCounted)).toEqual([false, true])
   })
 
+  test('[MINI-05] an accepted order whose payment has failed holds its use against its own cart too', async () => {
+    await limit('tea10', { usageLimit: 1 })
+    const client = await withCoupon('tea10')
+    const { status, json } = await client.post('/checkout', byCard('ada@shop.test', 'pm_card_processing'))
+    expect([status, json.status]).toEqual([200, 'on-hold'])
+    await db.update(orders).set({ status: 'failed' })
+    await client.post('/cart/add-item', { id: referenceIds.simple, quantity: 1 })
+    expect((await client.post('/cart/apply-coupon', { code: 'tea10' })).status).toBe(400)
+    expect(await countedUses()).toBe(1)
+  })
+
   test('[MINI-05] an order cancelled by the owner returns its use once', async () => {
     await limit('tea10', { usageLimit: 1 })
     const client = await withCoupon('tea10')

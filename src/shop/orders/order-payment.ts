@@ -25,16 +25,25 @@ export const marksPaid = (order: PaidOrder, to: OrderStatus): boolean =>
 export const hasActiveAttempt = (order: { readonly paymentAttemptsExpireAt: Date | null }, now: Date): boolean =>
   order.paymentAttemptsExpireAt !== null && order.paymentAttemptsExpireAt > now
 
-type ManualOrder = PaidOrder & {
+type AcceptedOrder = PaidOrder & {
   readonly status: OrderStatus
   readonly paidAt: Date | null
-  readonly totalCents: number
-  readonly isAuthorized?: boolean
+  readonly invoiceNumber: number | null
 }
 
+/** Whether an accepted order waits for the provider: its payment is processed or authorized. */
+export const isAwaitingProvider = (order: AcceptedOrder): boolean =>
+  order.status === 'on-hold' &&
+  order.paidAt === null &&
+  order.invoiceNumber !== null &&
+  isProviderMethod(order.paymentMethod)
+
+type ManualOrder = AcceptedOrder & { readonly totalCents: number; readonly isAuthorized?: boolean }
+
+/** Only the provider knows that a payment it has promised has failed. */
 export const manualStatuses = (order: ManualOrder) =>
   allowedStatuses({
     status: order.status,
     isCard: isProviderMethod(order.paymentMethod) && order.isAuthorized !== true && order.totalCents > 0,
     isPaid: order.paidAt !== null && order.totalCents > 0,
-  })
+  }).filter((to) => to !== 'failed' || !isAwaitingProvider(order))

@@ -10,10 +10,11 @@ test('a card order cannot be marked as paid manually', () => {
   }
 })
 
-test('a paid order is neither cancelled nor refunded by its status, because its money would stay', () => {
+test('a paid order is neither cancelled, refunded nor failed by its status, because its money would stay', () => {
   for (const isCard of [true, false]) {
     expect(allowedStatuses({ status: 'processing', isCard, isPaid: true })).toEqual(['completed', 'on-hold'])
     expect(allowedStatuses({ status: 'completed', isCard, isPaid: true })).toEqual(['processing', 'on-hold'])
+    expect(allowedStatuses({ status: 'on-hold', isCard, isPaid: true })).toEqual(['processing', 'completed'])
   }
 })
 

@@ -57,13 +57,13 @@ type StatusChangeContext = {
   readonly isPaid: boolean
 }
 
-/** Statuses to choose by hand. Only the provider marks card orders as paid; a paid order is refunded, not cancelled. */
+/** Statuses to choose by hand. Only the provider marks card orders as paid; a paid order is refunded, not cancelled or failed. */
 export function allowedStatuses({ status, isCard, isPaid }: StatusChangeContext): readonly OrderStatus[] {
   // A refunded order changes only when the provider reports the money is back.
   if (status === 'refunded') return []
   const all: readonly OrderStatus[] = nextStatuses[status]
   return all.filter((to) => {
-    if (to === 'cancelled') return !isPaid
+    if (to === 'cancelled' || to === 'failed') return !isPaid
     if (to === 'processing' || to === 'completed') return isPaid || !isCard
     return to !== 'refunded'
   })

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/connect.ts'
+import { DAY_MS } from '../../platform/time/durations.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import { sendStockMessages } from '../catalog/messages/stock-messages.ts'
 import { allocateStock, returnStock } from '../inventory/stock.store.ts'
@@ -49,4 +50,12 @@ export const reserveStock = (shop: OrderContext, tx: Tx, order: Order): Promise<
 export async function releaseStock(shop: OrderContext, tx: Tx, orderId: number): Promise<void> {
   await setOrder(tx, orderId, { holdsStock: false })
   await invalidatePages(shop, tx, await returnStock(tx, orderId, 'released'), shop.now())
+}
+
+/** A failed order holds no stock, and can be paid for as many days as one that awaits a transfer. */
+export async function releaseFailed(shop: OrderContext, tx: Tx, orderId: number): Promise<void> {
+  const { onHoldDays } = shop.settings()
+  const holdExpiresAt = onHoldDays > 0 ? new Date(shop.now().getTime() + onHoldDays * DAY_MS) : null
+  await setOrder(tx, orderId, { holdExpiresAt })
+  await releaseStock(shop, tx, orderId)
 }

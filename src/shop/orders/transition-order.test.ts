@@ -6,6 +6,7 @@ import { writeOrder } from '../../../test/support/orders.ts'
 import { type Job, openJobs } from '../../platform/jobs/jobs.ts'
 import { defaultSettings } from '../../settings.ts'
 import { entries } from '../../things/entries/entries.table.ts'
+import { emails } from '../../things/messages/emails.table.ts'
 import { sendEmailsJob } from '../../things/messages/send-message.ts'
 import { products } from '../catalog/catalog.table.ts'
 import { allocateStock } from '../inventory/stock.store.ts'
@@ -19,7 +20,7 @@ import { cancelIntentJob, transitionOrderByHand } from './transition-order.ts'
 const { db, url } = await createTestDatabase()
 const jobs = await openJobs(url, pino({ level: 'silent' }), [sendEmailsJob as Job, cancelIntentJob as Job])
 afterAll(() => jobs.stop())
-const now = new Date('2026-11-21T09:00:00Z')
+let now = new Date('2026-11-21T09:00:00Z')
 const shop = { db, jobs, now: () => now, settings: () => defaultSettings, secret: 'a-secret' }
 const author = 'Olive Owner'
 
@@ -81,6 +82,27 @@ test('cancelling an order restores its stock once and cancels its payment', asyn
   expect(await onHand(productId)).toBe(10)
   expect((await jobsNamed('cancel-intent')).map((job) => job.data.orderId)).toEqual([order.id])
   expect(await readOrderNotes(db, order.id)).toHaveLength(1)
+})
+
+test('an order made failed holds no stock, and can be paid for as many days as one on hold', async () => {
+  const productId = await newProduct(5)
+  const order = await writeOrder(db, { status: 'on-hold', paymentMethod: 'bacs' })
+  await db.transaction((tx) => allocateStock(tx, order.id, [{ productId, quantity: 2 }]))
+  expect(await transitionOrderByHand(shop, { orderId: order.id, to: 'failed', author })).toEqual({ ok: true })
+  expect(await onHand(productId)).toBe(5)
+  const holdExpiresAt = new Date('2026-12-01T09:00:00Z')
+  expect(await findOrder(db, order.id)).toMatchObject({ status: 'failed', holdsStock: false, holdExpiresAt })
+})
+
+test('customer and shop learn of every failure of a payment', async () => {
+  const order = await writeOrder(db, { status: 'on-hold', paymentMethod: 'bacs' })
+  for (const to of ['failed', 'on-hold', 'failed'] as const) {
+    now = new Date(now.getTime() + 1000)
+    expect(await transitionOrderByHand(shop, { orderId: order.id, to, author })).toEqual({ ok: true })
+  }
+  const sent = await db.select().from(emails).where(eq(emails.orderId, order.id)).orderBy(emails.id)
+  const templates = ['payment-failed', 'shop-payment-failed']
+  expect(sent.map(({ template }) => template)).toEqual([...templates, ...templates])
 })
 
 test('a paid card order cannot be cancelled: stock and payment stay', async () => {

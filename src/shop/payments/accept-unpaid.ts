@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/database/connect.ts'
-import { DAY_MS } from '../../platform/time/durations.ts'
 import type { Intent } from '../gateways/payment-intent.ts'
 import type { PaymentVerdict } from '../gateways/payment-verdict.ts'
+import { isAwaitingProvider } from '../orders/order-payment.ts'
 import { needsPayment } from '../orders/order-status.ts'
-import { releaseStock, reserveStock } from '../orders/order-stock.ts'
-import { insertOrderNote, type Order, setOrder, setPaymentMethod } from '../orders/orders.store.ts'
+import { releaseFailed, reserveStock } from '../orders/order-stock.ts'
+import { insertOrderNote, type Order, setPaymentMethod } from '../orders/orders.store.ts'
 import { findActivePayment } from '../orders/payments/payments.store.ts'
 import { cancelIntentJob, releaseOrder, transitionOrder } from '../orders/transition-order.ts'
 import { awaitsTransfer, enabledGateway, isProviderMethod } from '../payment-methods/payment-methods.ts'
@@ -64,13 +64,6 @@ const acceptedReasons = {
     `The payment is authorized${cardText(intent)}, and can be captured for seven days: ${intent.chargeId ?? intent.id}.`,
 }
 
-/** Whether an accepted order waits for the provider: its payment is processed or authorized. */
-export const isAwaitingProvider = (order: Order): boolean =>
-  order.status === 'on-hold' &&
-  order.paidAt === null &&
-  order.invoiceNumber !== null &&
-  isProviderMethod(order.paymentMethod)
-
 export const endedUnpaid: ReadonlySet<PaymentVerdict['kind']> = new Set(['failed', 'open', 'canceled'])
 
 /** False for an outdated response that arrives late. Call this before the intent is stored. */
@@ -80,7 +73,7 @@ export async function isNewest(tx: Tx, order: Order, intent: Intent, requestedAt
   return payment?.intentId === intent.id && (intent.status === 'canceled' || payment.updatedAt <= requestedAt)
 }
 
-/** Fails an accepted order, which can be paid again for `onHoldDays`; cancels it if the shop voided the payment. */
+/** Fails an accepted order, which can be paid again; cancels it if the shop voided the payment. */
 export async function failAccepted(shop: OrderingContext, tx: Tx, order: Order, intent: Intent, author: string) {
   const { status, lastError, cancellationReason } = intent
   if (status === 'canceled' && cancellationReason === 'requested_by_customer') {
@@ -88,10 +81,7 @@ export async function failAccepted(shop: OrderingContext, tx: Tx, order: Order, 
     await transitionOrder(shop, tx, order, 'cancelled', { reason: 'The payment was voided.', author })
     return
   }
-  const { onHoldDays } = shop.settings()
-  const holdExpiresAt = onHoldDays > 0 ? new Date(shop.now().getTime() + onHoldDays * DAY_MS) : null
-  await setOrder(tx, order.id, { holdExpiresAt })
-  await releaseStock(shop, tx, order.id)
+  await releaseFailed(shop, tx, order.id)
   const code =
     cancellationReason === 'automatic' ? 'its authorization has expired' : lastError?.declineCode || lastError?.code
   const cause = code ? ` (${code})` : ''

@@ -208,6 +208,16 @@ describe('as in WooCommerce, a new status moves the payment', () => {
   )
 })
 
+test('a promised payment is not made failed by hand: only the provider knows that', async () => {
+  await placeAuthorized()
+  expect(await setStatus('failed')).toMatchObject({
+    status: 409,
+    json: { code: 'samovar_order_status_not_allowed' },
+  })
+  expect(await state()).toEqual(AUTHORIZED)
+  expect(await templates()).toEqual(['order-confirmation', 'new-order'])
+})
+
 test('only the owner captures and voids; an unknown order has nothing to capture', async () => {
   await placeAuthorized()
   for (const action of ['capture', 'cancel'] as const) expect((await change(action, editor)).status).toBe(403)
@@ -221,7 +231,7 @@ test('the order says until when it can be captured, and the owner is reminded on
   const response = await app.request(`/wp-json/wc/v3/orders/${(await theOrder()).id}`, { headers: owner.headers })
   const meta = new Map(((await response.json()) as OrderJson).meta_data.map(({ key, value }) => [key, value]))
   expect(new Date(`${String(meta.get(captureBeforeMeta))}Z`).getTime()).toBeGreaterThan(Date.now() + 6.9 * DAY_MS)
-  expect(String(meta.get(statusesMeta)).split(',')).toEqual(['processing', 'completed', 'cancelled', 'failed'])
+  expect(String(meta.get(statusesMeta)).split(',')).toEqual(['processing', 'completed', 'cancelled'])
   expect(await remindOfCaptures(shop)).toBe(0)
   later = 5.5 * DAY_MS
   expect([await remindOfCaptures(shop), await remindOfCaptures(shop)]).toEqual([1, 0])

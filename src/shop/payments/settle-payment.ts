@@ -3,7 +3,7 @@ import { defineJob } from '../../platform/jobs/jobs.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import type { Intent, PaymentError } from '../gateways/payment-intent.ts'
 import { paymentVerdict } from '../gateways/payment-verdict.ts'
-import { hasActiveAttempt } from '../orders/order-payment.ts'
+import { hasActiveAttempt, isAwaitingProvider } from '../orders/order-payment.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { releaseStock, reserveStock } from '../orders/order-stock.ts'
 import { findOrder, insertOrderNote, type Order, setOrder } from '../orders/orders.store.ts'
@@ -95,8 +95,7 @@ export async function applyIntent(
       case 'failed':
       case 'open':
       case 'canceled':
-        if (hasEndedUnpaid && unpaid.isAwaitingProvider(order))
-          await unpaid.failAccepted(shop, tx, order, intent, author)
+        if (hasEndedUnpaid && isAwaitingProvider(order)) await unpaid.failAccepted(shop, tx, order, intent, author)
         else if (hasEndedUnpaid) await releaseAfterDecline(shop, tx, order, intent)
         return { kind: 'declined', intent, error: intent.lastError }
       case 'paid':

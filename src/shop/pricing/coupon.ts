@@ -127,9 +127,17 @@ function matchesWildcard(pattern: string, text: string): boolean {
 
 export type RejectedCoupon = { readonly code: string; readonly problem: CouponProblem }
 
-/** Results are in order of entry. In an empty cart every coupon is valid, because the shopper may undo a removal. */
-export function validateCoupons(codes: readonly string[], coupons: readonly CartCoupon[], check: CouponCheck) {
-  const valid: CartCoupon[] = []
+/**
+ * Results are in order of entry, after coupons that are valid already. In an empty cart every coupon is valid, because
+ * the shopper may undo a removal.
+ */
+export function validateCoupons(
+  codes: readonly string[],
+  coupons: readonly CartCoupon[],
+  check: CouponCheck,
+  validBefore: readonly CartCoupon[] = [],
+) {
+  const valid = [...validBefore]
   const rejected: RejectedCoupon[] = []
   for (const code of codes) {
     const coupon = coupons.find((one) => one.code === code)

@@ -9,11 +9,15 @@ import { coupons, orderCoupons } from './coupons.table.ts'
 
 export type Shopper = { readonly cartId: number | null; readonly email: string; readonly customerId: number | null }
 
-/** Counted uses, except by the unpaid order of the same cart, so that an order does not block its own payment. */
+/**
+ * Counted uses, except by the unpaid order of the same cart, so that an order does not block its own payment. An order
+ * that was accepted has left its cart, and can still be paid.
+ */
 const usesExceptByCart = (cartId: number | null) => sql`
   from order_coupons used join orders o on o.id = used.order_id
  where used.coupon_id = coupons.id and used.is_counted
-   and not (o.cart_id is not null and o.cart_id is not distinct from ${cartId}::int and o.status in ('pending', 'failed'))`
+   and not (o.cart_id is not null and o.cart_id is not distinct from ${cartId}::int and o.status in ('pending', 'failed')
+     and o.invoice_number is null)`
 
 const productIdsIn = (column: 'category_ids' | 'excluded_category_ids') => sql<number[] | null>`(
   with recursive branch as (

@@ -1,5 +1,5 @@
 import { sumOf } from '../../../platform/money/money.ts'
-import type { ShippingRate } from '../../pricing/shipping.ts'
+import type { ShippingRate, ShippingZone } from '../../pricing/shipping.ts'
 import { createTaxLookup, type TaxClass } from '../../pricing/tax.ts'
 import { calculateTaxes } from '../../pricing/tax-amounts.ts'
 import type { AgreedPrice, LineToPrice, PricingConfig } from '../../pricing/total.ts'
@@ -135,34 +135,50 @@ export type ShippingItem = { readonly id: number | null; readonly rate: Shipping
 export function applyShippingChanges(
   order: Pick<Order, 'shippingLines' | 'taxLines'> | null,
   changes: readonly ShippingChange[],
+  zones: readonly ShippingZone[],
 ): ShippingItem[] | null {
+  const methods = zones.flatMap((zone) => zone.methods)
   const stored = order?.shippingLines ?? []
+  // An API client may send a method that this shop does not have; it is charged as sent.
+  const termsOf = (rateId: string): Terms =>
+    methods.find(({ kind, instanceId }) => `${kind}:${instanceId}` === rateId) ?? {}
   if (changes.some(({ id }) => id !== undefined && !stored.some((line) => line.id === id))) return null
   const kept = stored.flatMap((line) => {
     const change = changes.findLast(({ id }) => id === line.id)
     // A method that was charged without tax, beside taxed items, is not taxable.
     const wasTaxed = line.taxCents !== 0 || line.totalCents === 0 || order?.taxLines.length === 0
-    const { rateId = line.rateId, title = line.title, cents = line.totalCents, isTaxed = wasTaxed } = change ?? {}
-    return change?.isRemoved ? [] : [{ id: line.id, rate: rateOf(rateId, title, cents, isTaxed) }]
+    const { rateId = line.rateId, title = line.title, cents = line.totalCents, isTaxed } = change ?? {}
+    const own = rateId === line.rateId ? { place: line.place } : termsOf(rateId)
+    const terms = { taxable: wasTaxed, ...own, isTaxed }
+    return change?.isRemoved ? [] : [{ id: line.id, rate: rateOf(rateId, title, cents, terms) }]
   })
   const added = changes
     .filter(({ id, isRemoved }) => id === undefined && !isRemoved)
-    .map(({ rateId = '', title = '', cents = 0, isTaxed = true }) => ({
+    .map(({ rateId = '', title = '', cents = 0, isTaxed }) => ({
       id: null,
-      rate: rateOf(rateId, title, cents, isTaxed),
+      rate: rateOf(rateId, title, cents, { ...termsOf(rateId), isTaxed }),
     }))
   return [...kept, ...added]
 }
 
-function rateOf(id: string, title: string, costCents: number, taxable: boolean): ShippingRate {
+/** What a method says of its rates. */
+type Terms = { readonly title?: string; readonly taxable?: boolean; readonly place?: string | null }
+type SentTerms = Terms & Pick<ShippingChange, 'isTaxed'>
+
+function rateOf(
+  id: string,
+  title: string,
+  costCents: number,
+  { taxable = true, isTaxed, place }: SentTerms,
+): ShippingRate {
   const [methodId = '', instanceId = ''] = id.split(':')
-  // An API client may send a method that this shop does not have; it is charged as sent.
   return {
     id,
     methodId: methodId as ShippingRate['methodId'],
     instanceId: Number(instanceId),
     title,
     costCents,
-    taxable,
+    taxable: isTaxed ?? taxable,
+    ...(place ? { place } : {}),
   }
 }

@@ -1,6 +1,6 @@
 /** Orders created and changed by `POST` and `PUT wc/v3/orders`: prices, tax, stock and status, and refusals. */
 
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addProduct, stockOnHand, sumOfMovements } from '../../../../test/faults/stock.ts'
 import { jsonClient } from '../../../../test/support/json-client.ts'
@@ -14,6 +14,7 @@ import { startPaymentAttempt } from '../../payments/reserve-stock.ts'
 import { settlePayment } from '../../payments/settle-payment.ts'
 import { canadianTaxes } from '../../pricing/canadian-pricing.ts'
 import { insertCoupon } from '../../pricing/coupons.store.ts'
+import { coupons } from '../../pricing/coupons.table.ts'
 import { findOrder, type Order } from '../orders.store.ts'
 import { startPayment } from '../payments/payments.store.ts'
 
@@ -273,6 +274,28 @@ describe('what is in an order', () => {
     expect(await stockOnHand(db, jar)).toBe(5)
   })
 
+  test('has shipping as its method is configured: its tax, and where to pick up', async () => {
+    const post = { kind: 'flat_rate', instanceId: 7, title: 'Post', costCents: 995, taxable: false } as const
+    const pickup = { kind: 'local_pickup', instanceId: 8, title: 'Pickup', costCents: 0, taxable: true } as const
+    const methods = [post, { ...pickup, place: '1 Kettle Lane' }]
+    pricing = { ...pricing, shipping: { zones: [{ name: 'Canada', locations: [], methods }] } }
+    const byPost = { method_id: 'flat_rate', instance_id: '7', method_title: 'Post', total: '9.95' }
+    const made = await make({ line_items: [line(tin, 1)], shipping_lines: [byPost] })
+    expect(made).toMatchObject({ shipping_tax: '0.00', total: '21.25' })
+    const taxed = { line_items: [line(tin, 1)], shipping_lines: [{ ...byPost, tax_status: 'taxable' }] }
+    expect(await make(taxed)).toMatchObject({ shipping_tax: '1.29' })
+    const [shipping] = made.shipping_lines
+    const placeOf = async () => (await findOrder(db, made.id))?.shippingLines[0]?.place
+    const byPickup = { method_id: 'local_pickup', instance_id: '8', total: '0' }
+    await edit(made.id, { shipping_lines: [{ id: shipping?.id, ...byPickup }] })
+    expect(await placeOf()).toBe('1 Kettle Lane')
+    pricing = recordedPricing
+    await edit(made.id, { line_items: [{ id: made.line_items[0]?.id, quantity: 2 }] })
+    expect(await placeOf()).toBe('1 Kettle Lane')
+    await edit(made.id, { shipping_lines: [{ id: shipping?.id, ...byPost }] })
+    expect(await placeOf()).toBeNull()
+  })
+
   test('follows the address of the order, and stays if the order is sent back as it was', async () => {
     const made = await make({ line_items: [line(tin, 2)], fee_lines: [{ name: 'Fee', total: '1' }] })
     now = new Date('2026-11-22T09:00:00Z')
@@ -304,6 +327,20 @@ describe('what is in an order', () => {
     const byHand = { line_items: [{ id: made.line_items[0]?.id, total: '1.00' }] }
     expect(await refused('PUT', `/${made.id}`, byHand)).toMatchObject({ status: 400 })
     expect(await edit(made.id, { coupon_lines: [] })).toMatchObject({ discount_total: '0.00', total: '45.20' })
+  })
+
+  test('keeps a coupon that has expired since beside a new one, unless it allows no other', async () => {
+    await insertCoupon(db, { code: 'tea10', discountType: 'percent', amount: 1000 })
+    await insertCoupon(db, { code: 'two-off', discountType: 'fixed_cart', amount: 200 })
+    const made = await make({ line_items: [line(tin, 4)], coupon_lines: [{ code: 'tea10' }] })
+    await db.update(coupons).set({ expiresAt: now }).where(eq(coupons.code, 'tea10'))
+    const both = { coupon_lines: [{ code: 'two-off' }, { code: 'tea10' }] }
+    expect(await edit(made.id, both)).toMatchObject({ discount_total: '6.00' })
+    await edit(made.id, { coupon_lines: [{ code: 'tea10' }] })
+    await db.update(coupons).set({ isIndividualUse: true }).where(eq(coupons.code, 'tea10'))
+    expect(await refused('PUT', `/${made.id}`, both)).toMatchObject({ status: 400 })
+    const again = { line_items: [line(tin, 1)], coupon_lines: [{ code: 'tea10' }] }
+    expect(await refused('POST', '', again)).toMatchObject({ status: 400 })
   })
 
   test('is refused whole: an item of another order, an id of none, too much, too little, and an old total', async () => {

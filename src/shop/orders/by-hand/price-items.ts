@@ -75,7 +75,7 @@ export async function priceItems(
   const converted = convertPricing(rules, exchange)
   const config = { ...converted, pricesIncludeTax: order?.pricesIncludeTax ?? converted.pricesIncludeTax }
   const fees = applyFeeChanges(order, change.fees)
-  const shipping = applyShippingChanges(order, change.shipping)
+  const shipping = applyShippingChanges(order, change.shipping, config.shipping.zones)
   const stored = order?.lines ?? []
   const isUnknown = change.lines.some(({ id }) => id !== undefined && !stored.some((line) => line.id === id))
   if (isUnknown || !fees || !shipping) return refused({ kind: 'unknown-item' })
@@ -111,9 +111,10 @@ export async function priceItems(
   const candidates = loaded.map((coupon) => convertCoupon(coupon, exchange))
   const check = { lines, email: target.billing.email, now, currency: exchange?.currency }
   // Coupons that the order has already stay valid, even after they have expired.
-  const isUnchanged = codes.every((code) => current.includes(code) && candidates.some((one) => one.code === code))
+  const validBefore = candidates.filter(({ code }) => current.includes(code))
+  const newCodes = codes.filter((code) => !validBefore.some((coupon) => coupon.code === code))
   if (lines.some((line) => !isAmount(amountOf(line)))) return refused({ kind: 'amount' })
-  const { rejected } = isUnchanged ? { rejected: [] } : validateCoupons(codes, candidates, check)
+  const { rejected } = validateCoupons(newCodes, candidates, check, validBefore)
   const [first] = rejected
   if (first) return refused({ kind: 'coupon', text: couponProblemText(first.code, first.problem) })
 
