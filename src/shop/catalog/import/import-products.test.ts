@@ -271,6 +271,23 @@ describe('pictures', () => {
     expect(sums(await importRows([row]))).toMatchObject({ unchanged: 1 })
     expect(await db.select().from(media)).toHaveLength(1)
   })
+
+  test('stay as they are while one of the row is missing or on another site', async () => {
+    const stored = ['a', 'b', 'c'].map((name) => ({ path: `2026/11/${name}.webp`, mime: 'image/webp', bytes: 1 }))
+    await db.insert(media).values(stored.map((row) => ({ ...row, width: 1, height: 1 })))
+    const here = (name: string) => `http://localhost/wp-content/uploads/2026/11/${name}.webp`
+    const importImages = async (...addresses: readonly string[]) => {
+      await importRows([{ ...sencha, Images: addresses.join(', ') }], { fetchesPictures: true })
+      return (await bySku('sencha'))?.pictures.map(({ id }) => id)
+    }
+    // A product without pictures takes those that are there; the others are fetched later.
+    expect(await importImages('https://elsewhere.example/x.jpg', here('a'))).toEqual([1])
+    expect(await importImages(here('a'), here('b'))).toEqual([1, 2])
+    expect(await importImages(here('a'), 'https://elsewhere.example/x.jpg')).toEqual([1, 2])
+    expect(await importImages(here('gone'), here('b'))).toEqual([1, 2])
+    expect(await importImages(here('b'), here('c'))).toEqual([2, 3])
+    expect(await importImages()).toEqual([])
+  })
 })
 
 describe('downloads', () => {
