@@ -24,11 +24,11 @@ export async function picturesOf(run: ImportRun, rows: readonly Pick<PreparedRow
   )
   const result: Pick<ProductInput, 'pictureIds' | 'requestedPictures'>[] = []
   for (const { row, stored } of rows) {
-    const images = row.type === 'variation' ? row.images?.slice(0, 1) : row.images
+    const { images } = row
     const ids: number[] = []
     const requestedPictures: RequestedPicture[] = []
     const before = existing.get(stored?.id ?? 0) ?? []
-    stats.pictures.named += row.images?.length ?? 0
+    stats.pictures.named += images?.length ?? 0
     for (const [position, image] of (images ?? []).entries()) {
       const id = uploadIds.get(image) ?? (pictures ? await pictureId(run, pictures, image, row.name, before) : null)
       if (id !== null) ids.push(id)
