@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import type { Platform } from '../../platform/web/context.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
-import { parseSizedPath, parseSizeParameter } from './picture-sizes.ts'
-import { movedPath } from './replace-media.ts'
+import { parseSizedPath, parseSizeParameter, pictureHref } from './picture-sizes.ts'
+import { movedFile } from './replace-media.ts'
 import { resizedPicture } from './resize.ts'
 import { serveFile } from './serve-file.ts'
 import { formatOfPath, isUploadPath, pictureFormats, readUpload, uploadFiles, uploadKey } from './upload-files.ts'
@@ -48,10 +48,10 @@ export function mediaRoutes(shop: Pick<Platform, 'db' | 'files' | 'dataDir'>): H
     if (!bytes) {
       const sized = parseSizedPath(path)
       // If the database is down, there is no redirect.
-      const moved = isUploadPath(path) ? await movedPath(shop.db, sized?.original ?? path).catch(() => null) : null
-      const href = moved && (sized ? moved.replace(/\.(\w+)$/, `-${sized.width}w.$1`) : moved)
+      const moved = isUploadPath(path) ? await movedFile(shop.db, sized?.original ?? path).catch(() => null) : null
+      const location = moved && (sized ? pictureHref(moved, sized.width) : hrefs.upload(moved.path))
       // Not permanent, because the file can be replaced again.
-      if (href) return context.body(null, 302, { location: hrefs.upload(href), 'cache-control': 'public, max-age=300' })
+      if (location) return context.body(null, 302, { location, 'cache-control': 'public, max-age=300' })
     }
     if (!kind || !bytes) return context.text('There is no such file.', 404, { 'cache-control': 'no-store' })
     return context.body(new Uint8Array(bytes), 200, {

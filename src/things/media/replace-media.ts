@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { entries } from '../entries/entries.table.ts'
 import type { MediaRow } from './media.store.ts'
 import { deletedMedia, media, movedMedia } from './media.table.ts'
+import { pictureWidths } from './picture-sizes.ts'
 
 export type ReplacedMedia =
   | { readonly ok: true; readonly row: MediaRow; readonly isNew: boolean }
@@ -31,18 +32,20 @@ export const replaceMedia = (db: Db, before: MediaRow, { upload, isNew }: Added,
       .returning()
     await tx.insert(movedMedia).values({ path: before.path, mediaId: before.id })
     await tx.insert(deletedMedia).values({ path: before.path }).onConflictDoNothing()
-    await renameInTexts(tx, before.path, path)
+    await renameInTexts(tx, before.path, upload)
     await invalidatePageTags(tx, ['*'])
     return after ? { ok: true, row: after, isNew } : { ok: false, problem: 'gone' }
   })
 
-/** Also replaces URLs of picture sizes. */
-async function renameInTexts(tx: Tx, from: string, to: string): Promise<void> {
+/** Also replaces URLs of picture sizes; those that are not narrower than the new file become the whole file. */
+async function renameInTexts(tx: Tx, from: string, { path, width }: Pick<MediaRow, 'path' | 'width'>): Promise<void> {
   const [, stem = '', ending = ''] = /^(.*)\.(\w+)$/.exec(from) ?? []
-  const [, newStem = '', newEnding = ''] = /^(.*)\.(\w+)$/.exec(to) ?? []
-  const pattern = `${stem.replaceAll('.', '\\.')}(-\\d+w)?\\.${ending}`
-  const replacement = `${newStem}\\1.${newEnding}`
-  const renamed = (text: ReturnType<typeof sql>) => sql`regexp_replace(${text}, ${pattern}, ${replacement}, 'g')`
+  const [, newStem = '', newEnding = ''] = /^(.*)\.(\w+)$/.exec(path) ?? []
+  const sizes = ['', ...pictureWidths.filter((size) => size < width).map((size) => `-${size}w`)]
+  const patternOf = (size: string) => `${stem.replaceAll('.', '\\.')}${size}\\.${ending}`
+  const replaced = (text: SQL, size: string, to: string) => sql`regexp_replace(${text}, ${patternOf(size)}, ${to}, 'g')`
+  const renamed = (text: SQL) =>
+    replaced(replaced(text, `(${sizes.join('|')})`, `${newStem}\\1.${newEnding}`), '-\\d+w', path)
   const { content, excerpt, builderDocument, fields } = entries
   await tx
     .update(entries)
@@ -55,13 +58,11 @@ async function renameInTexts(tx: Tx, from: string, to: string): Promise<void> {
     .where(sql`strpos(concat(${content}, ${excerpt}, ${builderDocument}::text, ${fields}::text), ${stem}) > 0`)
 }
 
-/** The current path of a replaced file; null if there is none. */
-export const movedPath = async (db: Db, path: string): Promise<string | null> => {
-  const row = await db
-    .select({ path: media.path })
+/** The current file of a replaced one; null if there is none. */
+export const movedFile = (db: Db, path: string): Promise<Pick<MediaRow, 'path' | 'width'> | null> =>
+  db
+    .select({ path: media.path, width: media.width })
     .from(movedMedia)
     .innerJoin(media, eq(media.id, movedMedia.mediaId))
     .where(eq(movedMedia.path, path))
     .then(firstOf)
-  return row?.path ?? null
-}

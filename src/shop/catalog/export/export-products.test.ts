@@ -164,10 +164,19 @@ test('an export that is imported changes nothing, whatever the texts', { timeout
         const own = await attributeOf(one.local, true)
         const values: { id: number; slug: string }[] = []
         for (const value of one.values) values.push(await termOf(own.slug, value))
-        const [picture] = await db
+        const pictures = await db
           .insert(media)
-          .values({ path: `2026/11/p${number}.webp`, mime: 'image/webp', width: 1, height: 1, bytes: 1 })
+          .values(
+            ['p', 'q'].map((name) => ({
+              path: `2026/11/${name}${number}.webp`,
+              mime: 'image/webp',
+              width: 1,
+              height: 1,
+              bytes: 1,
+            })),
+          )
           .returning({ id: media.id })
+        const pictureIds = pictures.map(({ id }) => id)
         const sku = one.sku && isFree(one.sku) ? one.sku : null
         const common = { purchaseNote: one.purchaseNote, content: one.content, status: one.status }
         const input: ProductInput = {
@@ -180,7 +189,7 @@ test('an export that is imported changes nothing, whatever the texts', { timeout
           tagIds: [(await termOf('product_tag', unique + one.tag)).id],
           brandIds: [(await termOf('product_brand', unique + one.brand)).id],
           shippingClass: (await termOf('product_shipping_class', unique + one.shippingClass)).slug,
-          pictureIds: picture ? [picture.id] : [],
+          pictureIds,
           meta: one.meta.map(([key, value], at) => ({ id: at + 1, key, value })),
           attributes: [
             { attributeId: shared.id, termIds: [(await termOf(shared.slug, 'x')).id] },
@@ -206,6 +215,7 @@ test('an export that is imported changes nothing, whatever the texts', { timeout
             saleFrom: one.saleFrom,
             stock: at === 0 ? { tracksInventory: true, onHand: at + 3, backorders: 'notify' as const } : {},
             upSellIds: [parent.id],
+            pictureIds,
           }))
           const saved = await saveProducts(tx, variations, { now })
           if (saved.some(({ ok }) => !ok)) throw new Error('Not saved')

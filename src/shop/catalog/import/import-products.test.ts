@@ -271,6 +271,63 @@ describe('pictures', () => {
     expect(sums(await importRows([row]))).toMatchObject({ unchanged: 1 })
     expect(await db.select().from(media)).toHaveLength(1)
   })
+
+  test('stay as they are while one of the row is missing or on another site', async () => {
+    const stored = ['a', 'b', 'c'].map((name) => ({ path: `2026/11/${name}.webp`, mime: 'image/webp', bytes: 1 }))
+    await db.insert(media).values(stored.map((row) => ({ ...row, width: 1, height: 1 })))
+    const here = (name: string) => `http://localhost/wp-content/uploads/2026/11/${name}.webp`
+    const importImages = async (...addresses: readonly string[]) => {
+      await importRows([{ ...sencha, Images: addresses.join(', ') }], { fetchesPictures: true })
+      return (await bySku('sencha'))?.pictures.map(({ id }) => id)
+    }
+    // A product without pictures takes those that are there; the others are fetched later.
+    expect(await importImages('https://elsewhere.example/x.jpg', here('a'))).toEqual([1])
+    expect(await importImages(here('a'), here('b'))).toEqual([1, 2])
+    expect(await importImages(here('a'), 'https://elsewhere.example/x.jpg')).toEqual([1, 2])
+    expect(await importImages(here('gone'), here('b'))).toEqual([1, 2])
+    expect(await importImages(here('b'), here('c'))).toEqual([2, 3])
+    expect(await importImages()).toEqual([])
+  })
+})
+
+describe('downloads', () => {
+  const part = (at: number) => [`Download ${at} ID`, `Download ${at} name`, `Download ${at} URL`] as const
+  const columns = ['SKU', 'Name', ...part(1), ...part(2)]
+  const address = (file: string) => `https://files.example/${file}.pdf`
+  const importFiles = async (...files: readonly { id?: string; file: string }[]) => {
+    const cells = files.flatMap(({ id = '', file }, at) => {
+      const [idCell, name, url] = part(at + 1)
+      return [
+        [idCell, id],
+        [name, file],
+        [url, address(file)],
+      ]
+    })
+    await importText(csvOf([{ SKU: 'book', Name: 'Book', ...Object.fromEntries(cells) }], columns))
+    const [row] = await db.select({ downloads: products.downloads }).from(products).where(eq(products.sku, 'book'))
+    return row?.downloads ?? []
+  }
+  const other = expect.stringMatching(/^[\da-f-]{36}$/)
+
+  test('a file moved to another place keeps its id, and a new one in its former place has its own', async () => {
+    await importFiles({ id: 'id1', file: 'a' }, { id: 'id2', file: 'b' })
+    const moved = await importFiles({ file: 'b' }, { file: 'c' })
+    expect(moved).toEqual([
+      { id: 'id2', name: 'b', file: address('b') },
+      { id: other, name: 'c', file: address('c') },
+    ])
+    expect(await importFiles({ file: 'b' }, { file: 'c' })).toEqual(moved)
+  })
+
+  test('a file in place of another keeps its id, unless another cell of the row has it', async () => {
+    await importFiles({ id: 'id1', file: 'a' }, { id: 'id2', file: 'b' })
+    expect(await importFiles({ file: 'a2' }, { file: 'b' })).toMatchObject([{ id: 'id1' }, { id: 'id2' }])
+    expect(await importFiles({ file: 'new' }, { id: 'id1', file: 'a2' })).toMatchObject([{ id: other }, { id: 'id1' }])
+    expect(await importFiles({ id: 'id1', file: 'x' }, { id: 'id1', file: 'y' })).toMatchObject([
+      { id: 'id1' },
+      { id: other },
+    ])
+  })
 })
 
 describe('running it again', () => {

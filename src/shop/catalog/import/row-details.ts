@@ -23,12 +23,20 @@ export function detailsInput(
   })
   return {
     ...(Object.fromEntries(changed) as Partial<Record<TextField, string>>),
-    downloads: downloads?.map(({ id, ...download }, index) => {
-      const before = stored?.downloads.find((one) => one.file === download.file) ?? stored?.downloads[index]
-      return { id: id ?? before?.id ?? randomUUID(), ...download }
-    }),
+    downloads: downloads && withIds(downloads, stored?.downloads ?? []),
     meta: meta.size === 0 ? undefined : mergedMeta(meta, stored?.meta ?? []),
   }
+}
+
+/** Files keep their ids, and a file in place of another one has its id. No id is given twice: a buyer gets each once. */
+function withIds(cells: NonNullable<ProductRow['downloads']>, stored: StoredDetails['downloads']) {
+  const taken = new Set<string>()
+  const take = (id: string | undefined) => (id !== undefined && !taken.has(id) && taken.add(id) ? id : undefined)
+  const own = cells.map(({ id }) => take(id))
+  const ofFile = cells.map(
+    ({ file }, at) => own[at] ?? take(stored.find((one) => one.file === file && !taken.has(one.id))?.id),
+  )
+  return cells.map(({ name, file }, at) => ({ id: ofFile[at] ?? take(stored[at]?.id) ?? randomUUID(), name, file }))
 }
 
 /** The text as an import reads it back from an export: with line feeds, and trimmed. */

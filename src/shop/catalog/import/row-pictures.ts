@@ -24,20 +24,22 @@ export async function picturesOf(run: ImportRun, rows: readonly Pick<PreparedRow
   )
   const result: Pick<ProductInput, 'pictureIds' | 'requestedPictures'>[] = []
   for (const { row, stored } of rows) {
-    const images = row.type === 'variation' ? row.images?.slice(0, 1) : row.images
+    const { images } = row
     const ids: number[] = []
     const requestedPictures: RequestedPicture[] = []
-    stats.pictures.named += row.images?.length ?? 0
+    const before = existing.get(stored?.id ?? 0) ?? []
+    stats.pictures.named += images?.length ?? 0
     for (const [position, image] of (images ?? []).entries()) {
-      const before = existing.get(stored?.id ?? 0) ?? []
       const id = uploadIds.get(image) ?? (pictures ? await pictureId(run, pictures, image, row.name, before) : null)
       if (id !== null) ids.push(id)
       else if (!pictures && willFetch(run, row, image, before))
         requestedPictures.push({ position, address: image, title: row.name, alt: row.name })
     }
-    // If none of the files exist, the stored pictures stay.
+    // One that is missing may be among the stored ones: removing those would lose it.
+    const isPartial = ids.length < (images ?? []).length && (ids.length === 0 || before.length > 0)
+    if (isPartial && before.length > 0) stats.note(row.line, 'its pictures stay as they are')
     result.push({
-      pictureIds: images === undefined || (images.length > 0 && ids.length === 0) ? undefined : ids,
+      pictureIds: isPartial ? undefined : images && ids,
       ...(requestedPictures.length > 0 && { requestedPictures }),
     })
   }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { referenceIds } from '../../../../test/support/reference-shop.ts'
 import { openShop, SHOP_URL } from '../../../../test/support/shop.ts'
-import { media } from '../../../things/media/media.table.ts'
+import { media, movedMedia } from '../../../things/media/media.table.ts'
 import { readRecords } from '../product-record.store.ts'
 import { saveProduct } from '../save-product.ts'
 import { fetchPictures } from './fetch-pictures.ts'
@@ -137,13 +137,17 @@ test('two processes fetch each picture once', async () => {
   expect(await pictureIds()).toHaveLength(3)
 })
 
-test('addresses of the shop itself are its pictures, also those of a size', async () => {
+test('addresses of the shop itself are its pictures, also those of a size and those before its file was replaced', async () => {
   const [row] = await db.select().from(media)
   const whole = `${SHOP_URL}/wp-content/uploads/${row?.path}`
   const sized = whole.replace(/\.(\w+)$/, '-324w.$1')
-  const ids = await uploadIdsByUrl(db, SHOP_URL, [whole, sized, `https://elsewhere.example/${row?.path}`, 'nonsense:'])
+  await db.insert(movedMedia).values({ path: '2026/11/former.webp', mediaId: row?.id ?? 0 })
+  const former = `${SHOP_URL}/wp-content/uploads/2026/11/former.webp`
+  const others = [`https://elsewhere.example/${row?.path}`, 'nonsense:']
+  const ids = await uploadIdsByUrl(db, SHOP_URL, [whole, sized, former, ...others])
   expect([...ids]).toEqual([
     [whole, row?.id],
     [sized, row?.id],
+    [former, row?.id],
   ])
 })

@@ -1,7 +1,7 @@
 import { asc, inArray } from 'drizzle-orm'
 import { type Db, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
 import { schedule } from '../../../platform/jobs/jobs.ts'
-import { media } from '../../../things/media/media.table.ts'
+import { media, movedMedia } from '../../../things/media/media.table.ts'
 import { parseSizedPath } from '../../../things/media/picture-sizes.ts'
 import { pictureRequests } from './picture-requests.table.ts'
 
@@ -32,7 +32,7 @@ export const pictureRequestsOf = (db: Db | Tx, productIds: readonly number[]) =>
     .where(isAnyOf(pictureRequests.productId, productIds))
     .orderBy(asc(pictureRequests.productId), asc(pictureRequests.position))
 
-/** Media ids by URL, for URLs of this shop's uploads; other URLs are missing from the result. */
+/** Media ids by URL, for current and former URLs of this shop's uploads; other URLs are missing from the result. */
 export async function uploadIdsByUrl(
   db: Db | Tx,
   shopUrl: string,
@@ -46,7 +46,16 @@ export async function uploadIdsByUrl(
   }
   const paths = [...new Set(addresses.map(pathOf).filter(Boolean))]
   if (paths.length === 0) return new Map()
-  const rows = await db.select({ id: media.id, path: media.path }).from(media).where(inArray(media.path, paths))
+  const rows = await db
+    .select({ id: media.id, path: media.path })
+    .from(media)
+    .where(inArray(media.path, paths))
+    .unionAll(
+      db
+        .select({ id: movedMedia.mediaId, path: movedMedia.path })
+        .from(movedMedia)
+        .where(inArray(movedMedia.path, paths)),
+    )
   const ids = new Map(rows.map(({ id, path }) => [path, id]))
   return new Map(addresses.flatMap((address) => [[address, ids.get(pathOf(address))] as const]).filter(isKnown))
 }

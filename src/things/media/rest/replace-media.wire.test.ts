@@ -75,6 +75,31 @@ test('another file in place of a picture: its id, texts and uses stay, and every
   expect(await db.$count(media, eq(media.id, before.id))).toBe(1)
 })
 
+test('in place of a picture, one narrower than a size that a text or a link names: they show the whole file', async () => {
+  const before = await add(await drawn(1300, 'red'), 'wide.png')
+  const former = pathOf(before)
+  const ofWidth = (path: string, width: number) => path.replace('.png', `-${width}w.png`)
+  const named = [former, ...[324, 800, 960, 1200].map((width) => ofWidth(former, width))]
+  const content = named.map((path) => `<img src="${path}" alt="">`).join('')
+  const tins = { kind: 'post', title: 'Wide tins', content, status: 'publish' } as const
+  const saved = await saveEntry(shop, db, tins, { author: null, now: shop.now() })
+  if (!saved.ok) throw new Error(saved.problem.kind)
+  const now = pathOf((await replace(before.id, await drawn(960, 'blue'))).json)
+
+  const [text] = await db.select().from(entries).where(eq(entries.id, saved.entry.id))
+  const shown = [now, ofWidth(now, 324), now, now, now]
+  expect([...(text?.content ?? '').matchAll(/src="([^"]+)"/g)].map(([, path]) => path)).toEqual(shown)
+  for (const [width, path] of [
+    [324, ofWidth(now, 324)],
+    [960, now],
+    [1200, now],
+  ] as const) {
+    const led = await app.request(ofWidth(former, width))
+    expect([width, led.status, led.headers.get('location')]).toEqual([width, 302, path])
+    expect(await colourAt(path)).toBe('blue')
+  }
+})
+
 test('what is no picture, a file that is there already, the same file, and people without the right change nothing', async () => {
   const [one, other] = [await add(await drawn(500, 'red'), 'one.png'), await add(await drawn(510, 'blue'), 'one.png')]
   const rows = await db.$count(media)
