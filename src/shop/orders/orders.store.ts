@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, like, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Address } from '../../people/addresses/address.ts'
 import { type AgreedTerms, insertTermsConsent } from '../../people/identity/consents/consents.ts'
@@ -177,7 +177,7 @@ export async function writeTransition(
     ...(change.paid ? { paidAt: now, transactionId: change.paid.transactionId } : {}),
     ...(to === 'completed' ? { completedAt: now } : {}),
   }
-  const text = `Order status changed from ${statusNames[order.status]} to ${statusNames[to]}.`
+  const text = changeText(order.status, to)
   const note = tx.$with('note').as(
     tx
       .insert(orderNotes)
@@ -212,6 +212,20 @@ export async function writeTransition(
   if (assignsNumber && inserted.invoiceNumber === null)
     throw new Error('The row that invoice numbers come from is missing')
   return { ok: true, changed: { ...changed, invoiceNumber: inserted.invoiceNumber } }
+}
+
+const changeText = (from: OrderStatus, to: OrderStatus): string =>
+  `Order status changed from ${statusNames[from]} to ${statusNames[to]}.`
+
+/** When a held order was refunded; null if it was not on hold, or if its note has been deleted. */
+export async function refundedFromHold(tx: Tx, orderId: number): Promise<Date | null> {
+  const isChange = like(orderNotes.text, `%Order status changed from % to ${statusNames.refunded}.`)
+  const notes = tx
+    .select()
+    .from(orderNotes)
+    .where(and(eq(orderNotes.orderId, orderId), isChange))
+  const last = await notes.orderBy(desc(orderNotes.id)).limit(1).then(firstOf)
+  return last?.text.endsWith(changeText('on-hold', 'refunded')) ? last.createdAt : null
 }
 
 /** A rollback returns the number, so there are no gaps; raising `first` continues from there. */

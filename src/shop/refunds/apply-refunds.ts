@@ -3,7 +3,14 @@ import { type Result, refused } from '../../platform/database/result.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import { enqueueEmails } from '../orders/messages/order-messages.ts'
 import { canTransition } from '../orders/order-status.ts'
-import { insertOrderNote, lockOrder, type Order, setOrder, touchOrder } from '../orders/orders.store.ts'
+import {
+  insertOrderNote,
+  lockOrder,
+  type Order,
+  refundedFromHold,
+  setOrder,
+  touchOrder,
+} from '../orders/orders.store.ts'
 import type { OrderStatus } from '../orders/orders.table.ts'
 import { findActivePayment, type Payment } from '../orders/payments/payments.store.ts'
 import * as store from '../orders/payments/refunds.store.ts'
@@ -85,19 +92,24 @@ type StatusRestore = {
   readonly author: string | undefined
 }
 
-/** Restores the status after a failed refund: to be shipped, unless it was, or a dispute is open or lost. */
+/** Restores the status after a failed refund: to be shipped, unless it was, was held, or a dispute is open or lost. */
 export async function leaveRefunded(shop: OrderingContext, tx: Tx, { order, payment, notes, author }: StatusRestore) {
   const change = (to: OrderStatus, text: string) => changeOrderStatus(shop, tx, order, to, [...notes, text], author)
   const stockNote = 'Restocked items stay in stock.'
-  if (order.completedAt) return change('completed', stockNote)
   const disputes = payment ? await disputesOf(tx, [payment.id]) : []
+  const heldUntil = await refundedFromHold(tx, order.id)
+  // Held by hand or for review, not by a dispute that has ended meanwhile or decides itself.
+  const isHeld =
+    heldUntil !== null &&
+    !disputes.some((one) => one.orderStatusBefore !== null && (one.closedAt === null || one.closedAt >= heldUntil))
+  if (order.completedAt) return change(isHeld ? 'on-hold' : 'completed', stockNote)
   const open = disputes.find(({ status }) => !isClosed(status))
   if (open) {
-    await setOrderStatusBefore(tx, open.disputeId, 'processing')
+    await setOrderStatusBefore(tx, open.disputeId, isHeld ? null : 'processing')
     return change('on-hold', `${stockNote} A dispute is open.`)
   }
   const lost = disputes.find(({ status }) => status === 'lost')
-  if (!payment || !lost) return change('processing', stockNote)
+  if (!payment || !lost) return change(isHeld ? 'on-hold' : 'processing', stockNote)
   return isWholeDispute(lost, payment)
     ? change('cancelled', await restockOrder(shop, tx, order))
     : change('on-hold', PARTLY_LOST)

@@ -165,6 +165,23 @@ describe('a refund created at the provider', () => {
     expect(await emailsOf(sale, 'payment-received')).toEqual([])
   })
 
+  test('[PAY-18 refunded] that fails later: an order that was held is held again, also beyond a dispute', async () => {
+    for (const isDisputed of [false, true]) {
+      const sale = await createSale()
+      await transitionOrderByHand(shop, { orderId: sale.id, to: 'on-hold', author: 'Olive' })
+      const inquiry = isDisputed && (await dispute(sale, { inquiry: 'true' }))
+      await deliverEvents(sale)
+      const refund = await refundAtProvider(sale)
+      await deliverEvents(sale)
+      expect((await orderOf(sale)).status).toBe('refunded')
+      await stripe.rawRequest('POST', `/v1/test_helpers/refunds/${refund.id}`, { status: 'failed' })
+      await deliverEvents(sale)
+      if (inquiry) await stripe.disputes.close(inquiry.id)
+      await deliverEvents(sale)
+      expect((await orderOf(sale)).status).toBe('on-hold')
+    }
+  })
+
   test('[PAY-18 refunded] pending: counts once it has succeeded', async () => {
     const sale = await createSale('pm_card_pendingRefund')
     const refund = await refundAtProvider(sale)
@@ -417,14 +434,17 @@ describe('a dispute', () => {
     expect((await orderOf(sale)).status).toBe('processing')
   })
 
-  test('[PAY-18 disputed] an inquiry that is resolved by a refund', async () => {
+  test('[PAY-18 disputed] an inquiry that is resolved by a refund, also if that fails', async () => {
     const sale = await createSale()
     const { id } = await dispute(sale, { inquiry: 'true' })
     await deliverEvents(sale)
     expect((await notesOf(sale)).at(-1)).toContain('The bank of the cardholder asks about the payment of $149.17')
-    await refundAtProvider(sale)
+    const refund = await refundAtProvider(sale)
     await stripe.disputes.close(id)
     await deliverEvents(sale)
     expect(await orderOf(sale)).toMatchObject({ status: 'refunded', refundedCents: sale.totalCents })
+    await stripe.rawRequest('POST', `/v1/test_helpers/refunds/${refund.id}`, { status: 'failed' })
+    await deliverEvents(sale)
+    expect((await orderOf(sale)).status).toBe('processing')
   })
 })
