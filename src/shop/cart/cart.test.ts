@@ -26,7 +26,7 @@ const sencha: Sellable = {
   weightGrams: 120,
   netGrams: 50,
   choices: {},
-  stock: { tracksInventory: true, onHand: 3, backorders: 'no', status: 'instock' },
+  stock: { tracksInventory: true, onHand: 3, backorders: 'no', status: 'instock', lowStockAmount: null },
   picture: null,
 }
 
@@ -56,7 +56,10 @@ test('a product that is sold out, unpriced, hidden or sold individually is refus
   }
   expect(kindOf({ ...sencha, stock: { ...sencha.stock, onHand: 0 } })).toBe('out-of-stock')
   expect(
-    kindOf({ ...sencha, stock: { tracksInventory: false, onHand: 0, backorders: 'no', status: 'outofstock' } }),
+    kindOf({
+      ...sencha,
+      stock: { tracksInventory: false, onHand: 0, backorders: 'no', status: 'outofstock', lowStockAmount: null },
+    }),
   ).toBe('out-of-stock')
   expect(kindOf({ ...sencha, regularPriceCents: null })).toBe('not-purchasable')
   expect(kindOf({ ...sencha, status: 'draft' })).toBe('not-purchasable')
@@ -68,7 +71,7 @@ test('a product that is sold out, unpriced, hidden or sold individually is refus
 test('without inventory tracking, or with backorders, only the maximum line quantity applies', () => {
   const untracked: Sellable = {
     ...sencha,
-    stock: { tracksInventory: false, onHand: 0, backorders: 'no', status: 'instock' },
+    stock: { tracksInventory: false, onHand: 0, backorders: 'no', status: 'instock', lowStockAmount: null },
   }
   expect(checkAdd(untracked, MAX_LINE_QUANTITY, 0, now).ok).toBe(true)
   expect(checkAdd(untracked, MAX_LINE_QUANTITY, 1, now).ok).toBe(false)

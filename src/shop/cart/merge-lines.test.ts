@@ -26,7 +26,7 @@ const tea = (id: number, more: Partial<Sellable> = {}): Sellable => ({
   weightGrams: 100,
   netGrams: 100,
   choices: {},
-  stock: { tracksInventory: false, onHand: 0, backorders: 'no', status: 'instock' },
+  stock: { tracksInventory: false, onHand: 0, backorders: 'no', status: 'instock', lowStockAmount: null },
   picture: null,
   ...more,
 })
@@ -62,7 +62,9 @@ describe('the rows of docs/cart-merging.md', () => {
   })
 
   test('[MINI-06] row 6: two lines sharing one stock: the newer gets its full quantity, the older the rest', () => {
-    const few = tea(1, { stock: { tracksInventory: true, onHand: 3, backorders: 'no', status: 'instock' } })
+    const few = tea(1, {
+      stock: { tracksInventory: true, onHand: 3, backorders: 'no', status: 'instock', lowStockAmount: null },
+    })
     expect(shown(mergeLines([line('a', few, 2)], [line('b', few, 2)]).lines)).toEqual([
       ['a', 1],
       ['b', 2],
@@ -70,7 +72,9 @@ describe('the rows of docs/cart-merging.md', () => {
   })
 
   test('[MINI-06] row 6: a single line above the stock stays, for the cart page to report', () => {
-    const few = tea(1, { stock: { tracksInventory: true, onHand: 3, backorders: 'no', status: 'instock' } })
+    const few = tea(1, {
+      stock: { tracksInventory: true, onHand: 3, backorders: 'no', status: 'instock', lowStockAmount: null },
+    })
     expect(shown(mergeLines([line('a', few, 5)], []).lines)).toEqual([['a', 5]])
   })
 

@@ -6,9 +6,9 @@ import { publicText } from '../../things/entries/entries.store.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { entryMedia, media, pictureColumns } from '../../things/media/media.table.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
-import type { StockLevel } from '../inventory/stock.ts'
 import { productLinks, products } from './catalog.table.ts'
 import type { GroupItem, Product, Sellable } from './product.ts'
+import { untrackedStock } from './product-record.ts'
 import { attributeRows, pictureRows, termRows } from './product-relations.ts'
 import { inOrder } from './term-order.ts'
 
@@ -26,7 +26,7 @@ export const featuredImageId = sql`coalesce(
 
 const { id, type, parentId, sku, regularPriceCents, salePriceCents, saleFrom, saleUntil } = products
 const { taxClass, isTaxable, isVirtual, isDownloadable, netGrams, choices } = products
-const { tracksInventory, onHand, backorders, status } = stockLevels
+const { tracksInventory, onHand, backorders, status, lowStockAmount } = stockLevels
 
 export const sellableColumns = {
   id,
@@ -54,11 +54,9 @@ export const sellableColumns = {
   isSoldIndividually: sql<boolean>`${products.isSoldIndividually} or coalesce(${parentProducts.isSoldIndividually}, false)`,
   weightGrams: sql<number | null>`coalesce(${products.weightGrams}, ${parentProducts.weightGrams})`,
   shippingClass: sql<string>`coalesce(nullif(${products.shippingClass}, ''), ${parentProducts.shippingClass}, '')`,
-  stock: { tracksInventory, onHand, backorders, status },
+  stock: { tracksInventory, onHand, backorders, status, lowStockAmount },
   picture: pictureColumns,
 }
-
-const untrackedStock: StockLevel = { tracksInventory: false, onHand: 0, backorders: 'no', status: 'instock' }
 
 const { publishedAt, seoTitle } = entries
 const { subtitle, facts, isFeatured, ratingHundredths, reviewCount, externalUrl, buttonText } = products

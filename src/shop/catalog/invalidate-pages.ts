@@ -15,7 +15,7 @@ export async function invalidatePages(
 ): Promise<void> {
   const { lowStockThreshold } = shop.settings()
   const affectedIds = changes
-    .filter((item) => Math.min(item.before, item.after) <= lowStockThreshold)
+    .filter((item) => Math.min(item.before, item.after) <= (item.lowStockAmount ?? lowStockThreshold))
     .map((item) => item.productId)
   if (affectedIds.length === 0) return
   const changedIds = changes.filter(availabilityChanged).map((item) => item.productId)

@@ -172,9 +172,10 @@ const availabilities = {
 } as const
 type Availability = (typeof availabilities)[keyof typeof availabilities]
 
-/** Quantities are shown only at or below `lowStock`. */
+/** Quantities are shown only at or below the product's own low stock amount, or else the shop's, `lowStock`. */
 export function availabilityOf({ stock }: Pick<Sellable, 'stock'>, lowStock: number): Availability {
   const availability = availabilities[stockStatusOf(stock)]
-  const isLow = availability === availabilities.instock && stock.tracksInventory && stock.onHand <= lowStock
+  const isAtMost = stock.tracksInventory && stock.onHand <= (stock.lowStockAmount ?? lowStock)
+  const isLow = availability === availabilities.instock && isAtMost
   return isLow ? { ...availabilities.instock, text: `Only ${stock.onHand} left` } : availability
 }

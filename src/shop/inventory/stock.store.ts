@@ -29,7 +29,7 @@ export async function allocateStock(
 ): Promise<{ ok: true; held: StockChange[] } | { ok: false; shortfalls: Shortfall[] }> {
   const merged = mergeStockItems(items)
   if (merged.length === 0) return { ok: true, held: [] }
-  const { rows } = await tx.execute<ProductStockLevel & { taken: number | null; lowStockAmount: number | null }>(sql`
+  const { rows } = await tx.execute<ProductStockLevel & { taken: number | null }>(sql`
     with want as (
       select product_id, quantity
       from unnest(${sql.param(merged.map((item) => item.productId))}::int[],
@@ -86,7 +86,7 @@ export async function returnStock(
     .map(({ productId, delta }) => ({ productId, delta: most ? Math.max(delta, -(most.get(productId) ?? 0)) : delta }))
     .filter((row) => row.delta < 0)
   if (held.length === 0) return []
-  const { rows: returned } = await tx.execute<{ product_id: number; delta: number; on_hand: number }>(sql`
+  const { rows: returned } = await tx.execute<StockChange>(sql`
     with move as (
       select product_id, delta
       from unnest(${sql.param(held.map((move) => move.productId))}::int[],
@@ -97,14 +97,16 @@ export async function returnStock(
       update stock_levels set on_hand = on_hand + move.delta
       from move join held using (product_id)
       where stock_levels.product_id = move.product_id
-      returning stock_levels.product_id, move.delta, stock_levels.on_hand
+      returning stock_levels.product_id, move.delta, stock_levels.on_hand, stock_levels.low_stock_amount
     ), written as (
       insert into stock_movements (product_id, delta, reason, order_id)
       select product_id, delta, ${reason}::text, ${orderId}::int from changed
     )
-    select product_id, delta, on_hand from changed order by product_id`)
+    select product_id as "productId", on_hand - delta as before, on_hand as after,
+      low_stock_amount as "lowStockAmount"
+    from changed order by product_id`)
   if (returned.length !== held.length) throw new Error(`The stock row of an item of order ${orderId} is missing`)
-  return returned.map((row) => ({ productId: row.product_id, before: row.on_hand - row.delta, after: row.on_hand }))
+  return returned
 }
 
 /** Adjusts held stock to new quantities. On shortfalls the caller must roll back: some items are held already. */

@@ -1,7 +1,7 @@
 import type { stockLevels } from './stock.table.ts'
 
 export type StockLevel = Readonly<
-  Pick<typeof stockLevels.$inferSelect, 'tracksInventory' | 'onHand' | 'backorders' | 'status'>
+  Pick<typeof stockLevels.$inferSelect, 'tracksInventory' | 'onHand' | 'backorders' | 'status' | 'lowStockAmount'>
 >
 export type StockStatus = StockLevel['status']
 

@@ -174,7 +174,7 @@ export function maxQuantityOffered(sellable: Pick<Sellable, 'isSoldIndividually'
 }
 
 export const lowStock = ({ stock }: Pick<Sellable, 'stock'>, threshold: number): number | null =>
-  stock.tracksInventory && stock.onHand <= threshold ? stock.onHand : null
+  stock.tracksInventory && stock.onHand <= (stock.lowStockAmount ?? threshold) ? stock.onHand : null
 
 const THUMBNAIL = 324
 

@@ -6,8 +6,10 @@ import { openShop } from '../../../../test/support/shop.ts'
 import { setStock } from '../../../../test/support/stock.ts'
 import { defaultSettings } from '../../../settings.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
+import { returnStock } from '../../inventory/stock.store.ts'
 import { stockLevels } from '../../inventory/stock.table.ts'
 import { type StockChange, stockAlertOf } from '../../inventory/stock.ts'
+import { invalidatePages } from '../invalidate-pages.ts'
 import { saveProduct } from '../save-product.ts'
 
 const { gateways } = defaultSettings
@@ -69,6 +71,36 @@ test('the owner is told once when the limit is crossed, and once when nothing is
   if (!first) return
   const { text } = await shop.messages.content(db, first)
   expect(text).toContain('4 left')
+})
+
+test('shoppers see how many are left at the amount of the product, which goes before that of the shop', async () => {
+  const seen = async () => {
+    const answer = await app.request(`/wp-json/wc/store/v1/products/${productId}`)
+    const product = (await answer.json()) as { low_stock_remaining: number; stock_availability: { text: string } }
+    return [product.low_stock_remaining, product.stock_availability.text]
+  }
+  await setLevel(4, 2)
+  expect(await seen()).toEqual([null, 'In stock'])
+  await setLevel(8, 9)
+  expect(await seen()).toEqual([8, 'Only 8 left'])
+
+  const heard: string[] = []
+  const listener = await pool.connect()
+  await listener.query('listen samovar_page_tags')
+  listener.on('notification', (news) => heard.push(...(news.payload ?? '').split(' ')))
+  const tagsOf = async (work: () => Promise<unknown>) => {
+    heard.length = 0
+    await work()
+    await listener.query('select 1')
+    return heard
+  }
+  expect(await tagsOf(() => buy(1))).toContain(`product:${productId}`)
+  const { rows } = await pool.query<{ id: number }>('select id from orders')
+  const giveBack = () =>
+    db.transaction(async (tx) => invalidatePages(shop, tx, await returnStock(tx, rows[0]?.id ?? 0), shop.now()))
+  expect(await tagsOf(giveBack)).toContain(`product:${productId}`)
+  listener.release(true)
+  expect(await seen()).toEqual([8, 'Only 8 left'])
 })
 
 test('of buyers at the same time one crosses the limit', async () => {
