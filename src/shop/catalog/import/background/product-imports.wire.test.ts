@@ -27,7 +27,7 @@ const upload = (content: BlobPart, headers = manager.headers) => {
   body.set('file', new File([content], 'teas.csv'))
   return app.request(root, { method: 'POST', headers, body })
 }
-const request = (method: string, path: string, body?: object, headers = manager.headers) =>
+const request = async (method: string, path: string, body?: object, headers = manager.headers) =>
   app.request(root + path, {
     method,
     headers: { ...headers, 'content-type': 'application/json' },
