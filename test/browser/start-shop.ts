@@ -19,8 +19,11 @@ export default async function startOnce(): Promise<() => Promise<void>> {
   }
   const template = await temporaryDataDir()
   const first = await startShop({ dataDir: template, environment: { WARM_PICTURES: 'off' } })
-  await preparePictures(first.url)
-  await first.stop()
+  try {
+    await preparePictures(first.url)
+  } finally {
+    await first.stop()
+  }
   process.env.SAMOVAR_DEMO_DATA = template
   const dataDir = await demoDataDir()
   const shop = await startShop({ dataDir, environment: { WARM_PICTURES: 'off' } })
