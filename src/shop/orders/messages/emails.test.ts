@@ -163,6 +163,12 @@ test('[CHK-18] a pickup customer reads when the order is ready, and never that i
   expect(render('order-sent').subject).toBe('Your Samovar order #1042 is on its way')
 })
 
+test('no email names the payment method of an order that has none', () => {
+  const unnamed: Order = { ...order, paymentMethodTitle: '' }
+  for (const template of emailTemplateIds) expect(render(template, unnamed).text, template).not.toMatch(/ by\s*[.,]/)
+  expect(renderEmail('shop-payment-received', unnamed, {}, shop).text).toContain('has been paid.')
+})
+
 test('a refund is described as full or partial, with its own amount', () => {
   expect(renderEmail('order-refunded', order, { refundCents: 1850 }, shop).text).toContain('$18.50 of the $72.53')
   expect(renderEmail('order-refunded', order, { refundCents: 7253 }, shop).text).toContain('the full $72.53')

@@ -3,8 +3,11 @@ import { orderName } from '../order-status.ts'
 import type { Order } from '../orders.store.ts'
 import type { OrderMessage } from './order-message.ts'
 
-const paymentText = ({ paidAt, paymentMethodTitle: by }: Order): string =>
-  `, ${paidAt === null ? 'to be paid' : 'paid'}${by === '' ? '' : ` by ${by}`}`
+/** An order by hand may have no payment method. */
+const byMethod = ({ paymentMethodTitle }: Order): string =>
+  paymentMethodTitle === '' ? '' : ` by ${paymentMethodTitle}`
+
+const paymentText = (order: Order): string => `, ${order.paidAt === null ? 'to be paid' : 'paid'}${byMethod(order)}`
 
 export const shopMessages = {
   'new-order': {
@@ -22,7 +25,7 @@ export const shopMessages = {
     subject: (email) => `${email.orderName}: payment received`,
     content: ({ order, name, customer, total }) => [
       `${name} is paid.`,
-      `${total} from ${customer} has been paid by ${order.paymentMethodTitle}.`,
+      `${total} from ${customer} has been paid${byMethod(order)}.`,
     ],
   },
   'shop-capture-due': {
@@ -40,7 +43,7 @@ export const shopMessages = {
     subject: (email) => `${email.orderName}: payment failed`,
     content: ({ order, name, customer, total }) => [
       `A payment failed.`,
-      `${name} of ${customer}, ${total} by ${order.paymentMethodTitle}, could not be paid.`,
+      `${name} of ${customer}, ${total}${byMethod(order)}, could not be paid.`,
     ],
   },
   'shop-order-cancelled': {
