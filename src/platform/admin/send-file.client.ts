@@ -8,7 +8,7 @@ type Sending = {
   /** '20 MB'. */
   readonly maxText: string
   /** From 0 to 1. */
-  readonly onProgress: (progress: number) => void
+  readonly onProgress?: (progress: number) => void
 }
 
 /** Uploads a file as form field `file`. Uses XMLHttpRequest, because `fetch` reports no progress. */
@@ -28,7 +28,7 @@ export async function sendFile<T>(
       request.open('POST', href)
       request.setRequestHeader('accept', 'application/json')
       request.setRequestHeader('x-wp-nonce', nonce)
-      request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+      request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
       request.addEventListener('load', () => resolve(new Response(request.responseText, { status: request.status })))
       request.addEventListener('error', () => reject(new RestError({ kind: 'offline' })))
       request.send(form)

@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router'
 import { useMay } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
-import { useUnsavedChanges } from '../../../platform/admin/form/form.tsx'
+import { useUnsavedChanges } from '../../../platform/admin/form/unsaved.tsx'
 import { useListHref } from '../../../platform/admin/list/list-state.ts'
 import { Badge, formatTime, QueryState, ScreenHeader, Skeleton, Time, useRest } from '../../../platform/admin/parts.tsx'
 import { useShortcuts } from '../../../platform/admin/shortcuts.ts'

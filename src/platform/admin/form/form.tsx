@@ -9,12 +9,10 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import { useBlocker } from 'react-router'
-import dialog from '../dialog.module.css'
 import { Button, ErrorState } from '../parts.tsx'
 import { RestError } from '../rest.client.ts'
 import styles from './form.module.css'
-import { isUnsavedElsewhere } from './unsaved.ts'
+import { useUnsavedChanges } from './unsaved.tsx'
 
 /** A submission: an endpoint takes either all values or only the changes. */
 export type Edit<T> = {
@@ -183,41 +181,4 @@ function useSaveKey(form: { readonly current: HTMLFormElement | null }): void {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [form])
-}
-
-const addressOf = ({ pathname, search }: { pathname: string; search: string }): string => pathname + search
-
-/** Warns before navigation with unsaved changes, unless they are being saved and the save succeeds. */
-export function useUnsavedChanges(hasChanges: boolean, isSaving: boolean, placeOf = addressOf) {
-  const isGuarded = useRef(false)
-  useEffect(() => {
-    isGuarded.current = hasChanges && !isSaving
-  }, [hasChanges, isSaving])
-  useEffect(() => {
-    if (!hasChanges) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [hasChanges])
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      (isGuarded.current || isUnsavedElsewhere()) && placeOf(currentLocation) !== placeOf(nextLocation),
-  )
-  return (
-    blocker.state === 'blocked' && (
-      <dialog
-        ref={(element) => element?.showModal()}
-        className={dialog.dialog}
-        aria-labelledby="unsaved-title"
-        onCancel={() => blocker.reset()}
-      >
-        <h2 id="unsaved-title">Leave without saving?</h2>
-        <p>Your changes on this screen would be lost.</p>
-        <div className={dialog.buttons}>
-          <Button label="Stay here" kind="primary" onClick={() => blocker.reset()} />
-          <Button label="Leave" onClick={() => blocker.proceed()} />
-        </div>
-      </dialog>
-    )
-  )
 }

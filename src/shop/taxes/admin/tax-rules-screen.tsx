@@ -40,9 +40,8 @@ export const TaxRulesScreen = () => (
       <RatesFile />
       <Panel id="canada" title="Canada">
         <p className={form.soft}>
-          GST, HST, PST and QST of every province and territory, as they were on{' '}
-          {formatShopDay(new Date(`${CANADIAN_TAXES_DATE}T12:00Z`))}. Groceries such as tea are free of them. What is
-          there already stays as it is. Ask your accountant whether you have to charge them.
+          GST, HST, PST and QST of all provinces on {formatShopDay(new Date(`${CANADIAN_TAXES_DATE}T12:00Z`))}.
+          Groceries such as tea are exempt. Existing rates are kept. Ask your accountant whether to charge them.
         </p>
         <AddCanada />
       </Panel>
@@ -59,7 +58,7 @@ function Classes() {
   })
   return (
     <Panel id="classes" title="Tax classes">
-      <p className={form.soft}>Goods that are taxed alike. Each product and each rate has one class.</p>
+      <p className={form.soft}>The rates of a class apply to its products.</p>
       <QueryState query={query} />
       <ul>
         {query.data?.map((one) => (
@@ -102,7 +101,7 @@ function DeleteClass({ one: { slug, name } }: { one: TaxClassJson }) {
     <ConfirmButton
       label={`Delete ${name}`}
       question={`Delete ${name}?`}
-      text="Its rates are deleted. Products of this class are taxed at the standard rate."
+      text="Its rates are deleted, and its products are taxed at the standard rate."
       confirmLabel="Delete permanently"
       run={() => remove.mutateAsync()}
     />
@@ -116,16 +115,14 @@ function RatesFile() {
   const upload = useSend(
     (rest, sent: File) => {
       const href = `${paths.restTaxRates}/csv${replaces ? '?replace=true' : ''}`
-      return sendFile<Changed>(rest, { href, file: sent, maxBytes: MAX_BYTES, maxText: '5 MB', onProgress: () => {} })
+      return sendFile<Changed>(rest, { href, file: sent, maxBytes: MAX_BYTES, maxText: '5 MB' })
     },
     [paths.restTaxes],
     { onSuccess: (changed) => toast.show({ text: changedText(changed) }) },
   )
   return (
     <Panel id="file" title="Rates as a file">
-      <p className={form.soft}>
-        A CSV of tax rates as this shop or WooCommerce exports it. A file with a wrong line changes nothing.
-      </p>
+      <p className={form.soft}>A CSV from this shop or WooCommerce. A file with an error changes nothing.</p>
       <SaveButton label="Export all rates" href={`${paths.restTaxRates}/csv`} name="tax-rates.csv" />
       <form
         className={styles.line}
@@ -136,7 +133,7 @@ function RatesFile() {
       >
         <label>
           CSV file
-          <input type="file" accept=".csv,text/csv" onChange={({ target }) => setFile(target.files?.[0] ?? null)} />
+          <input type="file" accept=".csv" onChange={({ target }) => setFile(target.files?.[0] ?? null)} />
         </label>
         <label className={styles.check}>
           <input type="checkbox" checked={replaces} onChange={({ target }) => setReplaces(target.checked)} />

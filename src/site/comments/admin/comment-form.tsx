@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import controls from '../../../platform/admin/controls.module.css'
-import { useUnsavedElsewhere } from '../../../platform/admin/form/unsaved.ts'
+import { useUnsavedElsewhere } from '../../../platform/admin/form/unsaved.tsx'
 import { MAX_LENGTH } from '../comment-input.ts'
 import type { CommentJson } from '../rest/comments.ts'
 import styles from './comment-forms.module.css'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
-import { useUnsavedChanges } from '../../../platform/admin/form/form.tsx'
+import { useUnsavedChanges } from '../../../platform/admin/form/unsaved.tsx'
 import { BulkBar } from '../../../platform/admin/list/bulk-actions.tsx'
 import { SelectAll, SelectRow } from '../../../platform/admin/list/data-table.tsx'
 import { useFocusNextRow } from '../../../platform/admin/list/focus-next-row.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useUnsavedChanges } from '../../../../platform/admin/form/form.tsx'
+import { useUnsavedChanges } from '../../../../platform/admin/form/unsaved.tsx'
 import type { Column } from '../../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../../platform/admin/list/list-screen.tsx'
 import table from '../../../../platform/admin/list/table.module.css'
