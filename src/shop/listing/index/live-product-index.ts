@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { CategoryWithCount, Facets } from '../listing.ts'
@@ -13,9 +13,6 @@ const MAX_CACHED_COUNTS = 300
 
 /** After this long without a request the log of deleted products may have been pruned, so the index is reloaded completely. */
 export const INDEX_CHANGES_TTL_MS = 24 * 3_600_000
-
-/** Between two pieces of sorting ahead: in a pause a whole list is answered, which takes several turns of the event loop. */
-const WARM_PAUSE_MS = 20
 
 /** Requests that arrive during an update share the next one: only that is certain to see all committed before them. */
 export function openProductIndex(db: Db, now: () => Date) {
@@ -52,7 +49,7 @@ export function openProductIndex(db: Db, now: () => Date) {
     search: openSearch(db, now),
     async warm() {
       const index = await current()
-      for (const name of sortOrderNames) await index.sortOrders.prepare(name, () => pause(WARM_PAUSE_MS))
+      for (const name of sortOrderNames) await index.sortOrders.prepare(name, setImmediate)
     },
   }
 }
