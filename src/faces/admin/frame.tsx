@@ -11,6 +11,10 @@ const ShortcutsDialog = lazy(() =>
   import('../../platform/admin/shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
 )
 
+const LeaveDialog = lazy(() =>
+  import('../../platform/admin/form/leave-dialog.tsx').then((module) => ({ default: module.LeaveDialog })),
+)
+
 export function Frame() {
   const { user } = useAdminContext()
   const { pathname } = useLocation()
@@ -60,6 +64,9 @@ export function Frame() {
         <TestPaymentsNotice />
         <Outlet />
       </main>
+      <Suspense>
+        <LeaveDialog />
+      </Suspense>
       <ScrollRestoration />
     </div>
   )

@@ -1,7 +1,6 @@
 import { Link, useParams } from 'react-router'
 import { useMay } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
-import { useUnsavedChanges } from '../../../platform/admin/form/unsaved.tsx'
 import { useListHref } from '../../../platform/admin/list/list-state.ts'
 import { Badge, formatTime, QueryState, ScreenHeader, Skeleton, Time, useRest } from '../../../platform/admin/parts.tsx'
 import { useShortcuts } from '../../../platform/admin/shortcuts.ts'
@@ -28,7 +27,6 @@ export function OrderScreen() {
     if (key === 'n') document.getElementById('new-note')?.focus()
     return key === 'n'
   })
-  const leaveDialog = useUnsavedChanges(false, false)
   const query = useRest<OrderJson>([labels.orders.rest, id], hrefs.restOrder(id))
   const order = query.data
   const mayEdit = useMay(ordersWrite) && order && (order.is_editable || labels.coreStatusOf(order) === 'processing')
@@ -80,7 +78,6 @@ export function OrderScreen() {
           </div>
         </>
       )}
-      {leaveDialog}
     </>
   )
 }

@@ -12,7 +12,7 @@ import {
 import { Button, ErrorState } from '../parts.tsx'
 import { RestError } from '../rest.client.ts'
 import styles from './form.module.css'
-import { useUnsavedChanges } from './unsaved.tsx'
+import { useUnsavedChanges } from './unsaved.ts'
 
 /** A submission: an endpoint takes either all values or only the changes. */
 export type Edit<T> = {
@@ -46,7 +46,7 @@ export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
   const element = useRef<HTMLFormElement>(null)
   const [outcome, setOutcome] = useState<Error | 'saved' | null>(null)
   const { isDirty, isSubmitting, dirtyFields } = form.formState
-  const leaveDialog = useUnsavedChanges(isDirty, isSubmitting)
+  useUnsavedChanges(isDirty, isSubmitting)
   useSaveKey(element)
   // Shows refetched data, but not while editing: its newer `version` would overwrite somebody else's changes.
   const shownJson = useRef(JSON.stringify(initial))
@@ -119,7 +119,6 @@ export function EditForm<T extends FieldValues>(props: EditFormProps<T>) {
           {actions && <div className={styles.actions}>{actions}</div>}
         </div>
       </form>
-      {leaveDialog}
     </FormProvider>
   )
 }

@@ -4,7 +4,7 @@ import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import { ConfirmButton, ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
-import { useUnsavedElsewhere } from '../../../platform/admin/form/unsaved.tsx'
+import { useUnsavedChanges } from '../../../platform/admin/form/unsaved.ts'
 import { ErrorState } from '../../../platform/admin/parts.tsx'
 import type { Currency } from '../../../platform/money/money.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
@@ -51,7 +51,7 @@ export function EvidenceForm({ dispute, deadline, onClose }: EvidenceFormProps) 
   }
   const save = useMutation({ mutationFn: () => send(false) })
   const hasChanges = fields.some(([name]) => evidence[name] !== saved[name])
-  useUnsavedElsewhere(hasChanges && !save.isPending)
+  useUnsavedChanges(hasChanges, save.isPending)
   const closeDialog = useRef<HTMLDialogElement>(null)
   const change = (name: EvidenceName, text: string) => {
     save.reset()

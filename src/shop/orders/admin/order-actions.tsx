@@ -4,7 +4,7 @@ import { useMay } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import { ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
-import { useUnsavedElsewhere } from '../../../platform/admin/form/unsaved.tsx'
+import { useUnsavedChanges } from '../../../platform/admin/form/unsaved.ts'
 import { ErrorState, Panel, QueryState, Skeleton, useRest } from '../../../platform/admin/parts.tsx'
 import { useSend } from '../../../platform/admin/resource.ts'
 import { Timeline } from '../../../platform/admin/timeline.tsx'
@@ -49,7 +49,7 @@ function NewNote({ orderId }: { orderId: number }) {
       },
     },
   )
-  useUnsavedElsewhere(text.trim() !== '' && !add.isPending)
+  useUnsavedChanges(text.trim() !== '', add.isPending)
   return (
     <form
       className={styles.newNote}

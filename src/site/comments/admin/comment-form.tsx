@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import controls from '../../../platform/admin/controls.module.css'
-import { useUnsavedElsewhere } from '../../../platform/admin/form/unsaved.tsx'
+import { useUnsavedChanges } from '../../../platform/admin/form/unsaved.ts'
 import { MAX_LENGTH } from '../comment-input.ts'
 import type { CommentJson } from '../rest/comments.ts'
 import styles from './comment-forms.module.css'
@@ -20,7 +20,7 @@ export function CommentForm({ kind, item, onClose, moderation }: CommentFormProp
   const [text, setText] = useState(isEdit ? item.text : '')
   const [rating, setRating] = useState(item.rating)
   const [isSaving, setIsSaving] = useState(false)
-  useUnsavedElsewhere((text !== (isEdit ? item.text : '') || rating !== item.rating) && !isSaving)
+  useUnsavedChanges(text !== (isEdit ? item.text : '') || rating !== item.rating, isSaving)
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
-import { useUnsavedChanges } from '../../../platform/admin/form/unsaved.tsx'
 import { BulkBar } from '../../../platform/admin/list/bulk-actions.tsx'
 import { SelectAll, SelectRow } from '../../../platform/admin/list/data-table.tsx'
 import { useFocusNextRow } from '../../../platform/admin/list/focus-next-row.ts'
@@ -50,7 +49,6 @@ export function CommentsScreen() {
   const isFiltered = state.search !== '' || filters.stars !== undefined
   const isPending = status === 'pending'
   const rows = useRef<HTMLOListElement>(null)
-  const leaveDialog = useUnsavedChanges(false, false)
 
   function handleKey(key: string, item: CommentJson): boolean {
     const [to] = statusEntries.find(([one, texts]) => texts.key === key && one !== item.status) ?? []
@@ -147,7 +145,6 @@ export function CommentsScreen() {
           {!isFiltered && isPending && <p>Reviews and comments that need approval will appear here.</p>}
         </EmptyState>
       )}
-      {leaveDialog}
     </>
   )
 }

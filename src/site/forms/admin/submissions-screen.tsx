@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
-import { useUnsavedChanges } from '../../../platform/admin/form/unsaved.tsx'
+import { pathOf, useUnsavedChanges } from '../../../platform/admin/form/unsaved.ts'
 import { BulkBar, useBulkAction } from '../../../platform/admin/list/bulk-actions.tsx'
 import { useFocusNextRow } from '../../../platform/admin/list/focus-next-row.ts'
 import { Pager, SearchField, Tabs } from '../../../platform/admin/list/list-controls.tsx'
@@ -62,7 +62,7 @@ export function SubmissionsScreen() {
   /** Unsent replies by submission id. */
   const [drafts, setDrafts] = useState<ReadonlyMap<number, string>>(new Map())
   const hasDrafts = [...drafts.values()].some((text) => text.trim() !== '')
-  const leaveDialog = useUnsavedChanges(hasDrafts, false, ({ pathname }) => pathname)
+  useUnsavedChanges(hasDrafts, false, pathOf)
   const searchField = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLOListElement>(null)
   const action = useBulkAction<SubmissionJson>(messages)
@@ -184,7 +184,6 @@ export function SubmissionsScreen() {
           />
         )}
       </div>
-      {leaveDialog}
     </>
   )
 }

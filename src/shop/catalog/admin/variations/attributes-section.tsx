@@ -4,7 +4,7 @@ import { Combobox, type Option } from '../../../../platform/admin/combobox.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
 import type { Named } from '../../../../platform/admin/entity.ts'
 import { Chips } from '../../../../platform/admin/fields/chips.tsx'
-import { useUnsavedElsewhere } from '../../../../platform/admin/form/unsaved.tsx'
+import { useUnsavedChanges } from '../../../../platform/admin/form/unsaved.ts'
 import { Button, ErrorState, Panel, useRest } from '../../../../platform/admin/parts.tsx'
 import { useSend } from '../../../../platform/admin/resource.ts'
 import { useToast } from '../../../../platform/admin/toast.tsx'
@@ -28,7 +28,7 @@ export function AttributesSection({ product, onSaved, onGenerated }: SectionProp
   const { base, edits } = typed ?? { base: product, edits: editsOf(product) }
   const setEdits = (changed: readonly AttributeEdit[]) => setTyped({ base, edits: changed })
   const isDirty = typed !== undefined
-  useUnsavedElsewhere(isDirty)
+  useUnsavedChanges(isDirty)
   const all = useRest<readonly Named[]>([paths.restAttributes], paths.restAttributes)
   const toast = useToast()
   const save = useSend(

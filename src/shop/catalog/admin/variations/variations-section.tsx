@@ -4,7 +4,7 @@ import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import { ConfirmDialog } from '../../../../platform/admin/confirm-button.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
 import { MediaButton } from '../../../../platform/admin/fields/media-picker.tsx'
-import { useUnsavedElsewhere } from '../../../../platform/admin/form/unsaved.tsx'
+import { useUnsavedChanges } from '../../../../platform/admin/form/unsaved.ts'
 import { Button, ErrorState, Panel, QueryState } from '../../../../platform/admin/parts.tsx'
 import { useSend } from '../../../../platform/admin/resource.ts'
 import { paths } from '../../../../platform/web/routes.ts'
@@ -41,7 +41,7 @@ export function VariationsSection({ productId, onSaved }: { productId: number; o
   const changed = rows.filter((row) => edits[row.id])
   const count = changed.reduce((sum, { id }) => sum + Object.keys(edits[id] ?? {}).length, 0)
   const hasChanges = count > 0
-  useUnsavedElsewhere(hasChanges)
+  useUnsavedChanges(hasChanges)
   // Reloaded rows never replace unsaved edits.
   useEffect(() => {
     if (query.data && !hasChanges) dispatch({ kind: 'loaded', rows: query.data.map(rowOf) })

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useUnsavedChanges } from '../../../../platform/admin/form/unsaved.tsx'
+import { pathOf, useUnsavedChanges } from '../../../../platform/admin/form/unsaved.ts'
 import type { Column } from '../../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../../platform/admin/list/list-screen.tsx'
 import table from '../../../../platform/admin/list/table.module.css'
@@ -57,7 +57,7 @@ export function StockScreen() {
         }),
     },
   )
-  const leaveDialog = useUnsavedChanges(drafts.size > 0, save.isPending, ({ pathname }) => pathname)
+  useUnsavedChanges(drafts.size > 0, save.isPending, pathOf)
   const columns: readonly Column<StockJson>[] = [
     {
       title: 'Product',
@@ -145,7 +145,6 @@ export function StockScreen() {
         />
         {drafts.size > 0 && <Button label="Clear" onClick={() => setDrafts(new Map())} />}
       </div>
-      {leaveDialog}
     </div>
   )
 }
