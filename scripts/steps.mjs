@@ -62,8 +62,9 @@ export async function runSteps(names, environment = {}) {
     total.failed += code === 0 ? 0 : Math.max(1, counted?.failed ?? 0)
     if (code !== 0) broken.push(name)
     say(`${index + 1}/${names.length} ${step.says}: ${code === 0 ? 'good' : 'FAILED'} in ${seconds(started)}`)
-    if (report) saySlowest(step.filesOf(report))
-    if (report) failures.push(...step.failuresOf(report))
+    if (!report) continue
+    saySlowest(step.filesOf(report))
+    failures.push(...step.failuresOf(report))
   }
   // Once more at the end, which is all that some logs keep.
   for (const { name, message } of failures) say(`failed: ${name.replace(`${root}/`, '')}\n${firstLines(message)}`)

@@ -91,10 +91,10 @@ export async function erasePerson(tx: Tx, person: Person, { privacy, actorId, at
 }
 
 /** Staff delete an account, and not what the person wrote and ordered, which is then found by email address. */
-export async function releaseAccount(tx: Tx, userId: number, { privacy }: WithPrivacy, now: Date): Promise<void> {
-  for (const { release, erase } of privacy.data) {
-    if (release === 'erase') await erase(tx, { userId, email: null }, now)
-    else await release?.(tx, userId, now)
+export async function detachAccount(tx: Tx, userId: number, { privacy }: WithPrivacy, now: Date): Promise<void> {
+  for (const { detach, erase } of privacy.data) {
+    if (detach === 'erase') await erase(tx, { userId, email: null }, now)
+    else await detach?.(tx, userId, now)
   }
 }
 

@@ -25,7 +25,7 @@ export type PersonalData = {
   /** Runs in one transaction with the others; repeating it changes nothing. Returns the number of changed rows. */
   readonly erase: (tx: Tx, person: Person, now: Date) => Promise<number>
   /** For data that would keep the id of an account that staff delete: `erase`, or leave it under its email address. */
-  readonly release?: 'erase' | ((tx: Tx, userId: number, now: Date) => Promise<unknown>)
+  readonly detach?: 'erase' | ((tx: Tx, userId: number, now: Date) => Promise<unknown>)
 }
 
 /** Selects the person's rows, by account or by normalized email address. */

@@ -16,7 +16,7 @@ export const cartData: PersonalData = {
   id: 'carts',
   title: 'Carts',
   tables: ['carts', 'cart_lines'],
-  release: 'erase',
+  detach: 'erase',
   async read(db, person) {
     const ownedCarts = await db.select().from(carts).where(ownedBy(person)).orderBy(carts.id)
     const lines = await db

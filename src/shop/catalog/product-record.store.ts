@@ -20,7 +20,7 @@ import { withdraw } from './product-taxonomies.ts'
 import { lockProducts } from './refresh-product.ts'
 
 /** Groups that name one of these products. */
-export async function groupsOf(db: Db | Tx, ids: readonly number[]): Promise<number[]> {
+export async function groupedProductsOf(db: Db | Tx, ids: readonly number[]): Promise<number[]> {
   const groups = await db
     .selectDistinct({ id: productLinks.productId })
     .from(productLinks)
@@ -215,7 +215,7 @@ async function renameAttributes(tx: Tx, changes: readonly RecordChange[]): Promi
     }
 }
 
-/** Without its value for an attribute that is gone, a variation would be sold as any other one. */
+/** Withdraws variations with a value of an attribute that their product no longer has. Returns their ids. */
 async function withdrawVariations(tx: Tx, changes: readonly RecordChange[]): Promise<number[]> {
   const chosenBy = (record: ProductRecord | null) =>
     record?.attributes.flatMap(({ attributeId, isForVariations }) => (isForVariations ? [attributeId] : [])) ?? []

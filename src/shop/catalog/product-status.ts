@@ -3,7 +3,7 @@ import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { productAttributes, products } from './catalog.table.ts'
-import { deleteUnusedAttributes, groupsOf, lockProductsAndStock } from './product-record.store.ts'
+import { deleteUnusedAttributes, groupedProductsOf, lockProductsAndStock } from './product-record.store.ts'
 import { refreshProducts } from './refresh-product.ts'
 
 const tagsOf = (ids: readonly number[]): string[] =>
@@ -19,7 +19,7 @@ export const deleteProduct = (db: Db | Tx, id: number, now: Date): Promise<boole
     const all = await tx.select({ id: products.id, parentId: products.parentId }).from(products).where(isItOrVariation)
     const ids = all.map((one) => one.id)
     await lockProductsAndStock(tx, ids)
-    const groups = await groupsOf(tx, ids)
+    const groups = await groupedProductsOf(tx, ids)
     const attributeRows = await tx
       .select({ id: productAttributes.attributeId })
       .from(productAttributes)
@@ -55,6 +55,6 @@ export const publishScheduledProducts = (db: Db, now: Date): Promise<number[]> =
     const publishedIds = published.map((one) => one.id)
     await refreshProducts(tx, publishedIds, now)
     const shown = published.map((one) => one.parentId ?? one.id)
-    await invalidatePageTags(tx, tagsOf([...shown, ...(await groupsOf(tx, shown))]))
+    await invalidatePageTags(tx, tagsOf([...shown, ...(await groupedProductsOf(tx, shown))]))
     return publishedIds
   })

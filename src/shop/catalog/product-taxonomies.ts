@@ -64,7 +64,6 @@ export function attributeValues(slug: string): ProductTaxonomy {
         sql`${products.choices} @> jsonb_build_object(${slug}::text, ${from}::text)`,
       )
       const choices = sql`${products.choices} || jsonb_build_object(${slug}::text, ${to}::text)`
-      // Without its value, a variation would be sold as any value.
       await (to === null ? withdraw(tx, isChosen) : tx.update(products).set({ choices }).where(isChosen))
       const { attributeId, defaultSlug } = productAttributes
       const isUsed = inArray(
@@ -82,7 +81,7 @@ export function attributeValues(slug: string): ProductTaxonomy {
   }
 }
 
-/** Unpublishes variations until the owner decides what they are now. */
+/** Unpublishes variations that have lost a value, without which they would be sold as any value, until the owner decides. */
 export function withdraw(tx: Tx, variations: SQL | undefined) {
   const ids = tx.select({ id: products.id }).from(products).where(variations)
   const isSold = and(eq(entries.status, 'publish'), inArray(entries.id, ids))

@@ -122,7 +122,10 @@ const movedProducts = (changes: readonly store.RecordChange[]): SlugChange[] =>
 export async function productCacheTags(tx: Tx, saved: readonly SavedProduct[]): Promise<string[]> {
   const changed = saved.flatMap((one) => (one.ok && one.outcome !== 'unchanged' ? [one.parentId ?? one.id] : []))
   if (changed.length === 0) return []
-  return ['listing', ...new Set([...changed, ...(await store.groupsOf(tx, changed))].map((id) => `product:${id}`))]
+  return [
+    'listing',
+    ...new Set([...changed, ...(await store.groupedProductsOf(tx, changed))].map((id) => `product:${id}`)),
+  ]
 }
 
 type Rejected = Extract<SavedProduct, { ok: false }>

@@ -3,7 +3,7 @@ import * as store from '../../people/identity/accounts.store.ts'
 import { welcome } from '../../people/identity/emails.ts'
 import { createPasswordToken } from '../../people/identity/keys/tokens.store.ts'
 import { createUser, setPassword } from '../../people/identity/users.store.ts'
-import { releaseAccount, type WithPrivacy } from '../../people/privacy/personal-data.ts'
+import { detachAccount, type WithPrivacy } from '../../people/privacy/personal-data.ts'
 import { isStaff } from '../../platform/access/permissions.ts'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { type Result, refused } from '../../platform/database/result.ts'
@@ -101,7 +101,7 @@ async function savedCustomer(tx: Tx, id: number): Promise<Saved> {
 
 export async function deleteCustomer(shop: CustomerShop, id: number, reassign: number): Promise<boolean> {
   const deleted = await shop.db.transaction(async (tx) => {
-    await handOverAccount(tx, shop, id, reassign)
+    await reassignAccount(tx, shop, id, reassign)
     return { ok: await store.deleteCustomerAccount(tx, id) }
   })
   return deleted.ok
@@ -109,9 +109,9 @@ export async function deleteCustomer(shop: CustomerShop, id: number, reassign: n
 
 type HandOverShop = Pick<Platform, 'now'> & WithPrivacy
 
-export async function handOverAccount(tx: Tx, shop: HandOverShop, id: number, reassign: number): Promise<void> {
+export async function reassignAccount(tx: Tx, shop: HandOverShop, id: number, reassign: number): Promise<void> {
   if (reassign > 0) await tx.update(entries).set({ authorId: reassign }).where(eq(entries.authorId, id))
   // Posts show their author's name.
   await invalidatePageTags(tx, ['posts'])
-  await releaseAccount(tx, id, shop, shop.now())
+  await detachAccount(tx, id, shop, shop.now())
 }

@@ -67,7 +67,7 @@ export const orderData: PersonalData = {
       messages: notes.filter(({ orderId }) => orderId === order.id).map(({ text }) => text),
     }))
   },
-  release: (tx, userId, now) =>
+  detach: (tx, userId, now) =>
     tx.update(orders).set({ customerId: null, updatedAt: now }).where(eq(orders.customerId, userId)),
   erase: async (tx, person, now) => anonymiseOrders(tx, await idsOf(tx, orderedBy(person)), now),
 }

@@ -53,7 +53,7 @@ export async function releaseStock(shop: OrderContext, tx: Tx, orderId: number):
 }
 
 /** A failed order holds no stock, and can be paid for as many days as one that awaits a transfer. */
-export async function releaseFailed(shop: OrderContext, tx: Tx, orderId: number): Promise<void> {
+export async function releaseFailedOrder(shop: OrderContext, tx: Tx, orderId: number): Promise<void> {
   const { onHoldDays } = shop.settings()
   const holdExpiresAt = onHoldDays > 0 ? new Date(shop.now().getTime() + onHoldDays * DAY_MS) : null
   await setOrder(tx, orderId, { holdExpiresAt })

@@ -218,7 +218,7 @@ const changeText = (from: OrderStatus, to: OrderStatus): string =>
   `Order status changed from ${statusNames[from]} to ${statusNames[to]}.`
 
 /** When a held order was refunded; null if it was not on hold, or if its note has been deleted. */
-export async function refundedFromHold(tx: Tx, orderId: number): Promise<Date | null> {
+export async function refundedFromHoldAt(tx: Tx, orderId: number): Promise<Date | null> {
   const isChange = like(orderNotes.text, `%Order status changed from % to ${statusNames.refunded}.`)
   const notes = tx
     .select()

@@ -20,7 +20,7 @@ import { grantDownloads } from './downloads/order-downloads.ts'
 import { buildEmails, emailsForTransition, enqueueEmails } from './messages/order-messages.ts'
 import { isAcceptedStatus, manualStatuses, marksPaid } from './order-payment.ts'
 import { canTransition } from './order-status.ts'
-import { releaseFailed, reserveStock } from './order-stock.ts'
+import { releaseFailedOrder, reserveStock } from './order-stock.ts'
 import * as store from './orders.store.ts'
 import type { OrderStatus, orderNotes, PendingAccount } from './orders.table.ts'
 import type { OrderNote } from './orders-read.store.ts'
@@ -56,7 +56,7 @@ export async function transitionByHand(
   // A failed order holds no stock, and the hold of an unpaid one may have expired.
   if (needsStock && !order.holdsStock && !(await reserveStock(shop, tx, order)).ok) return refused({ kind: 'sold-out' })
   if (to === 'cancelled') await releaseOrder(shop, tx, order)
-  else if (to === 'failed') await releaseFailed(shop, tx, order.id)
+  else if (to === 'failed') await releaseFailedOrder(shop, tx, order.id)
   else if (isPaidNow && !isProviderMethod(order.paymentMethod)) await cancelStartedPayment(shop, tx, order)
   const change = { author, ...(isPaidNow ? { paid: { transactionId: null } } : {}) }
   if (!(await transitionOrder(shop, tx, order, to, change)))

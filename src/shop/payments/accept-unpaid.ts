@@ -3,7 +3,7 @@ import type { Intent } from '../gateways/payment-intent.ts'
 import type { PaymentVerdict } from '../gateways/payment-verdict.ts'
 import { isAwaitingProvider } from '../orders/order-payment.ts'
 import { needsPayment } from '../orders/order-status.ts'
-import { releaseFailed, reserveStock } from '../orders/order-stock.ts'
+import { releaseFailedOrder, reserveStock } from '../orders/order-stock.ts'
 import { insertOrderNote, type Order, setPaymentMethod } from '../orders/orders.store.ts'
 import { findActivePayment } from '../orders/payments/payments.store.ts'
 import { cancelIntentJob, releaseOrder, transitionOrder } from '../orders/transition-order.ts'
@@ -81,7 +81,7 @@ export async function failAccepted(shop: OrderingContext, tx: Tx, order: Order, 
     await transitionOrder(shop, tx, order, 'cancelled', { reason: 'The payment was voided.', author })
     return
   }
-  await releaseFailed(shop, tx, order.id)
+  await releaseFailedOrder(shop, tx, order.id)
   const code =
     cancellationReason === 'automatic' ? 'its authorization has expired' : lastError?.declineCode || lastError?.code
   const cause = code ? ` (${code})` : ''

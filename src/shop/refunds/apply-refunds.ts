@@ -7,7 +7,7 @@ import {
   insertOrderNote,
   lockOrder,
   type Order,
-  refundedFromHold,
+  refundedFromHoldAt,
   setOrder,
   touchOrder,
 } from '../orders/orders.store.ts'
@@ -97,7 +97,7 @@ export async function leaveRefunded(shop: OrderingContext, tx: Tx, { order, paym
   const change = (to: OrderStatus, text: string) => changeOrderStatus(shop, tx, order, to, [...notes, text], author)
   const stockNote = 'Restocked items stay in stock.'
   const disputes = payment ? await disputesOf(tx, [payment.id]) : []
-  const heldUntil = await refundedFromHold(tx, order.id)
+  const heldUntil = await refundedFromHoldAt(tx, order.id)
   // Held by hand or for review, not by a dispute that has ended meanwhile or decides itself.
   const isHeld =
     heldUntil !== null &&

@@ -32,7 +32,7 @@ export const commentData: PersonalData = {
       .innerJoin(entries, eq(entries.id, comments.entryId))
       .where(writtenBy(person))
       .orderBy(asc(comments.id)),
-  release: (tx, userId) => tx.update(comments).set({ userId: null }).where(eq(comments.userId, userId)),
+  detach: (tx, userId) => tx.update(comments).set({ userId: null }).where(eq(comments.userId, userId)),
   async erase(tx, person) {
     const erased = await tx
       .update(comments)

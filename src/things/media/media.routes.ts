@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Platform } from '../../platform/web/context.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { parseSizedPath, parseSizeParameter, pictureHref } from './picture-sizes.ts'
-import { movedFile } from './replace-media.ts'
+import { findReplacement } from './replace-media.ts'
 import { resizedPicture } from './resize.ts'
 import { serveFile } from './serve-file.ts'
 import { formatOfPath, isUploadPath, pictureFormats, readUpload, uploadFiles, uploadKey } from './upload-files.ts'
@@ -48,7 +48,9 @@ export function mediaRoutes(shop: Pick<Platform, 'db' | 'files' | 'dataDir'>): H
     if (!bytes) {
       const sized = parseSizedPath(path)
       // If the database is down, there is no redirect.
-      const moved = isUploadPath(path) ? await movedFile(shop.db, sized?.original ?? path).catch(() => null) : null
+      const moved = isUploadPath(path)
+        ? await findReplacement(shop.db, sized?.original ?? path).catch(() => null)
+        : null
       const location = moved && (sized ? pictureHref(moved, sized.width) : hrefs.upload(moved.path))
       // Not permanent, because the file can be replaced again.
       if (location) return context.body(null, 302, { location, 'cache-control': 'public, max-age=300' })

@@ -59,7 +59,7 @@ async function renameInTexts(tx: Tx, from: string, { path, width }: Pick<MediaRo
 }
 
 /** The current file of a replaced one; null if there is none. */
-export const movedFile = (db: Db, path: string): Promise<Pick<MediaRow, 'path' | 'width'> | null> =>
+export const findReplacement = (db: Db, path: string): Promise<Pick<MediaRow, 'path' | 'width'> | null> =>
   db
     .select({ path: media.path, width: media.width })
     .from(movedMedia)

@@ -10,7 +10,7 @@ import { MAX_ID } from '../../../platform/rest/params.ts'
 import { deletedJson, forceField } from '../../../platform/rest/resource.ts'
 import { errorOf } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
-import { handOverAccount } from '../customers.store.ts'
+import { reassignAccount } from '../customers.store.ts'
 
 const reassign = z
   .int()
@@ -40,7 +40,7 @@ export const deleteUserCall = defineCall({
     if (reassignTo === id || (reassignTo > 0 && !(await canTakeOver(shop.db, reassignTo)))) return invalidReassign
     const deletion = { id, reassign: reassignTo }
     const deleted = await deletePerson(shop, actorOf(principal), deletion, (tx) =>
-      handOverAccount(tx, shop, id, reassignTo),
+      reassignAccount(tx, shop, id, reassignTo),
     )
     return deleted.ok ? { json: deletedJson(userJson(before, 'edit', shop)) } : problemErrors[deleted.problem]
   },

@@ -18,14 +18,14 @@ export const paymentData: PersonalData = {
     const { customerId } = paymentCustomers
     return (await tx.delete(paymentCustomers).where(eq(customerId, userId)).returning({ customerId })).length
   },
-  release: 'erase',
+  detach: 'erase',
 }
 
 export const savedCardData: PersonalData = {
   id: 'saved-cards',
   title: 'Your saved cards',
   tables: ['payment_tokens'],
-  release: 'erase',
+  detach: 'erase',
   async read(db, { userId }) {
     if (userId === null) return []
     const { brand, last4, expMonth, expYear, isDefault, createdAt: savedAt, customerId } = savedCards

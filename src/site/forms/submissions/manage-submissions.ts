@@ -6,7 +6,14 @@ import type { FormContext } from '../context.ts'
 import { formSubmissions, type Submission, type SubmissionReply } from '../forms.table.ts'
 import { queueMails } from '../mail/queue-mails.ts'
 import { formReply } from '../messages/form-reply.tsx'
-import { emailKey, type Folder, isListed, isUnkept, lockSubmissions, removeSubmissions } from './submissions.store.ts'
+import {
+  emailKey,
+  type Folder,
+  isListed,
+  isTransient,
+  lockSubmissions,
+  removeSubmissions,
+} from './submissions.store.ts'
 
 export type SubmissionMove = { readonly id: number; readonly from: Folder; readonly to: Folder }
 
@@ -19,7 +26,7 @@ export const moveSubmissions = (shop: FormContext, ids: readonly number[], to: F
     const moving = (await lockSubmissions(tx, ids)).filter(({ status }) => status !== to)
     if (moving.length === 0) return []
     const movingIds = moving.map(({ id }) => id)
-    const released = sql`case when ${isUnkept} then 'transient' else 'inbox' end`
+    const released = sql`case when ${isTransient} then 'transient' else 'inbox' end`
     const status = to === 'inbox' ? released : to
     await tx.update(formSubmissions).set({ status }).where(inArray(formSubmissions.id, movingIds))
     if (to === 'inbox') for (const one of moving.filter(wasHeld)) await queueMails(tx, shop, one)

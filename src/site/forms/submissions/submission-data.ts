@@ -40,7 +40,7 @@ export const submissionData: PersonalData = {
       answers: replies.map(({ at, text }) => `${at}: ${text}`),
     }))
   },
-  release: (tx, userId) => tx.update(formSubmissions).set({ userId: null }).where(eq(formSubmissions.userId, userId)),
+  detach: (tx, userId) => tx.update(formSubmissions).set({ userId: null }).where(eq(formSubmissions.userId, userId)),
   erase: async (tx, person) => (await removeSubmissions(tx, sentBy(person))).length,
 }
 

@@ -114,7 +114,7 @@ const submissionIdOf = sql`coalesce(${emails.data} ->> 'submissionId',
   case when ${emails.key} like 'form:%' then split_part(${emails.key}, ':', 2) end)`
 
 /** Whether the form or the sender does not let the shop keep a submission that was held as spam. */
-export const isUnkept = sql`coalesce((${formSubmissions.mails} ->> 'isTransient')::boolean, false)`
+export const isTransient = sql`coalesce((${formSubmissions.mails} ->> 'isTransient')::boolean, false)`
 
 /**
  * Deletes transient submissions whose emails are sent or three days old, and those that would be transient but were held
@@ -127,7 +127,7 @@ export async function removeTransient(db: Db, now: Date): Promise<number> {
   const isHeld = inArray(formSubmissions.status, ['spam', 'trash'])
   const isOver = or(
     and(eq(formSubmissions.status, 'transient'), isMailed),
-    and(isHeld, lt(formSubmissions.createdAt, daysAgo(14)), isUnkept),
+    and(isHeld, lt(formSubmissions.createdAt, daysAgo(14)), isTransient),
   )
   return (await db.transaction((tx) => removeSubmissions(tx, isOver))).length
 }
