@@ -142,7 +142,7 @@ for (const [name, use] of [
   })
 }
 
-test('a note and an answer that are not saved yet are not lost by a click elsewhere', async ({ page }) => {
+test('a note and an answer that are not saved yet are not lost by a click elsewhere', async ({ page, complaints }) => {
   await signIn(page, users.owner)
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   const coupons = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Coupons' })
@@ -155,6 +155,14 @@ test('a note and an answer that are not saved yet are not lost by a click elsewh
   await check(page, 'question before leaving a note')
   await question.getByRole('button', { name: 'Stay here' }).click()
   await expect(note).toHaveValue('Rings back on Monday')
+  await page.reload()
+  await note.fill('Rings back on Tuesday')
+  await page.context().setOffline(true)
+  await coupons.click()
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(note).toHaveValue('Rings back on Tuesday')
+  await page.context().setOffline(false)
+  forgetFailedLoads(complaints)
   await note.fill('')
   await coupons.click()
   await expect(page).toHaveURL(/\/coupons\//)

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
-import { Link, Outlet, ScrollRestoration, useLocation, useRouteError } from 'react-router'
+import { Link, Outlet, ScrollRestoration, useBlocker, useLocation, useRouteError } from 'react-router'
 import { useAdminContext } from '../../platform/admin/admin-context.tsx'
+import { wouldLoseChanges } from '../../platform/admin/form/unsaved.ts'
 import { EmptyState, ErrorState, ScreenHeader } from '../../platform/admin/parts.tsx'
 import { navScreenAt, type Screen, screensOf } from '../../platform/admin/screen.ts'
 import { Icon } from '../../platform/ui/icon.tsx'
@@ -11,9 +12,9 @@ const ShortcutsDialog = lazy(() =>
   import('../../platform/admin/shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
 )
 
-const LeaveDialog = lazy(() =>
-  import('../../platform/admin/form/leave-dialog.tsx').then((module) => ({ default: module.LeaveDialog })),
-)
+// Loaded ahead, so that it can ask when the connection is lost.
+const leaveDialog = import('../../platform/admin/form/leave-dialog.tsx')
+const LeaveDialog = lazy(() => leaveDialog.then((module) => ({ default: module.LeaveDialog })))
 
 export function Frame() {
   const { user } = useAdminContext()
@@ -64,11 +65,21 @@ export function Frame() {
         <TestPaymentsNotice />
         <Outlet />
       </main>
-      <Suspense>
-        <LeaveDialog />
-      </Suspense>
+      <LeaveGuard />
       <ScrollRestoration />
     </div>
+  )
+}
+
+/** A router allows a single blocker, so there is one for all components with unsaved changes. */
+function LeaveGuard() {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => wouldLoseChanges(currentLocation, nextLocation))
+  return (
+    blocker.state === 'blocked' && (
+      <Suspense>
+        <LeaveDialog blocker={blocker} />
+      </Suspense>
+    )
   )
 }
 

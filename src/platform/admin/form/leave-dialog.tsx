@@ -1,26 +1,22 @@
-import { useBlocker } from 'react-router'
+import type { useBlocker } from 'react-router'
 import dialog from '../dialog.module.css'
 import { Button } from '../parts.tsx'
-import { wouldLoseChanges } from './unsaved.ts'
 
-/** Asks before leaving unsaved changes. Rendered once, because a router allows a single blocker. */
-export function LeaveDialog() {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => wouldLoseChanges(currentLocation, nextLocation))
+/** Asks before leaving unsaved changes. */
+export function LeaveDialog({ blocker }: { blocker: Extract<ReturnType<typeof useBlocker>, { state: 'blocked' }> }) {
   return (
-    blocker.state === 'blocked' && (
-      <dialog
-        ref={(element) => element?.showModal()}
-        className={dialog.dialog}
-        aria-labelledby="unsaved-title"
-        onCancel={() => blocker.reset()}
-      >
-        <h2 id="unsaved-title">Leave without saving?</h2>
-        <p>Your changes on this screen would be lost.</p>
-        <div className={dialog.buttons}>
-          <Button label="Stay here" kind="primary" onClick={() => blocker.reset()} />
-          <Button label="Leave" onClick={() => blocker.proceed()} />
-        </div>
-      </dialog>
-    )
+    <dialog
+      ref={(element) => element?.showModal()}
+      className={dialog.dialog}
+      aria-labelledby="unsaved-title"
+      onCancel={() => blocker.reset()}
+    >
+      <h2 id="unsaved-title">Leave without saving?</h2>
+      <p>Your changes on this screen would be lost.</p>
+      <div className={dialog.buttons}>
+        <Button label="Stay here" kind="primary" onClick={() => blocker.reset()} />
+        <Button label="Leave" onClick={() => blocker.proceed()} />
+      </div>
+    </dialog>
   )
 }
