@@ -43,7 +43,8 @@ export const sortOrderNames = Object.keys(definitions) as SortOrderName[]
 
 type SortOrder = {
   slots: Int32Array
-  readonly stale: Set<number>
+  /** Null means all: sets of the whole catalogue for each order would cost more than sorting it. */
+  stale: Set<number> | null
   /** How often a slot became stale. */
   changes: number
   readonly columns: ReadonlySet<SortColumn>
@@ -62,7 +63,7 @@ export class SortOrders {
     this.#orders = new Map(
       sortOrderNames.map((name) => [
         name,
-        { slots: new Int32Array(0), stale: new Set(), changes: 0, columns: new Set(definitions[name].map(columnOf)) },
+        { slots: new Int32Array(0), stale: null, changes: 0, columns: new Set(definitions[name].map(columnOf)) },
       ]),
     )
   }
@@ -70,7 +71,7 @@ export class SortOrders {
   markStale(slot: number, changed: readonly SortColumn[] | 'all'): void {
     for (const order of this.#orders.values()) {
       if (changed !== 'all' && !changed.some((column) => order.columns.has(column))) continue
-      order.stale.add(slot)
+      order.stale?.add(slot)
       order.changes += 1
     }
   }
@@ -78,7 +79,7 @@ export class SortOrders {
   /** All slots in this order. Valid until the next change. */
   slots(name: SortOrderName): Int32Array {
     const order = this.#order(name)
-    if (order.stale.size === 0) return order.slots
+    if (order.stale?.size === 0) return order.slots
     const { compare, unchanged, stale } = this.#parts(name, order)
     return finish(order, merged(unchanged, stale.sort(compare), compare))
   }
@@ -100,7 +101,7 @@ export class SortOrders {
         await pause()
       }
       runs = longer
-      if (order.changes !== changes || order.stale.size === 0) return
+      if (order.changes !== changes || order.stale?.size === 0) return
     }
     finish(order, runs[0] ?? unchanged)
   }
@@ -119,15 +120,15 @@ export class SortOrders {
     const columns = this.#columns()
     return {
       compare: comparatorOf(definitions[name], columns),
-      unchanged: slots.filter((slot) => !stale.has(slot)),
-      stale: Int32Array.from([...stale].filter((slot) => columns.id[slot] !== 0)),
+      unchanged: stale ? slots.filter((slot) => !stale.has(slot)) : new Int32Array(0),
+      stale: Int32Array.from(stale ?? columns.id.keys()).filter((slot) => columns.id[slot] !== 0),
     }
   }
 }
 
 function finish(order: SortOrder, slots: Int32Array): Int32Array {
   order.slots = slots
-  order.stale.clear()
+  order.stale = new Set()
   return slots
 }
 
