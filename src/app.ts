@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import { Hono } from 'hono'
 import { adminRoutes, movedScreens } from './faces/admin/admin.routes.tsx'
 import { builderRoutes } from './faces/admin/builder.routes.ts'
 import { feedRoutes } from './faces/feeds/feeds.routes.ts'
 import { canonicalRedirect } from './faces/permalinks/canonical-redirect.ts'
 import { plainPermalinks } from './faces/permalinks/plain-permalinks.ts'
-import { restArgs, restItemSchema, restRoutes, takesUploads } from './faces/rest/rest.routes.ts'
+import { readsBodyLater, restArgs, restItemSchema, restRoutes } from './faces/rest/rest.routes.ts'
 import { sitemapRoutes } from './faces/sitemaps/sitemaps.routes.ts'
 import { siteIndexRoutes } from './faces/store-api/site-index.ts'
 import { storeApiIndex, storeApiRoutes } from './faces/store-api/store-api.routes.ts'
@@ -27,6 +26,7 @@ import { challengeRoutes } from './people/abuse/challenge.routes.ts'
 import { restNonceCall } from './people/identity/rest-nonce.ts'
 import { type AjaxHandler, adminAjaxRoutes, ajaxEmpty, wcApiRoutes } from './platform/web/ajax.ts'
 import { MAX_FORM_BYTES } from './platform/web/form.ts'
+import { limitBody } from './platform/web/http/limit-body.ts'
 import { prioritizeOrders } from './platform/web/http/prioritize-orders.ts'
 import { rewriteRequests } from './platform/web/http/rewrite-request.ts'
 import { keepPagesPrivate } from './platform/web/private-pages.ts'
@@ -94,12 +94,6 @@ export const ajaxCalls: Readonly<Record<string, AjaxHandler<Shop>>> = {
   wc_stripe_frontend_request: stripeRequestCall,
 }
 
-/** Whether the body is a file, which has a separate size limit after authentication. */
-const isUpload = ({ req }: Context): boolean =>
-  req.method === 'POST' &&
-  takesUploads(req.path) &&
-  !/^application\/(([\w.-]+\+)?json|x-www-form-urlencoded)/i.test(req.header('content-type') ?? '')
-
 /** The shop as a function from request to response, independent of ports and processes. */
 export function createApp(shop: Shop): Hono {
   const app = new Hono()
@@ -126,18 +120,12 @@ export function createApp(shop: Shop): Hono {
     const message = 'This address cannot be read.'
     return rejectRequest(context, { status: 400, code: 'rest_invalid_address', message })
   })
-  const limitTo = (maxSize: number) =>
-    bodyLimit({
-      maxSize,
-      onError: (context) =>
-        context.json({ code: 'request_too_large', message: 'This request is too large.', data: { status: 413 } }, 413),
-    })
-  const [limitBody, limitFiles] = [limitTo(MAX_FORM_BYTES), limitTo(MAX_FORM_REQUEST_BYTES)]
-  const limitBuilder = limitBuilderBody(shop, { forms: limitBody, builder: limitTo(MAX_BUILDER_BYTES) })
+  const [limitForm, limitFiles] = [limitBody(MAX_FORM_BYTES), limitBody(MAX_FORM_REQUEST_BYTES)]
+  const limitBuilder = limitBuilderBody(shop, { forms: limitForm, builder: limitBody(MAX_BUILDER_BYTES) })
   app.use((context, next) => {
-    if (isUpload(context) || isFeedbackPath(context.req.path)) return next()
+    if (readsBodyLater(context) || isFeedbackPath(context.req.path)) return next()
     if (mayBeForBuilder(context)) return limitBuilder(context, next)
-    return mayHaveFiles(context) ? limitFiles(context, next) : limitBody(context, next)
+    return mayHaveFiles(context) ? limitFiles(context, next) : limitForm(context, next)
   })
 
   app.get(paths.healthz, async (context) => {

@@ -85,12 +85,13 @@ export async function openShop(
   )
   const tagListener = await listenForPageTags({ url: databaseUrl, db }, [pages, localPages], {
     async onTags(tags) {
-      for (const { refresh } of [live, taxes, menus, shipping]) {
-        if (!(await refresh(tags))) continue
+      const refreshes = [live, taxes, menus, shipping].map(async ({ refresh }) => {
+        if (!(await refresh(tags))) return
         setShopTimeZone(settings().timeZone)
         // Pages may have been rendered with the old settings while the new ones were loading.
         for (const cache of [pages, localPages]) cache.invalidate(['settings'])
-      }
+      })
+      for (const result of await Promise.allSettled(refreshes)) if (result.status === 'rejected') throw result.reason
     },
     onError: (error) => log.error({ err: error }, 'settings, taxes, menus or shipping zones could not be read'),
     onDisconnect(error) {

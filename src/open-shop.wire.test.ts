@@ -4,7 +4,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../test/support/database.ts'
@@ -17,7 +17,9 @@ import { requestByEmail, resetPasswordJob } from './people/identity/account-requ
 import { createUser } from './people/identity/users.store.ts'
 import { parseEnv } from './platform/env.ts'
 import { developmentAssets } from './platform/web/assets.ts'
+import { invalidatePageTags } from './platform/web/page-tags.ts'
 import { loadSettings } from './settings.ts'
+import { emptyRate, insertRates, TAXES_TAG } from './shop/taxes/taxes.store.ts'
 import type { Shop } from './shop.ts'
 import { resendEmail } from './things/messages/emails.store.ts'
 import { emails } from './things/messages/emails.table.ts'
@@ -87,6 +89,20 @@ test('[ACC-01 reset password] with a mail server it is sent; one that was sealed
     await shop.jobs.enqueueNow(sendEmailsJob, {})
     await expect.poll(() => stateOf(wei), within).toEqual(['sent', false, null])
     expect(received[1]).toContain(keyIn(text))
+  })
+}, 60_000)
+
+test('settings that cannot be read again for a moment are read soon, and do not keep taxes from being read', async () => {
+  await running('data', {}, async (shop) => {
+    await db.execute(sql`alter table settings rename to settings_away`)
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`insert into settings_away (name, value) values ('siteTitle', '"Late Tea"')`)
+      await insertRates(tx, [{ ...emptyRate, label: 'Late tax' }])
+      await invalidatePageTags(tx, ['settings', TAXES_TAG])
+    })
+    await expect.poll(() => JSON.stringify(shop.pricing())).toContain('Late tax')
+    await db.execute(sql`alter table settings_away rename to settings`)
+    await expect.poll(() => shop.settings().siteTitle, within).toBe('Late Tea')
   })
 }, 60_000)
 

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { findDemoUsers } from '../db/seed/demo-users.ts'
 import { seedUsers } from '../db/seed/seed-users.ts'
 import { findFreePortPair } from '../test/running/free-ports.ts'
+import { removeDataDir, temporaryDataDir } from '../test/running/shop-process.ts'
 import { createTestDatabase } from '../test/support/database.ts'
 import { writeOrder } from '../test/support/orders.ts'
 import { runCli } from './cli/run-cli.ts'
@@ -14,6 +15,7 @@ import type { Terminal } from './cli/terminal.ts'
 import { loadSandboxKeys } from './open-shop.ts'
 import { sessions, users } from './people/identity/accounts.table.ts'
 import { createUser } from './people/identity/users.store.ts'
+import { connect } from './platform/database/connect.ts'
 import { parseEnv } from './platform/env.ts'
 import { prepare, startSandbox } from './prepare.ts'
 import { orders } from './shop/orders/orders.table.ts'
@@ -62,6 +64,18 @@ test.each([
   })
   expect(await userEmails()).toEqual([])
   expect((await db.execute(sql`select 1 from entries`)).rows).toEqual([])
+})
+
+test('the embedded database has connections for every process', async () => {
+  const stops: (() => Promise<void>)[] = []
+  const dataDir = await temporaryDataDir()
+  const { DATABASE_URL: _, ...env } = parseEnv({ DATA_DIR: dataDir, SEED: 'none', WORKERS: '16' })
+  const { pool, close } = connect(await prepare(env, log, stops), { poolSize: 1 })
+  const { rows } = await pool.query<{ max_connections: string }>('show max_connections')
+  expect(Number(rows[0]?.max_connections)).toBeGreaterThan(16 * 14 + 10)
+  await close()
+  for (const stop of stops) await stop()
+  await removeDataDir(dataDir)
 })
 
 test('an https URL without keys prevents the start', async () => {

@@ -39,6 +39,8 @@ export type StopFunction = () => Promise<void>
 export async function prepare(env: Env, log: Logger, stops: StopFunction[]): Promise<string> {
   assertSafeToServe(env)
   const database = await openDatabase(env, {
+    // A worker has 14 connections.
+    settings: { max_connections: String(100 + 20 * env.WORKERS) },
     onProgress: (text) => process.stdout.write(`  ${text}\n`),
     onDown: (error) => log.error({ err: error }, 'the database is down and cannot be started yet; it is tried again'),
   })

@@ -36,7 +36,11 @@ const announce = (env: Env, processes: string, notice: string): boolean =>
 type Supervised = { readonly log: Logger; readonly stops: StopFunction[]; readonly notice: string }
 
 /** Starts the configured number of workers, which share one port. This process owns database and sandbox. */
-function supervise(env: Env, databaseUrl: string, { log, stops, notice }: Supervised): void {
+async function supervise(env: Env, databaseUrl: string, { log, stops, notice }: Supervised): Promise<void> {
+  // Throws if the port is taken; workers that cannot listen would be replaced for ever.
+  const probe = createHttpServer(() => {})
+  await listenOn(probe, env.PORT, env.HOST)
+  await closeServer(probe)
   let isStopping = false
   // Workers accept for themselves: a connection that this process hands to one that is stopped or dies is never answered.
   cluster.schedulingPolicy = cluster.SCHED_NONE

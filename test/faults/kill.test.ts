@@ -2,9 +2,11 @@
  * A running shop is killed at random moments while people buy. A confirmed order exists and is paid once; an
  * interrupted shopper who retries ends up with one order and one charge.
  */
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { get } from 'node:http'
+import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbedded } from '../../src/platform/database/embedded.ts'
@@ -104,6 +106,15 @@ test('a worker that is stopped and killed leaves no request without an answer: t
   process.kill(worker ?? 0, 'SIGKILL')
   expect(await Promise.all(asked)).toEqual(Array(6).fill(200))
 }, 90_000)
+
+test('with a port that is taken the shop ends with a message, also with several processes', async () => {
+  const port = await findFreePortPair()
+  const other = createServer((socket) => socket.destroy())
+  await once(other.listen(port, '127.0.0.1'), 'listening')
+  const starting = startShop({ dataDir, port, environment: { SEED: 'none', WORKERS: '2' } })
+  await expect(starting).rejects.toThrow(`did not start:\n\n  The shop cannot start.\n  PORT: ${port} is taken`)
+  other.close()
+}, 120_000)
 
 /** The letter of a process's state in /proc; T is stopped. */
 const stateOf = (pid: number): string | undefined =>

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import { TrieRouter } from 'hono/router/trie-router'
 import { countUpload } from '../../people/abuse/upload-rate.ts'
 import { dataCalls } from '../../people/addresses/rest/data.ts'
 import { authenticate } from '../../people/identity/principal.ts'
@@ -16,10 +17,10 @@ import { callsDocument } from '../../platform/rest/calls-document.ts'
 import { argsOf } from '../../platform/rest/input.ts'
 import { itemSchema, itemShapeOf } from '../../platform/rest/item-shape.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
+import { isJson } from '../../platform/rest/request.ts'
 import { isRestError, type Method, type RestError } from '../../platform/rest/response.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { etagOf } from '../../platform/web/page-cache.ts'
-import { paths } from '../../platform/web/routes.ts'
 import { lastChangeCall } from '../../shop/catalog/rest/last-change.ts'
 import { productExportCall } from '../../shop/catalog/rest/product-export.ts'
 import { productImportCalls } from '../../shop/catalog/rest/product-imports.ts'
@@ -228,19 +229,29 @@ export function restRoutes(
   return routes
 }
 
-export const takesUploads = (path: string): boolean =>
-  path === paths.restMedia ||
-  path === paths.restProductFiles ||
-  path === paths.restProductImports ||
-  path === `${paths.restTaxRates}/csv` ||
-  /^\/wp-json\/wc\/v3\/payments\/disputes\/\w+\/files\/\w+$/.test(path)
+const callRouter = new TrieRouter<(typeof restCalls)[number]>()
+for (const call of restCalls) for (const method of call.methods) callRouter.add(method, call.path, call)
+
+const callOf = ({ method, path }: Context['req']) => callRouter.match(method, path)[0][0]?.[0]
+
+const takesUploads = (call: ReturnType<typeof callOf>): boolean =>
+  call !== undefined && (call.acceptsFile || call.acceptsLargeFile)
+
+/** Whether the body is JSON or a file, which have their own limits after authentication. Forms may contain credentials. */
+export function readsBodyLater({ req }: Context): boolean {
+  const type = req.header('content-type') ?? ''
+  // `?wc-ajax=` calls are answered at any path.
+  const call = req.query('wc-ajax') === undefined ? callOf(req) : undefined
+  if (isJson(type)) return call !== undefined
+  return takesUploads(call) && !/^application\/x-www-form-urlencoded/i.test(type)
+}
 
 /** Authenticates the caller. Uploads are counted first, before any of their bytes are read. */
 export async function authenticateLimited(
   context: Context,
   shop: Parameters<typeof authenticate>[1],
 ): Promise<Principal | RestError | null> {
-  if (context.req.method !== 'POST' || !takesUploads(context.req.path)) return authenticate(context, shop)
+  if (!takesUploads(callOf(context.req))) return authenticate(context, shop)
   const result = await countUpload(context, shop)
   if (result.ok) return authenticate(context, shop)
   context.header('retry-after', String(result.retryAfterSeconds))

@@ -30,7 +30,7 @@ export type OpenOptions = {
   readonly onProgress?: (text: string) => void
   /** Called when the embedded server has died and could not be restarted yet. Retried until it succeeds. */
   readonly onDown?: (error: Error) => void
-  /** Additional PostgreSQL settings, for tests. Used if this process starts the server. */
+  /** Additional PostgreSQL settings. Used if this process starts the server. */
   readonly settings?: ServerSettings
 }
 

@@ -1,12 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { type Capability, can, type RoleOrGuest } from '../access/permissions.ts'
+import { limitBody } from '../web/http/limit-body.ts'
 import { parseUpload, type SentFile } from './file.ts'
 import { jsonSchemaOf, parseBodyFields, parseQuery, sentParams } from './input.ts'
 import { inContext, itemContexts, itemShapeOf } from './item-shape.ts'
 import { type LargeFile, receiveLargeFile, removeFile } from './large-file.ts'
 import { invalidFields } from './params.ts'
-import { type Fields, idOf, parseBody } from './request.ts'
+import { type Fields, idOf, isJson, parseBody } from './request.ts'
 import {
   type Download,
   isRestError,
@@ -157,6 +158,9 @@ const bodyInQuery = (query: z.ZodObject, body: z.ZodObject, sent: URLSearchParam
 /** Authenticates a request: a principal, null for a guest, or the error for rejected credentials. */
 export type Authenticate<S> = (context: Context, shop: S) => Promise<Principal | RestError | null>
 
+/** A batch of 100 products, whose descriptions are long. */
+const limitJson = limitBody(8 * 1024 * 1024)
+
 /** Wraps an authorized write, for example to record it. */
 export type AroundWrite<S> = (
   shop: S,
@@ -177,6 +181,8 @@ export function serveCalls<S extends { readonly url: string }>(
     app.on([...call.methods], call.path, async (context) => {
       const principal = authorize(call, context.req.method, await authenticate(context, shop))
       if ('code' in principal) return restError(context, shop, principal)
+      const tooLarge = isJson(context.req.header('content-type')) && (await limitJson(context, async () => {}))
+      if (tooLarge) return tooLarge
       const parse = call.acceptsLargeFile ? receiveLargeFile : call.acceptsFile ? parseUpload : parseBody
       const sent = await parse(context)
       if (!sent.ok) return restError(context, shop, sent.error)

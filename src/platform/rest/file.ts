@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { fieldsOf } from '../web/form.ts'
 import { MAX_UPLOAD_BYTES } from '../web/upload-limit.ts'
 import { failure, type Parsed } from './params.ts'
-import { type Fields, parseBody } from './request.ts'
+import { type Fields, isJson, parseBody } from './request.ts'
 import type { RestError } from './response.ts'
 
 /** An uploaded file. Its name is untrusted. */
@@ -19,7 +19,7 @@ type Refused = Extract<Parsed<never, RestError>, { ok: false }>
  */
 export async function parseUpload(context: Context): Promise<Upload | Refused> {
   const type = context.req.header('content-type') ?? ''
-  if (/^application\/(([\w.-]+\+)?json|x-www-form-urlencoded)/i.test(type)) {
+  if (isJson(type) || /^application\/x-www-form-urlencoded/i.test(type)) {
     const fields = await parseBody(context)
     return fields.ok ? { ok: true, fields: fields.value, file: null } : fields
   }

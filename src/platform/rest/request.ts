@@ -16,9 +16,10 @@ export function idOf(value: unknown): number {
 
 export const idParam = (context: Context, name: string): number => idOf(context.req.param(name))
 
+export const isJson = (type = ''): boolean => /^application\/([\w.-]+\+)?json/i.test(type)
+
 export async function parseBody(context: Context): Promise<Parsed<Fields, RestError>> {
-  if (!/^application\/([\w.-]+\+)?json/i.test(context.req.header('content-type') ?? ''))
-    return ok(withNested(await formFields(context)))
+  if (!isJson(context.req.header('content-type'))) return ok(withNested(await formFields(context)))
   const text = await context.req.text()
   if (text.trim() === '') return ok({})
   if (isTooDeep(text)) return invalidJson(1, 'Maximum stack depth exceeded')

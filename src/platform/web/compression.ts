@@ -22,9 +22,13 @@ export async function compress(
   return { identity, gzip: zipped, br }
 }
 
+/** `q=0` refuses an encoding. */
+const BROTLI = /\bbr\b(?!\s*;\s*q=0\.?0*\s*(,|$))/
+const GZIP = /\bgzip\b(?!\s*;\s*q=0\.?0*\s*(,|$))/
+
 /** The encoding with the smallest result that `Accept-Encoding` allows. */
 export const acceptedEncoding = (accepted = ''): Encoding =>
-  /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+  BROTLI.test(accepted) ? 'br' : GZIP.test(accepted) ? 'gzip' : 'identity'
 
 export const encodingHeaders = (body: Buffer, encoding: Encoding): Record<string, string> => ({
   'content-length': String(body.length),

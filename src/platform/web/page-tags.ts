@@ -11,6 +11,7 @@ const MAX_TAGS = 200
 /** Prefix of messages that prove how far a process has read the channel. */
 const MARK = 'mark:'
 const MAX_WAIT_MS = 1000
+const RETRY_MS = 500
 
 /** PostgreSQL sends it on commit, so that no process renders old data afterwards. */
 export async function invalidatePageTags(db: Db | Tx, tags: readonly string[]): Promise<void> {
@@ -19,7 +20,7 @@ export async function invalidatePageTags(db: Db | Tx, tags: readonly string[]): 
 }
 
 export type PageTagHandlers = {
-  /** Called for each notification, serialized; with `*` after an interruption, when some may have been missed. */
+  /** Called for each notification, serialized, and again if it fails; with `*` when some may have been missed. */
   onTags(tags: ReadonlySet<string>): Promise<void>
   onError(error: unknown): void
   onDisconnect?(error: Error | undefined): void
@@ -42,19 +43,34 @@ export async function listenForPageTags(
 ): Promise<PageTagListener> {
   let disconnectedAt = 0
   let handled: Promise<void> = Promise.resolve()
+  let failed: ReadonlySet<string> = new Set()
+  let retry: NodeJS.Timeout | undefined
   const marks = new Map<string, () => void>()
   function handle(tags: ReadonlySet<string>): Promise<void> {
-    const handling = handled.then(() => handlers.onTags(tags))
+    const handling = handled.then(async () => {
+      failed = new Set([...failed, ...tags])
+      await handlers.onTags(failed)
+      failed = new Set()
+    })
     handled = handling.catch(() => {})
     return handling
+  }
+  function handleOrRetry(tags: ReadonlySet<string>): void {
+    handle(tags).catch((error) => {
+      handlers.onError(error)
+      // Reconnecting reads everything again.
+      if (disconnectedAt > 0) return
+      clearTimeout(retry)
+      retry = setTimeout(() => failed.size > 0 && handleOrRetry(failed), RETRY_MS).unref()
+    })
   }
   const listener = await openListener(url, {
     channel: CHANNEL,
     onMessage(payload) {
-      if (payload.startsWith(MARK)) return void handled.then(marks.get(payload))
+      if (payload.startsWith(MARK)) return void handled.then(() => failed.size === 0 && marks.get(payload)?.())
       const tags = new Set(payload.split(' '))
       for (const pages of caches) pages.invalidate(tags)
-      handle(tags).catch(handlers.onError)
+      handleOrRetry(tags)
     },
     onDisconnect(error) {
       disconnectedAt = performance.now()
@@ -65,12 +81,17 @@ export async function listenForPageTags(
       await handle(new Set(['*']))
       for (const pages of caches) pages.clear()
       handlers.onReconnect?.(Math.round(performance.now() - disconnectedAt))
+      disconnectedAt = 0
     },
   })
   // Changes may have been missed between the first read and `listen`.
   await handle(new Set(['*']))
   return {
-    end: listener.end,
+    async end() {
+      await listener.end()
+      await handled
+      clearTimeout(retry)
+    },
     async changesSeen() {
       const mark = MARK + randomUUID()
       const seen = new Promise<void>((resolve) => marks.set(mark, resolve))

@@ -1,17 +1,19 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/database.ts'
 import { diskStore } from '../../platform/files/disk-store.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { addUpload, type NewUpload } from './add-upload.ts'
 import { mediaRoutes } from './media.routes.ts'
 import { media } from './media.table.ts'
 import { pictureSources } from './picture-sizes.ts'
-import { warmSizes } from './resize.ts'
+import { resizedPicture, warmSizes } from './resize.ts'
 import { readUpload, uploadFiles, writeUpload } from './upload-files.ts'
 
 const { db } = await createTestDatabase()
@@ -69,6 +71,25 @@ test('[SITE-10] asked for by `{width}x0` a picture comes in the next width that 
   for (const odd of ['0x0', '-5x0', '5x5', 'x0', '5', '1e3x0', '999999x0', '']) expect(await widthOf(odd)).toBe(1200)
   const made = (await storedNames()).filter((name) => /^\.sizes.*\.webp$/.test(name))
   expect(made).toHaveLength(3)
+})
+
+test('sizes that are requested at once hold no more originals in memory than are being resized', async () => {
+  const { path } = await added()
+  let [reading, most] = [0, 0]
+  const counting: FileStore = {
+    ...files.store,
+    async read(key) {
+      reading += 1
+      most = Math.max(most, reading)
+      await pause(20)
+      reading -= 1
+      return files.store.read(key)
+    },
+  }
+  const store = uploadFiles({ files: counting, dataDir })
+  const sizes = Array.from({ length: 50 }, (_, index) => resizedPicture(store, path, 20 + index))
+  expect((await Promise.all(sizes)).every((size) => size !== null)).toBe(true)
+  expect(most).toBeLessThanOrEqual(Math.max(1, availableParallelism() - 1))
 })
 
 describe('uploading', () => {

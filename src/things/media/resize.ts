@@ -41,9 +41,11 @@ export async function resizedPicture(files: UploadFiles, path: string, width: nu
 
 async function resize(files: UploadFiles, path: string, width: number, location: string): Promise<Buffer | null> {
   const kind = formatOfPath(path)
-  const original = kind && (await readUpload(files, path))
-  if (!kind || !original) return null
+  if (!kind) return null
   return withSlot(async () => {
+    // Read in the slot, so that waiting requests hold no originals in memory.
+    const original = await readUpload(files, path)
+    if (!original) return null
     const isAnimated = kind === 'gif'
     const picture = openPicture(original, { animated: isAnimated })
     const { autoOrient } = await picture.metadata()

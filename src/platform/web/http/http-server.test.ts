@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { closeServer, createHttpServer } from './http-server.ts'
 
@@ -18,6 +19,33 @@ test('connections whose headers never end are closed within 15 s, and requests a
   expect(last).toBeLessThan(20_000)
   await closeServer(server)
 }, 60_000)
+
+test('a slow upload may take as long as it needs, and one that stalls is ended', async () => {
+  const server = createHttpServer(
+    (request, response) => void request.on('end', () => setTimeout(() => response.end('tea'), 600)).resume(),
+    { bodyIdleMs: 400 },
+  )
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const send = async (bytes: number) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    const closed = once(socket, 'close')
+    let answer = ''
+    socket.on('data', (text) => (answer += String(text)))
+    socket.write('POST / HTTP/1.1\r\nHost: tea.example\r\nConnection: close\r\nContent-Length: 8\r\n\r\n')
+    for (let sent = 0; sent < bytes; sent += 1) {
+      await pause(100)
+      socket.write('t')
+    }
+    await closed
+    return answer
+  }
+  // The answer may also take longer than a stalled body.
+  expect(await send(8)).toMatch(/^HTTP\/1.1 200 OK.*tea/s)
+  expect(await send(3)).toBe('')
+  expect(server.requestTimeout).toBeGreaterThanOrEqual(30 * 60_000)
+  await closeServer(server)
+})
 
 /** Sends `head` and resolves with the time until the server closes the connection. */
 async function timeUntilClosed(socket: Socket, head: string): Promise<number> {

@@ -18,13 +18,25 @@ const KEEP_ALIVE_MS = 65_000
 /** Longest time until a request's headers are complete. Phones on a poor network need some seconds. */
 const HEADERS_MS = 10_000
 const CHECK_INTERVAL_MS = 5000
+/** Longest time until a request is complete, for large files, and longest pause within it. */
+const REQUEST_MS = 60 * 60_000
+const BODY_IDLE_MS = 60_000
 
 /** A server that closes connections within 15 s if they send no complete headers, so that these cannot fill it up. */
-export function createHttpServer(listener: RequestListener): Server {
-  return createServer(
-    { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
+export function createHttpServer(listener: RequestListener, { bodyIdleMs = BODY_IDLE_MS } = {}): Server {
+  const server = createServer(
+    {
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      connectionsCheckingInterval: CHECK_INTERVAL_MS,
+    },
     listener,
-  )
+  ).setTimeout(bodyIdleMs)
+  // A complete request may wait longer for its response.
+  return server.on('request', (request, response) => {
+    response.on('timeout', () => void (request.complete || request.destroy()))
+  })
 }
 
 /** Listens, or throws an error that names the variable to change if the port is taken. */

@@ -100,6 +100,16 @@ test('in place of a picture, one narrower than a size that a text or a link name
   }
 })
 
+test('a photo larger than a form may be', async () => {
+  const { id } = await add(await drawn(810, 'red'), 'photo.png')
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: 'red', noise } })
+    .png()
+    .toBuffer()
+  expect(photo.length).toBeGreaterThan(600 * 1024)
+  expect(await replace(id, new Uint8Array(photo))).toMatchObject({ status: 200, json: { id } })
+})
+
 test('what is no picture, a file that is there already, the same file, and people without the right change nothing', async () => {
   const [one, other] = [await add(await drawn(500, 'red'), 'one.png'), await add(await drawn(510, 'blue'), 'one.png')]
   const rows = await db.$count(media)
