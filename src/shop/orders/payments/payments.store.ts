@@ -66,7 +66,10 @@ export async function isOutcomePending(db: Db, orderId: number): Promise<boolean
   return payment !== null && (payment.unansweredAt !== null || payment.status === 'processing')
 }
 
-/** Stores an intent in its payment, or in the order's payment without intent id. A final state is never overwritten. */
+/**
+ * Stores an intent in its payment, or in the order's payment without intent id. A final state is never overwritten.
+ * False if nothing was stored.
+ */
 export async function storeIntent(
   tx: Db | Tx,
   { orderId, intent, now }: { orderId: number; intent: Intent; now: Date },
@@ -101,6 +104,8 @@ export async function storeIntent(
         notInArray(payments.status, finalStatuses),
       ),
     )
+    .returning({ id: payments.id })
+  return stored.length > 0
 }
 
 /** How long an unanswered request may still take effect: providers give up on banks well before. */
