@@ -2,7 +2,7 @@
 
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { disturbPayments } from '../../../test/support/faulty-provider.ts'
+import { disturbPayments, FORBIDDEN } from '../../../test/support/faulty-provider.ts'
 import { jsonClient } from '../../../test/support/json-client.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
@@ -324,6 +324,11 @@ describe('payments, as the shop and the provider know them', () => {
     expect((await call('GET', 'samovar/v1/payments/payouts', undefined, manager)).status).toBe(403)
     faulty.injectFault(/balance/, { kind: 'bad-gateway' })
     expect((await call('GET', 'samovar/v1/payments/balance')).status).toBe(503)
+    faulty.injectFault(/balance|payouts/, { kind: 'forbidden' })
+    for (const list of ['balance', 'payouts']) {
+      const refused = await call('GET', `samovar/v1/payments/${list}`)
+      expect([refused.status, refused.json.message]).toEqual([409, expect.stringContaining(FORBIDDEN.message)])
+    }
   })
 
   test('[PAY-19 window told] after seven days the provider ends an authorization, and the order can be paid again', async () => {
