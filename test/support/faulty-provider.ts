@@ -13,14 +13,17 @@ import type { openShop } from './shop.ts'
  * `until` is fulfilled. `disconnect-before` and `disconnect-after`: the connection is reset before the request is
  * forwarded, or instead of the response. `slow-body`: the response arrives byte by byte, one every 100 ms.
  * `bad-gateway`: an HTML error page of a proxy. `server-error`: an error of the provider, before anything happened.
+ * `forbidden`: the key may not do this.
  * `not-json` and `empty`: the request is carried out, and answered with an HTML page, or with an object without
  * content.
  */
 export type Fault =
   | { readonly kind: 'hang' | 'disconnect-before' | 'disconnect-after' | 'slow-body' | 'bad-gateway' }
-  | { readonly kind: 'server-error' | 'not-json' | 'empty' }
+  | { readonly kind: 'server-error' | 'forbidden' | 'not-json' | 'empty' }
   | { readonly kind: 'late-request' | 'late-response'; readonly ms: number }
   | { readonly kind: 'held-response'; readonly until: Promise<unknown> }
+
+export const FORBIDDEN = { type: 'invalid_request_error', message: 'The provided key does not have the permission.' }
 
 export type FaultyProvider = {
   readonly url: string
@@ -53,6 +56,7 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
     if (fault?.kind === 'disconnect-before') return void outgoing.socket?.destroy()
     if (fault?.kind === 'bad-gateway') return void outgoing.writeHead(502).end('<h1>Bad gateway</h1>')
     if (fault?.kind === 'server-error') return void outgoing.writeHead(500).end('{"error":{"type":"api_error"}}')
+    if (fault?.kind === 'forbidden') return void outgoing.writeHead(403).end(JSON.stringify({ error: FORBIDDEN }))
     if (fault?.kind === 'late-request') await pause(fault.ms)
     const response = await forward(incoming, Buffer.concat(chunks))
     if (fault?.kind === 'disconnect-after') return void outgoing.socket?.destroy()

@@ -2,7 +2,7 @@
 
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { disturbPayments } from '../../../test/support/faulty-provider.ts'
+import { disturbPayments, FORBIDDEN } from '../../../test/support/faulty-provider.ts'
 import { jsonClient } from '../../../test/support/json-client.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
@@ -256,6 +256,26 @@ describe('payments, as the shop and the provider know them', () => {
     expect((await call('POST', `samovar/v1/payments/${sale.paymentId}/refresh`, {})).status).toBe(503)
   })
 
+  test('[PAY-18 succeeded] the comparison leaves out payments of another shop with the same account, and never names its orders', async () => {
+    const sale = await createSale()
+    const [order] = await db.select().from(orders).where(eq(orders.id, sale.id))
+    const pay = async (metadata: Record<string, string>) => {
+      const details = { amount: 5000, currency: 'cad', payment_method: 'pm_card_visa', confirm: true }
+      const returnUrl = 'https://shop.test/'
+      return (await stripe.paymentIntents.create({ ...details, metadata, return_url: returnUrl })).id
+    }
+    const order_id = String(sale.id)
+    await pay({ order_id })
+    await pay({ order_id: '9999999999', order_key: '', cart_version: '0' })
+    const restored = await pay({ order_id, order_key: order?.orderKey ?? '', cart_version: '0' })
+    const lost = await pay({ order_id, order_key: 'wc_order_after_backup', cart_version: '0' })
+    const { differences } = (await call('POST', 'samovar/v1/payments/comparison', {})).json
+    expect(differences).toMatchObject([
+      { intent_id: lost, order_id: 0, shop_status: null },
+      { intent_id: restored, order_id: sale.id, shop_status: null },
+    ])
+  })
+
   test('[PAY-18 recorded once] events are listed with what became of them, and can be applied again', async () => {
     const sale = await createSale()
     await stripe.refunds.create({ payment_intent: sale.intentId, amount: 100 })
@@ -304,6 +324,11 @@ describe('payments, as the shop and the provider know them', () => {
     expect((await call('GET', 'samovar/v1/payments/payouts', undefined, manager)).status).toBe(403)
     faulty.injectFault(/balance/, { kind: 'bad-gateway' })
     expect((await call('GET', 'samovar/v1/payments/balance')).status).toBe(503)
+    faulty.injectFault(/balance|payouts/, { kind: 'forbidden' })
+    for (const list of ['balance', 'payouts']) {
+      const refused = await call('GET', `samovar/v1/payments/${list}`)
+      expect([refused.status, refused.json.message]).toEqual([409, expect.stringContaining(FORBIDDEN.message)])
+    }
   })
 
   test('[PAY-19 window told] after seven days the provider ends an authorization, and the order can be paid again', async () => {

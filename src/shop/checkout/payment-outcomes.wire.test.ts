@@ -17,6 +17,7 @@ import { readOrderNotes } from '../orders/orders-read.store.ts'
 import { payments } from '../orders/payments/payments.table.ts'
 import { transitionOrderByHand } from '../orders/transition-order.ts'
 import { expireOnHold } from '../payments/expire-on-hold.ts'
+import { intentFor } from '../payments/order-intent.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { cancelIntent, cancelUnpaidOrders, reconcilePayments } from '../reconciliation/payment-jobs.ts'
 import { orderPayNonce } from './order-pay/submit-order-pay.ts'
@@ -390,4 +391,44 @@ describe('an authorized payment', () => {
     expect(await cancelUnpaidOrders(shop)).toBe(0)
     expect(await theOrder()).toMatchObject({ status: 'on-hold' })
   })
+})
+
+test('[OPAY-01] an order whose first intent was made but never answered can be paid in another way', async () => {
+  const shopper = buyer()
+  await shopper.add(productId, 2)
+  faulty.injectFault(/\/payment_intents$/, { kind: 'disconnect-after' })
+  expect(await placing['wc-ajax checkout']?.(shopper, 'stripe_cc', 'pm_card_visa')).toBe('error')
+  faulty.clearFaults()
+  const { id, orderKey } = await theOrder()
+  const nonce = orderPayNonce(shop, (await theOrder()) as Parameters<typeof orderPayNonce>[1])
+  const response = await shopper.post(`/checkout/order-pay/${id}/?pay_for_order=true&key=${orderKey}`, {
+    woocommerce_pay: '1',
+    'woocommerce-pay-nonce': nonce,
+    payment_method: 'stripe_googlepay',
+    stripe_googlepay_token_key: 'pm_card_visa',
+  })
+  expect(response.status).toBe(303)
+  expect(await theOrder()).toMatchObject({ status: 'processing', paymentMethod: 'stripe_googlepay' })
+  const { data } = await stripe.paymentIntents.list({ limit: 2 })
+  expect(data.map(({ status, metadata }) => [status, metadata.gateway_id])).toEqual([
+    ['succeeded', 'stripe_googlepay'],
+    ['requires_payment_method', 'stripe_cc'],
+  ])
+})
+
+test('[CHK-18] two ways to pay sent at once charge once', async () => {
+  const shopper = buyer()
+  await shopper.add(productId, 2)
+  await placing['wc-ajax checkout']?.(shopper, 'stripe_cc', DECLINED)
+  await db.delete(payments)
+  const order = (await theOrder()) as Parameters<typeof intentFor>[0]['order']
+  const source = { paymentMethodId: 'pm_card_visa', userId: null, isSaved: false, wantsSaving: false }
+  const signal = AbortSignal.timeout(20_000)
+  const [card, wallet] = await Promise.all(
+    ['stripe_cc', 'stripe_googlepay'].map((paymentMethod) =>
+      intentFor({ shop, order: { ...order, paymentMethod }, source, signal }),
+    ),
+  )
+  const ids = [card, wallet].map((result) => (result?.ok ? result.intent.id : ''))
+  expect(ids).toEqual([await intentId(), await intentId()])
 })

@@ -72,8 +72,8 @@ async function settleReturn(context: Context, shop: CheckoutContext, page: Payme
     payment_intent_client_secret: secret = '',
   } = context.req.query()
   const order = await orderByKey(shop, context.req.param('order') ?? order_id, key)
-  const payment = order && (await findPaymentByIntent(shop.db, order.id, intentId))
-  if (!order || !payment || !hasClientSecret(payment, secret)) {
+  const payment = await findPaymentByIntent(shop.db, intentId)
+  if (!order || payment?.orderId !== order.id || !hasClientSecret(payment, secret)) {
     setFlash(context, shop, [{ kind: 'error', text: UNKNOWN_PAYMENT }])
     return context.redirect(paths.checkout, 303)
   }

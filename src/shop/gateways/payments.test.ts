@@ -117,7 +117,8 @@ describe('payments of an order', () => {
   })
 
   test('only intents without a final state are reconciled', async () => {
-    const isReconciled = async () => (await unsettledPayments(db)).some((payment) => payment.orderId === orderId)
+    const isReconciled = async () =>
+      (await unsettledPayments(db, 'sandbox')).some((payment) => payment.orderId === orderId)
     await start()
     expect(await isReconciled()).toBe(false)
     await report(anIntent({ status: 'processing' }))

@@ -8,16 +8,22 @@ import type { OrderingContext } from '../risk/context.ts'
 
 export const failedSetups: RateLimitRule = { name: 'setup-failed', max: 5, seconds: 3600 }
 
-export async function applyCardEvent(shop: OrderingContext, { type, payload }: PaymentEvent): Promise<void> {
-  const id = objectIdOf(payload)
-  if (id === null) return
-  if (type === 'payment_method.detached') await forgetDetached(shop, id)
-  if (type === 'customer.deleted') {
+const cardEvents: Readonly<Record<string, (shop: OrderingContext, id: string) => Promise<void>>> = {
+  'payment_method.detached': forgetDetached,
+  async 'customer.deleted'(shop, id) {
     const userId = await ownerOfCustomer(shop, id)
     if (userId !== null) await forgetCustomer(shop, userId, id)
-  }
-  if (type === 'setup_intent.setup_failed') await countFailure(shop, id)
-  if (type === 'setup_intent.succeeded' && (await saveCardOfSetup(shop, id)).kind === 'unreachable') throw unreachable()
+  },
+  'setup_intent.setup_failed': countFailure,
+  async 'setup_intent.succeeded'(shop, id) {
+    if ((await saveCardOfSetup(shop, id)).kind === 'unreachable') throw unreachable()
+  },
+}
+export const cardEventTypes = Object.keys(cardEvents)
+
+export async function applyCardEvent(shop: OrderingContext, { type, payload }: PaymentEvent): Promise<void> {
+  const id = objectIdOf(payload)
+  if (id !== null && Object.hasOwn(cardEvents, type)) await cardEvents[type]?.(shop, id)
 }
 
 /** The id of the event's object. The rest of the event is not trusted. */

@@ -11,6 +11,7 @@ import { type Payment, startPayment, storeIntent } from '../orders/payments/paym
 import { captureMethodOf, redirectOf } from '../payment-methods/payment-methods.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { CARD_NOT_SAVED, type PaymentAttempt } from './payment-source.ts'
+import { endForeignPayment } from './settle-payment.ts'
 
 /** Statuses in which money has moved, or is authorized or in progress. */
 const moneyStatuses: readonly IntentStatus[] = ['succeeded', 'processing', 'requires_capture']
@@ -31,6 +32,7 @@ export async function intentFor(attempt: PaymentAttempt): Promise<IntentResult> 
     newCardId: source.isSaved ? '' : source.paymentMethodId,
   })
   if (payment.isKnownCard) return refusedCard
+  if (await endForeignPayment(shop, payment)) return intentFor(attempt)
   const current = payment.intentId
     ? await provider.retrieveIntent(payment.intentId, signal)
     : await createIntent(attempt, payment)
@@ -50,7 +52,8 @@ const refusedCard: IntentResult = {
   problem: { kind: 'refused', error: { code: '', declineCode: null, message: CARD_NOT_SAVED }, intent: null },
 }
 
-export const saveIntent = (shop: OrderingContext, order: Order, intent: Intent): Promise<void> =>
+/** False if the order has another payment, or this one is final. */
+export const saveIntent = (shop: OrderingContext, order: Order, intent: Intent): Promise<boolean> =>
   storeIntent(shop.db, { orderId: order.id, intent, now: shop.now() })
 
 function payableOf(order: Order) {
@@ -58,27 +61,29 @@ function payableOf(order: Order) {
   return { amountCents, currency, orderId, cartVersion: cartVersionText(order) }
 }
 
-async function createIntent({ shop, order, signal }: PaymentAttempt, payment: Payment) {
+async function createIntent(attempt: PaymentAttempt, payment: Payment): Promise<IntentResult> {
+  const { shop, order, signal } = attempt
   const shipping = payment.methodType === 'card' ? null : shippingContact(order)
-  const created = await shop.payments.provider.createIntent(
-    {
-      ...payableOf(order),
-      orderKey: order.orderKey,
-      paymentMethod: order.paymentMethod,
-      receiptEmail: order.billing.email,
-      // Shown on bank statements and receipts; the order has no number yet, and its id means nothing to the customer.
-      description: `${shop.settings().siteTitle} order`,
-      // As stored: a repeated request must equal the first, even if the setting has changed since.
-      captureMethod: payment.captureMethod,
-      methodType: payment.methodType,
-      ...(shipping ? { shipping } : {}),
-      idempotencyKey: payment.idempotencyKey,
-    },
-    signal,
-  )
-  if (created.ok) await saveIntent(shop, order, created.intent)
+  const request = {
+    ...payableOf(order),
+    orderKey: order.orderKey,
+    paymentMethod: order.paymentMethod,
+    receiptEmail: order.billing.email,
+    // Shown on bank statements and receipts; the order has no number yet, and its id means nothing to the customer.
+    description: `${shop.settings().siteTitle} order`,
+    captureMethod: payment.captureMethod,
+    methodType: payment.methodType,
+    ...(shipping ? { shipping } : {}),
+  }
+  // The provider refuses a key with other details, and the order may have changed since an answer was lost.
+  const idempotencyKey = `${payment.idempotencyKey}-${digestOf(request)}`
+  const created = await shop.payments.provider.createIntent({ ...request, idempotencyKey }, signal)
+  // Another request has stored its own intent meanwhile; this one stays unconfirmed.
+  if (created.ok && !(await saveIntent(shop, order, created.intent))) return intentFor(attempt)
   return created
 }
+
+const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 /** The intent's customer was deleted at the provider, so it cannot be paid: its customer never changes. */
 export const hasLostCustomer = async (shop: OrderingContext, { customerId }: Intent): Promise<boolean> =>
@@ -110,9 +115,7 @@ export function redirectConfirmation({ shop, order }: PaymentAttempt, intent: In
   const type = redirectOf(order.paymentMethod)
   if (type === null) return null
   const redirect = { type, payer: contactOf(order.billing), returnUrl: shop.url + hrefs.paymentReturn(order, page) }
-  const digest = createHash('sha256')
-    .update(JSON.stringify([redirect, intent.failedMethodId ?? null]))
-    .digest('hex')
+  const digest = digestOf([redirect, intent.failedMethodId ?? null])
   return { intentId: intent.id, redirect, idempotencyKey: `redirect-${intent.id}-${digest}` }
 }
 

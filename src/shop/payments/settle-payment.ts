@@ -7,7 +7,7 @@ import { hasActiveAttempt, isAwaitingProvider } from '../orders/order-payment.ts
 import { needsPayment } from '../orders/order-status.ts'
 import { releaseStock, reserveStock } from '../orders/order-stock.ts'
 import { findOrder, insertOrderNote, type Order, setOrder } from '../orders/orders.store.ts'
-import { findActivePayment, isOutcomePending, storeIntent } from '../orders/payments/payments.store.ts'
+import * as store from '../orders/payments/payments.store.ts'
 import { insertOrderRefund, releaseKeyPrefix } from '../orders/payments/refunds.store.ts'
 import { insertRefund } from '../orders/payments/reversals.store.ts'
 import { isPaidOtherwise } from '../orders/refund-excess.ts'
@@ -45,10 +45,24 @@ export async function settlePayment(
   shop: OrderingContext,
   intentId: string,
   { signal, author }: { readonly signal?: AbortSignal; readonly author?: string } = {},
-) {
+): Promise<SettleResult> {
   const requestedAt = shop.now()
   const retrieved = await shop.payments.provider.retrieveIntent(intentId, signal)
-  return retrieved.ok ? applyIntent(shop, retrieved.intent, requestedAt, author) : ({ kind: 'unreachable' } as const)
+  if (retrieved.ok) return applyIntent(shop, retrieved.intent, requestedAt, author)
+  const isEnded = await endForeignPayment(shop, await store.findPaymentByIntent(shop.db, intentId))
+  return isEnded ? { kind: 'declined', error: null } : { kind: 'unreachable' }
+}
+
+/** Ends a payment begun under other keys of the provider: the current keys can neither read nor cancel it. */
+export async function endForeignPayment(shop: OrderingContext, payment: store.Payment | null): Promise<boolean> {
+  const { db, now, payments } = shop
+  if (!payment || payment.provider === payments.provider.name || payment.status === 'succeeded') return false
+  const { id, orderId, intentId, status } = payment
+  if (status === 'canceled') return true
+  await store.endPayment(db, id, now())
+  const text = `The payment ${intentId} was begun under other keys of the payment provider. The shop no longer follows it.`
+  if (intentId) await insertOrderNote(db, orderId, text, now())
+  return true
 }
 
 /** Whether no money has moved, nor will by itself. */
@@ -72,7 +86,7 @@ export async function applyIntent(
     const verdict = paymentVerdict(intent, order)
     const hasEndedUnpaid =
       unpaid.endedUnpaid.has(verdict.kind) && (await unpaid.isNewest(tx, order, intent, requestedAt))
-    await storeIntent(tx, { orderId, intent, now })
+    await store.storeIntent(tx, { orderId, intent, now })
     switch (verdict.kind) {
       case 'mismatch':
         // It was declined or cancelled, and the order changed since, which needs no manual check.
@@ -153,7 +167,7 @@ async function ensureStock(shop: OrderingContext, tx: Tx, order: Order): Promise
 const PAGE_WAIT_MS = 5000
 
 export async function settleOrder(shop: OrderingContext, order: Order): Promise<Order> {
-  const payment = await findActivePayment(shop.db, order.id)
+  const payment = await store.findActivePayment(shop.db, order.id)
   if (!payment?.intentId) return order
   const signal = AbortSignal.timeout(Math.min(PAGE_WAIT_MS, shop.payments.shopperTimeoutMs))
   const settled = await settlePayment(shop, payment.intentId, { signal })
@@ -163,7 +177,10 @@ export async function settleOrder(shop: OrderingContext, order: Order): Promise<
 export async function settleAndCheck(shop: OrderingContext, order: Order) {
   if (!needsPayment(order.status)) return { order, isChecking: false }
   const settled = await settleOrder(shop, order)
-  return { order: settled, isChecking: needsPayment(settled.status) && (await isOutcomePending(shop.db, order.id)) }
+  return {
+    order: settled,
+    isChecking: needsPayment(settled.status) && (await store.isOutcomePending(shop.db, order.id)),
+  }
 }
 
 /* The uncaptured rest of a partial capture is recorded as a refund (docs/decisions/partial-capture.md). */

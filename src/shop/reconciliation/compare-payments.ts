@@ -1,7 +1,9 @@
 import type { Intent } from '../gateways/payment-intent.ts'
+import { findOrderRow } from '../orders/orders.store.ts'
 import { type OrderPayment, readPayment, readPaymentOfIntent } from '../orders/payments/order-payments.store.ts'
 import { reopenEvent } from '../orders/payments/payments.store.ts'
 import { missedReversals } from '../orders/payments/reversal-reads.store.ts'
+import { holdsMoney } from '../payments/order-intent.ts'
 import type { Comparison } from '../payments/rest/payment-json.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { applyReversals } from '../refunds/apply-reversals.ts'
@@ -50,15 +52,20 @@ export async function comparePayments(shop: OrderingContext): Promise<Comparison
     if (before) await refreshPayment(shop, before.payment.id)
     const isComplete = (await missedReversals(shop.db, missing)).length === 0
     const after = await readPaymentOfIntent(shop.db, intent.id)
-    differences.push({ intent, before, after, missed: missing, isComplete })
+    // Another shop has orders with the same numbers, as has this one after it was restored.
+    const order = intent.orderId === null ? null : await findOrderRow(shop.db, intent.orderId)
+    const orderId = before?.order.id ?? (order?.orderKey === intent.orderKey ? intent.orderId : null)
+    differences.push({ intent, orderId, before, after, missed: missing, isComplete })
   }
   return { checked, differences }
 }
 
-/** The account may serve other shops, so an unknown payment matters only if it holds money for an order of this one. */
+/**
+ * The account may serve other shops, so an unknown payment matters only if it holds money for an order of this one. Only
+ * payments of this software name the version of a cart.
+ */
 function isInSync(intent: Intent, stored: OrderPayment | null): boolean {
-  if (!stored)
-    return intent.orderId === null || !['processing', 'requires_capture', 'succeeded'].includes(intent.status)
+  if (!stored) return intent.orderId === null || intent.cartVersion === null || !holdsMoney(intent)
   const { payment, difference } = stored
   const isSameAmount = intent.status !== 'succeeded' || payment.capturedCents === intent.amountReceivedCents
   return difference === null && payment.status === intent.status && isSameAmount

@@ -39,7 +39,7 @@ async function applyToPayment(shop: OrderingContext, { intentId, type }: store.P
 /** Settles payments left open by lost webhooks or crashes. Returns the number of orders that turned out to be paid. */
 export async function reconcilePayments(shop: OrderingContext): Promise<number> {
   let paid = 0
-  for (const { intentId } of await store.unsettledPayments(shop.db)) {
+  for (const { intentId } of await store.unsettledPayments(shop.db, shop.payments.provider.name)) {
     if ((await settlePayment(shop, intentId)).kind === 'paid') paid += 1
   }
   return paid
@@ -61,6 +61,8 @@ export async function canStillBePaid(shop: OrderingContext, orderId: number): Pr
   // Settled first, because cancelling would void an authorized payment whose order was not accepted yet.
   const current = await settlePayment(shop, intentId)
   if (current.kind === 'unreachable' || current.kind === 'processing' || current.kind === 'authorized') return true
+  // Begun under other keys, and ended.
+  if (current.kind === 'declined' && !current.intent) return false
   const cancellation = await shop.payments.provider.cancelIntent({
     intentId,
     reason: 'abandoned',

@@ -90,7 +90,8 @@ const listOf =
     const signal = AbortSignal.timeout(payments.shopperTimeoutMs)
     const page = await list(payments.provider)({ limit, after }, signal)
     if (page.ok) return { json: { items: page.items.map(json), has_more: page.hasMore } }
-    return page.problem.kind === 'unreachable' ? unreachable : unknownPage
+    if (page.problem.kind === 'unreachable') return unreachable
+    return after === undefined ? conflict('payment_provider_refused', page.problem.error.message) : unknownPage
   }
 
 const account = { method: 'GET', capability: paymentSettingsWrite, action: 'list', query: accountPage } as const

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { PaymentProvider } from '../gateways/stripe/stripe.ts'
 import { insertEvent } from '../orders/payments/payments.store.ts'
+import { cardEventTypes } from '../payments/apply-card-event.ts'
 
 type WebhookRoutesDeps = {
   db: Db
@@ -13,6 +14,9 @@ type WebhookRoutesDeps = {
 
 /** The webhook URL registered with the provider, as in the Stripe plugin (stripe-plugin sheet §9). */
 export const webhookPath = '/wp-json/wc-stripe/v1/webhook'
+
+/** What to subscribe it to (docs/payments.md); `*` is the rest of a name. */
+export const webhookEvents: readonly string[] = ['payment_intent.*', 'charge.*', 'refund.*', ...cardEventTypes]
 
 const maxEventBytes = 256 * 1024
 

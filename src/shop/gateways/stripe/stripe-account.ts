@@ -1,8 +1,8 @@
-import type Stripe from 'stripe'
-import type { ProviderPage } from '../provider.ts'
+import Stripe from 'stripe'
+import type { ProviderFailure, ProviderPage } from '../provider.ts'
 import { callProvider } from './stripe-call.ts'
 import { versionOptions as options } from './stripe-client.ts'
-import { idOf, isRelease, parseIntent } from './stripe-objects.ts'
+import { idOf, isRelease, parseError, parseIntent } from './stripe-objects.ts'
 
 const pageParams = ({ after, limit }: ProviderPage) => ({ limit, ...(after ? { starting_after: after } : {}) })
 
@@ -15,12 +15,12 @@ export const accountLists = (stripe: Stripe) => ({
       const params = { ...pageParams(page), expand: ['data.source'] }
       const { data, has_more } = await stripe.balanceTransactions.list(params, options)
       return { ok: true, items: data.map(parseMovement), hasMore: has_more }
-    }, signal),
+    }, signal).catch(refusalOf),
   listPayouts: (page: ProviderPage, signal?: AbortSignal) =>
     callProvider(async () => {
       const { data, has_more } = await stripe.payouts.list(pageParams(page), options)
       return { ok: true, items: data.map(parsePayout), hasMore: has_more }
-    }, signal),
+    }, signal).catch(refusalOf),
   /** Payments at the provider, newest first, whoever made them. */
   listIntents: (page: ProviderPage, signal?: AbortSignal) =>
     callProvider(async () => {
@@ -38,6 +38,12 @@ export const accountLists = (stripe: Stripe) => ({
       return { ok: true, items }
     }, signal),
 })
+
+/** A restricted key may lack the permission for these lists, which no payment needs. */
+function refusalOf(error: unknown): ProviderFailure {
+  if (!(error instanceof Stripe.errors.StripePermissionError)) throw error
+  return { ok: false, problem: { kind: 'refused', error: parseError(error), intent: null } }
+}
 
 export type ListedReversal = ReturnType<typeof toListedReversals>[number]
 

@@ -124,4 +124,4 @@ export const idOf = (reference: string | { id: string } | null | undefined): str
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
 const parseId = (text: string | undefined): number | null =>
-  text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
+  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null

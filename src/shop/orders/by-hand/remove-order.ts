@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { type Result, refused } from '../../../platform/database/result.ts'
+import type { WithPayments } from '../../gateways/context.ts'
 import type { OrderContext } from '../context.ts'
 import { hasActiveAttempt, manualStatuses } from '../order-payment.ts'
 import { lockOrder, type Order } from '../orders.store.ts'
@@ -15,13 +16,13 @@ type RemoveResult = Result<object, 'no-such-order' | 'gone' | 'kept'>
 type Removal = { readonly orderId: number; readonly author: string }
 
 /** Moving an order to the trash cancels it: its stock is released, and it stays readable. */
-export const trashOrder = (shop: OrderContext, { orderId, author }: Removal): Promise<RemoveResult> =>
+export const trashOrder = (shop: OrderContext & WithPayments, { orderId, author }: Removal): Promise<RemoveResult> =>
   shop.db.transaction(async (tx): Promise<RemoveResult> => {
     const order = await lockOrder(tx, orderId)
     if (!order) return refused('no-such-order')
     if (order.status === 'cancelled') return refused('gone')
     const isOpen = order.paidAt === null && manualStatuses(order).includes('cancelled')
-    if (!isOpen || (await isPaidFor(tx, order))) return refused('kept')
+    if (!isOpen || (await isPaidFor(shop, tx, order))) return refused('kept')
     await releaseOrder(shop, tx, order)
     const change = { author, reason: 'Moved to the trash.', isSilent: true }
     if (!(await transitionOrder(shop, tx, order, 'cancelled', change)))
@@ -30,11 +31,14 @@ export const trashOrder = (shop: OrderContext, { orderId, author }: Removal): Pr
   })
 
 /** Deletes an order that was never paid or accepted and has no payment at the provider. */
-export const deleteOrder = (shop: OrderContext, { orderId }: Pick<Removal, 'orderId'>): Promise<RemoveResult> =>
+export const deleteOrder = (
+  shop: OrderContext & WithPayments,
+  { orderId }: Pick<Removal, 'orderId'>,
+): Promise<RemoveResult> =>
   shop.db.transaction(async (tx): Promise<RemoveResult> => {
     const order = await lockOrder(tx, orderId)
     if (!order) return refused('no-such-order')
-    const isBeingPaid = hasActiveAttempt(order, shop.now()) || (await isPaidFor(tx, order))
+    const isBeingPaid = hasActiveAttempt(order, shop.now()) || (await isPaidFor(shop, tx, order))
     if (order.invoiceNumber !== null || order.paidAt !== null || isBeingPaid) return refused('kept')
     if (order.status !== 'cancelled') await releaseOrder(shop, tx, order)
     await tx.delete(payments).where(eq(payments.orderId, orderId))
@@ -42,7 +46,8 @@ export const deleteOrder = (shop: OrderContext, { orderId }: Pick<Removal, 'orde
     return { ok: true }
   })
 
-const isPaidFor = async (tx: Tx, order: Order): Promise<boolean> => {
+/** A payment begun under other keys cannot arrive. */
+async function isPaidFor({ payments: { provider } }: WithPayments, tx: Tx, order: Order): Promise<boolean> {
   const payment = await findActivePayment(tx, order.id)
-  return payment !== null && payment.intentId !== null
+  return payment !== null && payment.intentId !== null && payment.provider === provider.name
 }

@@ -4,6 +4,7 @@ import { type Db, firstOf, type Tx } from '../../../platform/database/connect.ts
 import { isKnownCard } from '../../gateways/cards/saved-cards.store.ts'
 import { clientSecretDigest } from '../../gateways/client-secret.ts'
 import type { Intent } from '../../gateways/payment-intent.ts'
+import type { ProviderName } from '../../gateways/provider.ts'
 import type { ProviderEvent } from '../../gateways/stripe/stripe-objects.ts'
 import { type PaymentStatus, paymentEvents, payments } from './payments.table.ts'
 
@@ -41,15 +42,19 @@ export async function endUnstartedPayment(tx: Tx, orderId: number, now: Date): P
     .where(and(isActiveOf(orderId), isNull(payments.intentId)))
 }
 
+export async function endPayment(tx: Db | Tx, id: number, now: Date): Promise<void> {
+  const isOpen = notInArray(payments.status, finalStatuses)
+  await tx
+    .update(payments)
+    .set({ status: 'canceled', updatedAt: now })
+    .where(and(eq(payments.id, id), isOpen))
+}
+
 export const findPayment = (tx: Db | Tx, id: number): Promise<Payment | null> =>
   tx.select().from(payments).where(eq(payments.id, id)).then(firstOf)
 
-export const findPaymentByIntent = (tx: Db | Tx, orderId: number, intentId: string): Promise<Payment | null> =>
-  tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), eq(payments.intentId, intentId)))
-    .then(firstOf)
+export const findPaymentByIntent = (tx: Db | Tx, intentId: string): Promise<Payment | null> =>
+  tx.select().from(payments).where(eq(payments.intentId, intentId)).then(firstOf)
 
 const finalStatuses: PaymentStatus[] = ['succeeded', 'canceled']
 
@@ -66,13 +71,16 @@ export async function isOutcomePending(db: Db, orderId: number): Promise<boolean
   return payment !== null && (payment.unansweredAt !== null || payment.status === 'processing')
 }
 
-/** Stores an intent in its payment, or in the order's payment without intent id. A final state is never overwritten. */
+/**
+ * Stores an intent in its payment, or in the order's payment without intent id. A final state is never overwritten.
+ * False if nothing was stored.
+ */
 export async function storeIntent(
   tx: Db | Tx,
   { orderId, intent, now }: { orderId: number; intent: Intent; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const isUnknown = sql`not exists (select 1 from payments as own where own.intent_id = ${intent.id})`
-  await tx
+  const stored = await tx
     .update(payments)
     .set({
       intentId: intent.id,
@@ -101,6 +109,8 @@ export async function storeIntent(
         notInArray(payments.status, finalStatuses),
       ),
     )
+    .returning({ id: payments.id })
+  return stored.length > 0
 }
 
 /** How long an unanswered request may still take effect: providers give up on banks well before. */
@@ -114,11 +124,16 @@ function stillUnanswered(intent: Intent, now: Date) {
 }
 
 /** Least recently updated first. A payment without an intent at the provider cannot hold money. */
-export async function unsettledPayments(tx: Db | Tx, limit = 200): Promise<{ intentId: string; orderId: number }[]> {
+export async function unsettledPayments(
+  tx: Db | Tx,
+  provider: ProviderName,
+  limit = 200,
+): Promise<{ intentId: string; orderId: number }[]> {
+  const isUnsettled = notInArray(payments.status, finalStatuses)
   const rows = await tx
     .select({ intentId: payments.intentId, orderId: payments.orderId })
     .from(payments)
-    .where(and(notInArray(payments.status, finalStatuses), isNotNull(payments.intentId)))
+    .where(and(isUnsettled, eq(payments.provider, provider), isNotNull(payments.intentId)))
     .orderBy(asc(payments.updatedAt))
     .limit(limit)
   return rows.flatMap(({ intentId, orderId }) => (intentId === null ? [] : [{ intentId, orderId }]))

@@ -30,6 +30,7 @@ export type Comparison = {
   readonly checked: number
   readonly differences: readonly {
     readonly intent: Intent
+    readonly orderId: number | null
     readonly before: OrderPayment | null
     readonly after: OrderPayment | null
     readonly missed: readonly ListedReversal[]
@@ -39,9 +40,9 @@ export type Comparison = {
 
 export const comparisonJson = ({ checked, differences }: Comparison) => ({
   checked,
-  differences: differences.map(({ intent, before, after, missed, isComplete }) => ({
+  differences: differences.map(({ intent, orderId, before, after, missed, isComplete }) => ({
     intent_id: intent.id,
-    order_id: intent.orderId ?? 0,
+    order_id: orderId ?? 0,
     amount: priceString(intent.amountCents, intent.currency),
     currency: intent.currency,
     provider_status: intent.status,

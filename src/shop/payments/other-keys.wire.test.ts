@@ -1,0 +1,125 @@
+/** Payments begun under other keys of the provider, which the current keys do not know. */
+
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { newBuyer } from '../../../test/running/buyer.ts'
+import { disturbPayments } from '../../../test/support/faulty-provider.ts'
+import { referenceIds } from '../../../test/support/reference-shop.ts'
+import { openShop } from '../../../test/support/shop.ts'
+import { setStock } from '../../../test/support/stock.ts'
+import { createSignedInUser } from '../../../test/support/users.ts'
+import { defaultSettings } from '../../settings.ts'
+import { orderPayNonce } from '../checkout/order-pay/submit-order-pay.ts'
+import { stockLevels } from '../inventory/stock.table.ts'
+import type { Order } from '../orders/orders.store.ts'
+import { orders } from '../orders/orders.table.ts'
+import { readOrderNotes } from '../orders/orders-read.store.ts'
+import { payments } from '../orders/payments/payments.table.ts'
+import { cancelIntent, cancelUnpaidOrders, reconcilePayments } from '../reconciliation/payment-jobs.ts'
+import { releaseExpiredAttempts } from './expired-attempts.ts'
+
+const STOCK = 50
+const HOUR_MS = 3_600_000
+const productId = referenceIds.simple
+let later = 0
+const { gateways } = defaultSettings
+const opened = await openShop({
+  settings: { gateways: { ...gateways, stripe_cc: { ...gateways.stripe_cc, capture: false } } },
+  now: () => new Date(Date.now() + later),
+})
+const { app, shop, db, pool } = opened
+const faulty = await disturbPayments(opened)
+const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
+
+beforeEach(async () => {
+  later = 0
+  await pool.query('truncate orders, payments, emails, stock_movements, rate_limits cascade')
+  await setStock(db, productId, STOCK)
+})
+
+const theOrder = async () => {
+  const [order] = await db.select().from(orders)
+  if (!order) throw new Error('No order was placed')
+  return order
+}
+const onHand = async () =>
+  (await db.select().from(stockLevels).where(eq(stockLevels.productId, productId)))[0]?.onHand ?? 0
+const statuses = async () => (await db.select().from(payments).orderBy(payments.id)).map(({ status }) => status)
+const state = async () => [(await theOrder()).status, await onHand(), await statuses()]
+const notes = async () => (await readOrderNotes(db, (await theOrder()).id)).map(({ text }) => text).join('\n')
+
+/** Buys with a card, and then gives the shop other keys. */
+async function buyUnderOtherKeys(card: string) {
+  const shopper = newBuyer(async (path, init) => app.request(path, init))
+  await shopper.add(productId, 2)
+  await shopper.checkout(await shopper.openCheckout(), { payment_method: 'stripe_cc', stripe_cc_token_key: card })
+  await db.update(payments).set({ provider: 'stripe_live', intentId: 'pi_of_other_keys' })
+  return shopper
+}
+const AUTHORIZED = ['on-hold', STOCK - 2, ['requires_capture']]
+const AUTHENTICATING = ['pending', STOCK - 2, ['requires_action']]
+
+async function call(method: string, body: object = {}, path = '') {
+  const response = await app.request(`/wp-json/wc/v3/orders/${(await theOrder()).id}${path}`, {
+    method,
+    headers: { ...owner.headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return response.status
+}
+
+test('[PAY-19 void] an authorized order is cancelled by hand, and says that its payment is no longer followed', async () => {
+  await buyUnderOtherKeys('pm_card_visa')
+  expect(await state()).toEqual(AUTHORIZED)
+  expect(await call('PUT', { status: 'completed' })).toBe(409)
+  expect(await call('PUT', { status: 'cancelled' })).toBe(200)
+  expect(await state()).toEqual(['cancelled', STOCK, ['canceled']])
+  expect((await notes()).split('pi_of_other_keys')).toHaveLength(2)
+})
+
+test('[PAY-19 void] an authorized order is moved to the trash', async () => {
+  await buyUnderOtherKeys('pm_card_visa')
+  expect(await call('DELETE')).toBe(200)
+  await cancelIntent(shop, 'pi_of_other_keys', (await theOrder()).id)
+  expect(await state()).toEqual(['cancelled', STOCK, ['canceled']])
+})
+
+test('an order left during authentication expires, and can then be deleted', async () => {
+  await buyUnderOtherKeys('pm_card_authenticationRequired')
+  expect(await state()).toEqual(AUTHENTICATING)
+  later = 3 * HOUR_MS
+  expect(await cancelUnpaidOrders(shop)).toBe(1)
+  expect(await state()).toEqual(['cancelled', STOCK, ['canceled']])
+  expect(await call('DELETE', { force: true })).toBe(200)
+  expect(await db.$count(orders)).toBe(0)
+})
+
+test('the stock of an attempt that has timed out is released', async () => {
+  await buyUnderOtherKeys('pm_card_authenticationRequired')
+  await db.update(orders).set({ activePaymentAttempts: 1, paymentAttemptsExpireAt: new Date() })
+  await db.update(payments).set({ unansweredAt: new Date() })
+  later = HOUR_MS / 2
+  expect(await releaseExpiredAttempts(shop)).toBe(1)
+  expect(await state()).toEqual(['pending', STOCK, ['canceled']])
+})
+
+test('[OPAY-01] the link pays with a new payment', async () => {
+  const shopper = await buyUnderOtherKeys('pm_card_authenticationRequired')
+  const order = (await theOrder()) as unknown as Order
+  const path = `/checkout/order-pay/${order.id}/?pay_for_order=true&key=${order.orderKey}`
+  await shopper.post(path, {
+    woocommerce_pay: '1',
+    'woocommerce-pay-nonce': orderPayNonce(shop, order),
+    payment_method: 'stripe_cc',
+    stripe_cc_token_key: 'pm_card_visa',
+  })
+  expect(await state()).toEqual(['on-hold', STOCK - 2, ['canceled', 'requires_capture']])
+  const [, current] = await db.select().from(payments).orderBy(payments.id)
+  expect(current?.provider).toBe('sandbox')
+})
+
+test('[PAY-18] the job that settles payments does not ask about it', async () => {
+  await buyUnderOtherKeys('pm_card_visa')
+  const before = faulty.requests.length
+  expect([await reconcilePayments(shop), faulty.requests.length - before]).toEqual([0, 0])
+})
