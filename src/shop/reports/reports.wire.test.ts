@@ -6,6 +6,7 @@ import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { orders } from '../orders/orders.table.ts'
+import { anonymiseOrders } from '../orders/anonymise-orders.ts'
 import { paymentRefunds } from '../orders/payments/payments.table.ts'
 import { shopCents } from '../orders/shop-cents.ts'
 import { refreshTotals, resetTotals } from './refresh-totals.store.ts'
@@ -45,6 +46,9 @@ afterEach(async () => {
 describe('figures', () => {
   test('are of days in the shop’s time zone, without orders that are cancelled or not accepted', async () => {
     await order('2026-11-21T04:29:00Z')
+  const customerKinds = async () =>
+    (await read('?report=customers&after=2026-11-10')).rows.map((row) => [row.label, row.orders]).toSorted()
+
     await order('2026-11-20T05:00:00Z', { refundedCents: 4917 })
     await order('2026-11-20T04:59:59Z', { status: 'on-hold' })
     await order('2026-11-20T12:00:00Z', { status: 'cancelled' })
@@ -119,14 +123,24 @@ describe('figures', () => {
   test('follow the first order of a customer when it is cancelled', async () => {
     const first = await order('2026-11-10T12:00:00Z')
     await order('2026-11-12T12:00:00Z', { billing: { ...ada, email: 'ADA@shop.test' } })
-    const kinds = async () =>
-      (await read('?report=customers&after=2026-11-10')).rows.map((row) => [row.label, row.orders]).toSorted()
-    expect(await kinds()).toEqual([
+    expect(await customerKinds()).toEqual([
       ['New customers', 1],
       ['Returning customers', 1],
     ])
     await db.execute(sql`update orders set status = 'cancelled' where id = ${first.id}`)
-    expect(await kinds()).toEqual([['New customers', 1]])
+    expect(await customerKinds()).toEqual([['New customers', 1]])
+  })
+
+  test('do not take all whose personal data was removed for one returning customer', async () => {
+    const made = await Promise.all(
+      ['one', 'two', 'three'].map((name) =>
+        order('2026-11-12T12:00:00Z', { billing: { ...ada, email: `${name}@shop.test` } }),
+      ),
+    )
+    expect(await customerKinds()).toEqual([['New customers', 3]])
+    const ids = made.map(({ id }) => id)
+    await db.transaction((tx) => anonymiseOrders(tx, ids, now))
+    expect(await customerKinds()).toEqual([['Without an email address', 3]])
   })
 
   test('of another time zone are worked out anew', async () => {
