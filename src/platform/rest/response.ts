@@ -35,6 +35,7 @@ export type RestError = {
   readonly code: string
   readonly message: string
   readonly data?: Readonly<Record<string, unknown>>
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export const errorOf = (status: RestError['status'], code: string, message: string): RestError => ({
@@ -53,7 +54,11 @@ export const isRestError = (result: object): result is RestError =>
 export const errorJson = ({ code, message, status, data }: RestError) => ({ code, message, data: { status, ...data } })
 
 export const restError = (context: Context, shop: Pick<Platform, 'url'>, error: RestError): Response =>
-  context.body(JSON.stringify(errorJson(error)), error.status, { ...commonHeaders, link: indexLink(shop) })
+  context.body(JSON.stringify(errorJson(error)), error.status, {
+    ...commonHeaders,
+    link: indexLink(shop),
+    ...error.headers,
+  })
 
 export const restList = (
   context: Context,

@@ -10,6 +10,10 @@ import {
   shortfallsOf,
 } from './stock.ts'
 
+/** SQL condition on `stock_levels level` and its `entries entry`: neither it nor a variation's product is in the trash. */
+export const isKept = sql`entry.status <> 'trash' and level.product_id not in (
+  select id from products where parent_id in (select id from entries where kind = 'product' and status = 'trash'))`
+
 /** Locks stock in id order. To avoid deadlocks, call it before returning and allocating stock in one transaction. */
 export async function lockStock(tx: Tx, orderIds: readonly number[], items: readonly StockItem[]): Promise<number[]> {
   const { rows } = await tx.execute<{ product_id: number }>(sql`

@@ -76,9 +76,11 @@ describe('where a rate applies', () => {
     ])
   })
 
-  test('a rate that is not for shipping leaves the place to the next one there', () => {
-    const table = tableOf({ label: 'City', state: 'QC', taxesShipping: false }, { label: 'Canada' })
-    expect([labels(table, montreal), labels(table, montreal, 'shipping')]).toEqual([['City'], ['Canada']])
+  test('a rate that is not for shipping replaces a wider or an earlier one on shipping, too', () => {
+    const wider = tableOf({ label: 'City', state: 'QC', taxesShipping: false }, { label: 'Canada' })
+    expect([labels(wider, montreal), labels(wider, montreal, 'shipping')]).toEqual([['City'], []])
+    const earlier = tableOf({ label: 'Old' }, { label: 'New', from: '2026-11-20', taxesShipping: false })
+    expect([labels(earlier, montreal), labels(earlier, montreal, 'shipping')]).toEqual([['New'], []])
   })
 })
 
@@ -100,6 +102,12 @@ describe('shipping', () => {
     expect([onShipping(['books']), onShipping([''])]).toEqual([0, 0])
     expect(onShipping(['books'], { shippingTaxClass: 'low' })).toBe(50)
     expect(onShipping(['standard'], { shippingTaxClass: 'gone' })).toBe(0)
+  })
+
+  test('does not have the class of what is not shipped', () => {
+    const guide = { ...item(1000), needsShipping: false }
+    expect(price([item(1000, 'books'), guide], { taxTable }).shippingTaxCents).toBe(0)
+    expect(price([item(1000, 'low'), guide], { taxTable }).shippingTaxCents).toBe(50)
   })
 })
 

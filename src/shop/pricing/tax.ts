@@ -60,18 +60,13 @@ export function taxesFor(
 ): AppliedTax[] {
   if (!region) return []
   const day = shopDay(date)
-  const matching = table.filter(
-    (rate) =>
-      rate.taxClass === taxClass &&
-      rate.from <= day &&
-      (on === 'goods' || rate.taxesShipping) &&
-      appliesIn(rate, region),
-  )
+  const matching = table.filter((rate) => rate.taxClass === taxClass && rate.from <= day && appliesIn(rate, region))
   const sorted = matching.toSorted(byPrecedence)
   const active = sorted.filter(
     ({ priority, ratePer100k }, index) => priority !== sorted[index - 1]?.priority && ratePer100k > 0,
   )
-  return compounded(active)
+  // Only now, because a rate that is not for shipping replaces the others on shipping, too.
+  return compounded(active.filter(({ taxesShipping }) => on === 'goods' || taxesShipping))
 }
 
 const appliesIn = (rate: TaxRate, { country, state, postcode = '', city = '' }: Region): boolean =>

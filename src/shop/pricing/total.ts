@@ -94,11 +94,13 @@ export function calculateTotal(input: TotalInput) {
     discounts.map(({ coupon }) => coupon),
   )
   const needsShipping = shippingPackage.items.length > 0
-  const classes = [...new Set(destinationLines.map((line) => line.taxClass))]
+  // Of an order by hand without anything to ship, all items count.
+  const shipped = needsShipping ? destinationLines.filter((line) => line.needsShipping) : destinationLines
+  const classes = [...new Set(shipped.map((line) => line.taxClass))]
   const offered = needsShipping ? ratesFor(shippingPackage, destination, config.shipping) : []
   const shippingRates = (byHand?.shipping ?? offered).map((rate) => {
     const taxes = isPickup(rate) ? baseShippingTaxes : destinationShippingTaxes
-    const taxClass = tax.shippingClassOf(classes.length > 0 ? classes : [tax.STANDARD], config, taxes)
+    const taxClass = tax.shippingClassOf(classes, config, taxes)
     const [taxed] = rate.taxable ? addTax([{ cents: rate.costCents, taxClass }], taxes) : []
     return { ...rate, ...withTaxes(taxed) }
   })

@@ -50,11 +50,11 @@ export type Report = {
 const MAX_VIEWED = 10
 
 /** Refreshes the totals of the range where they are outdated, and adds them up. */
-export async function readReport({ db, settings }: ReportShop, query: ReportQuery): Promise<Report> {
+export async function readReport({ db, settings }: ReportShop, query: ReportQuery, untilMs?: number): Promise<Report> {
   const compared = comparedRange(query, query.compare)
   const { timeZone, lowStockThreshold } = settings()
-  const refreshed = [await refreshTotals(db, { timeZone, days: query })]
-  if (compared) refreshed.push(await refreshTotals(db, { timeZone, days: compared }))
+  const refreshed = [await refreshTotals(db, { timeZone, days: query, untilMs })]
+  if (compared) refreshed.push(await refreshTotals(db, { timeZone, days: compared, untilMs }))
   const [current, previous] = [
     await intervalTotals(db, query, query, (day) => day),
     compared && (await intervalTotals(db, compared, query, (day) => comparedWith(day, query, query.compare))),

@@ -13,7 +13,7 @@ const isCounted = (order: string) =>
     `${order}.invoice_number is not null and ${order}.status in ('on-hold', 'processing', 'completed', 'refunded')`,
   )
 
-type Refresh = { readonly timeZone: string; readonly days?: Range; readonly untilMs?: number }
+type Refresh = { readonly timeZone: string; readonly days?: Range; readonly untilMs?: number | undefined }
 
 /**
  * Recalculates outdated days; true if none is left, false after `untilMs`. Readers pass the `days` they show, so that
@@ -65,7 +65,7 @@ async function markChangedDays(tx: Tx, timeZone: string): Promise<void> {
   await tx.execute(sql`
     with gone as (delete from report_changes returning order_id, at),
     changed as (
-      select distinct orders.id, orders.created_at, lower(orders.billing->>'email') as email
+      select distinct orders.id, orders.created_at, ${knownEmail} as email
       from gone join orders on orders.id = gone.order_id
     ), touched as (
       select id, created_at from changed
@@ -86,8 +86,11 @@ const toShopCents = (amount: string) => shopCents(sql.raw(`(${amount})`))
 /** A part of an order as the difference of running totals: converted parts then add up to the converted whole. */
 const between = (from: string, to: string) => sql`(${toShopCents(to)} - ${toShopCents(from)})`
 
+/** SQL: null if it is unknown or was removed. */
+const knownEmail = sql`case when orders.anonymised_at is null then nullif(lower(orders.billing->>'email'), '') end`
+
 /** SQL columns `buyer` (new, returning or unknown customer) and `origin` of a sale or refund. */
-const buyer = sql`case when coalesce(orders.billing->>'email', '') = '' then 'unknown'
+const buyer = sql`case when ${knownEmail} is null then 'unknown'
     when exists (select from orders earlier where lower(earlier.billing->>'email') = lower(orders.billing->>'email')
       and ${isCounted('earlier')} and (earlier.created_at, earlier.id) < (orders.created_at, orders.id))
     then 'returning' else 'new' end as buyer,

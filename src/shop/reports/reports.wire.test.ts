@@ -1,10 +1,12 @@
 /** Figures of reports, calculated in two ways: from the daily totals, and from the orders. */
 import { sql } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ada, teapots, writeOrder } from '../../../test/support/orders.ts'
+import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import type { Db } from '../../platform/database/connect.ts'
+import { anonymiseOrders } from '../orders/anonymise-orders.ts'
 import { orders } from '../orders/orders.table.ts'
 import { paymentRefunds } from '../orders/payments/payments.table.ts'
 import { shopCents } from '../orders/shop-cents.ts'
@@ -39,10 +41,14 @@ const refund = (orderId: number, amountCents: number, createdAt: string, more: o
   })
 
 afterEach(async () => {
+  vi.restoreAllMocks()
   await pool.query('truncate orders, payment_refunds, order_coupons cascade')
 })
 
 describe('figures', () => {
+  const customerKinds = async () =>
+    (await read('?report=customers&after=2026-11-10')).rows.map((row) => [row.label, row.orders]).toSorted()
+
   test('are of days in the shop’s time zone, without orders that are cancelled or not accepted', async () => {
     await order('2026-11-21T04:29:00Z')
     await order('2026-11-20T05:00:00Z', { refundedCents: 4917 })
@@ -119,14 +125,24 @@ describe('figures', () => {
   test('follow the first order of a customer when it is cancelled', async () => {
     const first = await order('2026-11-10T12:00:00Z')
     await order('2026-11-12T12:00:00Z', { billing: { ...ada, email: 'ADA@shop.test' } })
-    const kinds = async () =>
-      (await read('?report=customers&after=2026-11-10')).rows.map((row) => [row.label, row.orders]).toSorted()
-    expect(await kinds()).toEqual([
+    expect(await customerKinds()).toEqual([
       ['New customers', 1],
       ['Returning customers', 1],
     ])
     await db.execute(sql`update orders set status = 'cancelled' where id = ${first.id}`)
-    expect(await kinds()).toEqual([['New customers', 1]])
+    expect(await customerKinds()).toEqual([['New customers', 1]])
+  })
+
+  test('do not take all whose personal data was removed for one returning customer', async () => {
+    const made = await Promise.all(
+      ['one', 'two', 'three'].map((name) =>
+        order('2026-11-12T12:00:00Z', { billing: { ...ada, email: `${name}@shop.test` } }),
+      ),
+    )
+    expect(await customerKinds()).toEqual([['New customers', 3]])
+    const ids = made.map(({ id }) => id)
+    await db.transaction((tx) => anonymiseOrders(tx, ids, now))
+    expect(await customerKinds()).toEqual([['Without an email address', 3]])
   })
 
   test('of another time zone are worked out anew', async () => {
@@ -197,6 +213,40 @@ test('stock says what to order first, and how long the rest lasts', async () => 
   expect(all.rows[0]).toMatchObject({ key: String(low), stock: { on_hand: 3, is_low: true, days_left: null } })
   expect(all.rows[1]).toMatchObject({ key: String(much), items: 10, stock: { is_low: false, days_left: 1000 } })
   expect(await read('?report=stock&level=low')).toMatchObject({ total_rows: 1, rows: [{ key: String(low) }] })
+  const { variable, sizes } = referenceIds
+  await db.execute(
+    sql`update stock_levels set tracks_inventory = true, on_hand = 1 where product_id = ${sizes['100-g']}`,
+  )
+  const lowTotals = async () => [
+    (await read('?report=stock&level=low')).total_rows,
+    Number((await get('/wp-json/samovar/v1/stock?level=low')).headers.get('x-wp-total')),
+  ]
+  expect(await lowTotals()).toEqual([2, 2])
+  await db.execute(sql`update entries set status = 'trash' where id = ${variable}`)
+  expect(await lowTotals()).toEqual([1, 1])
+})
+
+test('files and figures for programs are refused until they are complete', async () => {
+  for (let day = 1; day <= 30; day += 1) await order(`2026-10-${String(day).padStart(2, '0')}T12:00:00Z`)
+  await resetTotals(db)
+  const range = 'date_min=2026-10-01&date_max=2026-10-30'
+  const paths = [
+    '/wp-json/samovar/v1/analytics/csv?after=2026-10-01&before=2026-10-30&interval=day',
+    `/wp-json/wc/v3/reports/sales?${range}`,
+    `/wp-json/wc/v3/reports/top_sellers?${range}`,
+  ]
+  const realTime = performance.now.bind(performance)
+  // Each millisecond is as long as a quarter of an hour.
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => realTime() * 1_000_000)
+  for (const path of paths) {
+    const early = await get(path)
+    expect([early.status, early.headers.get('retry-after')], path).toEqual([503, '60'])
+  }
+  clock.mockRestore()
+  const [file, sales, sellers] = await Promise.all(paths.map(async (path) => get(path)))
+  expect((await file?.text())?.match(/149\.17/g)).toHaveLength(30)
+  expect(await sales?.json()).toMatchObject([{ total_orders: 30 }])
+  expect(await sellers?.json()).toMatchObject([{ quantity: 60 }])
 })
 
 test('what happens while totals are worked out is in the next ones', async () => {

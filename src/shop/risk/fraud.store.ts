@@ -32,9 +32,15 @@ const triedFor = (scope: SQL, hours: number) => sql`
       and (paid.id = e.id or paid.customer_id = e.customer_id or paid.canonical_billing_email = e.canonical_billing_email))`
 /** Only unpaid orders count by network: colleagues share one, and their paid orders are no sign of fraud. */
 const isUnpaidFromNetwork = sql`(e.paid_at is null and e.client_network <> '' and e.client_network = o.client_network)`
-const addressOf = (order: 'e' | 'o') =>
-  sql.raw(`lower(regexp_replace(concat(${order}.shipping->>'address1', ${order}.shipping->>'address2',
-    ${order}.shipping->>'postcode', ${order}.shipping->>'country'), '[^[:alnum:]]', '', 'g'))`)
+/** Where the order goes: to the billing address, unless there is a separate one. */
+const deliveryOf = (order: 'e' | 'o') =>
+  `(case when coalesce(${order}.shipping->>'address1', '') = '' then ${order}.billing else ${order}.shipping end)`
+const addressOf = (order: 'e' | 'o') => {
+  const fields = ['address1', 'address2', 'postcode', 'country'].map((field) => `${deliveryOf(order)}->>'${field}'`)
+  return sql.raw(`lower(regexp_replace(concat(${fields.join()}), '[^[:alnum:]]', '', 'g'))`)
+}
+/** An address that is unknown or was removed is none. */
+const hasAddress = sql.raw(`(o.anonymised_at is null and ${deliveryOf('o')}->>'address1' <> '')`)
 
 /** Facts at the time of each order. `card` is about to be charged; if omitted, the stored one counts. */
 export async function factsOf(
@@ -69,7 +75,7 @@ export async function factsOf(
       (select count(distinct tried.fingerprint)::int from (select c.fingerprint
         union all select fingerprint from (${triedFor(isUnpaidFromNetwork, cardTesting.hours)}) f) as tried) as "cardsOfNetwork",
       (select count(*)::int from orders e where e.id <> o.id and ${within(addressVelocity.hours)} and ${isPlaced}
-        and ${addressOf('e')} = ${addressOf('o')}) + 1 as "ordersToAddress",
+        and ${hasAddress} and ${addressOf('e')} = ${addressOf('o')}) + 1 as "ordersToAddress",
       (select count(*)::int from orders e where e.id <> o.id and ${within(accountVelocity.hours)} and ${isPlaced}
         and ${isSameBuyer}) + 1 as "ordersOfBuyer"
     from orders o left join lateral (${cards}) c on true

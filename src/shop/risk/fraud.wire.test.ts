@@ -6,15 +6,19 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newBuyer } from '../../../test/running/buyer.ts'
+import { ada, writeOrder } from '../../../test/support/orders.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
+import { emptyAddress } from '../../people/addresses/address.ts'
 import type { Settings } from '../../settings.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { saveSettings } from '../../things/settings/settings.store.ts'
+import { anonymiseOrders } from '../orders/anonymise-orders.ts'
 import { orders } from '../orders/orders.table.ts'
 import { readOrderNotes } from '../orders/orders-read.store.ts'
+import { factsOf } from './fraud.store.ts'
 import { fraudAssessments } from './fraud.table.ts'
 import type { FraudRules } from './fraud-rules.ts'
 import type { FraudRulesJson, FraudTrialJson } from './rest/fraud.ts'
@@ -100,6 +104,27 @@ describe('[PAY-15 velocity]', () => {
     await buy(await newCard(), { billing_email: 'one@shop.test', billing_address_1: '5 Steep Street' })
     const again = await buy(await newCard(), { billing_email: 'two@shop.test', billing_address_1: '5, steep-street' })
     expect(again.order.status).toBe('on-hold')
+  })
+
+  test('orders without an address share none; without a separate one they go to the billing address', async () => {
+    const onlyCountry = { ...emptyAddress, country: 'CA' }
+    const written = [
+      await writeOrder(db, { billing: { ...onlyCountry, email: 'one@shop.test' }, shipping: onlyCountry }),
+      await writeOrder(db, { billing: { ...onlyCountry, email: 'two@shop.test' }, shipping: emptyAddress }),
+      await writeOrder(db, { billing: { ...onlyCountry, email: 'three@shop.test' }, shipping: emptyAddress }),
+      await writeOrder(db, { billing: ada, shipping: emptyAddress }),
+      await writeOrder(db, { billing: { ...ada, address1: '2 Kettle Lane' }, shipping: ada }),
+      await writeOrder(db, { billing: { ...ada, address1: '3 Kettle Lane' }, shipping: emptyAddress }),
+      await writeOrder(db, { billing: { ...ada, address1: '3 Kettle Lane' }, shipping: emptyAddress }),
+    ]
+    const ids = written.map(({ id }) => id)
+    const ordersToAddress = async () => {
+      const facts = await factsOf(db, ids, fraudDefaults.fraudRules)
+      return ids.map((id) => facts.get(id)?.ordersToAddress)
+    }
+    expect(await ordersToAddress()).toEqual([1, 1, 1, 2, 2, 2, 2])
+    await db.transaction((tx) => anonymiseOrders(tx, ids, new Date()))
+    expect(await ordersToAddress()).toEqual([1, 1, 1, 1, 1, 1, 1])
   })
 })
 

@@ -94,7 +94,8 @@ export function repriceLine(line: OrderLine, order: Order, config: PricingConfig
     quantity,
     unitPriceCents: line.unitPriceCents,
     taxClass: line.taxClass,
-    needsShipping: false,
+    // Unless its product says otherwise: a deleted one may have been shipped.
+    needsShipping: true,
     weightGrams: 0,
     agreed,
   }

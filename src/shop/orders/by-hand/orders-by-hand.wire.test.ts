@@ -144,6 +144,20 @@ describe('an order that is made by hand', () => {
     expect(refund.json.line_items).toMatchObject([{ total_tax: '-1.23', taxes: [{ id: gst, total: '-1.23' }] }])
   })
 
+  test('is taxed on shipping by what is shipped, also if that is deleted later, and by all items if nothing is', async () => {
+    pricing = { ...pricing, taxTable: canadianTaxes }
+    await pool.query("update products set tax_class = 'grocery' where id = $1", [jar])
+    const shipping_lines = [{ method_id: 'flat_rate', method_title: 'Flat rate', total: '9.95' }]
+    const both = { line_items: [line(tin, 1), line(jar, 1)], shipping_lines }
+    const made = await make(both)
+    await pool.query('update products set is_virtual = true where id = $1', [tin])
+    expect([made.shipping_tax, (await make(both)).shipping_tax]).toEqual(['1.29', '0.00'])
+    expect((await make({ line_items: [line(tin, 1)], shipping_lines })).shipping_tax).toBe('1.29')
+    await pool.query('delete from entries where id = $1', [tin])
+    const edited = await edit(made.id, { line_items: [{ id: made.line_items[1]?.id, quantity: 2 }] })
+    expect([edited.shipping_tax, edited.total_tax]).toEqual(['1.29', '2.59'])
+  })
+
   test('may have other prices, untaxed charges and a rebate, which never makes it less than nothing', async () => {
     const json = await make({
       customer_id: customer.id,

@@ -155,6 +155,7 @@ describe('writing', () => {
     expect((await call('DELETE', `/${json.id}?force=true`)).status).toBe(200)
   })
 
+  const tooMany = Array.from({ length: 1001 }, (_, index) => index + 1)
   test.each<[string, string, string, unknown, number, string]>([
     ['no code', 'POST', '', {}, 400, 'rest_missing_callback_param'],
     ['an empty code', 'POST', '', { code: ' ' }, 400, 'rest_invalid_param'],
@@ -166,6 +167,8 @@ describe('writing', () => {
     ['half a cent', 'PUT', '/21', { amount: '1.005' }, 400, 'rest_invalid_param'],
     ['half a use', 'PUT', '/21', { usage_limit: 1.5 }, 400, 'rest_invalid_param'],
     ['a day that is none', 'PUT', '/21', { date_expires: '2026-02-31x' }, 400, 'rest_invalid_param'],
+    ['a list that is too long', 'PUT', '/21', { product_ids: tooMany }, 400, 'rest_invalid_param'],
+    ['another one', 'POST', '', { code: 'long', excluded_product_ids: tooMany }, 400, 'rest_invalid_param'],
     ['an address that is none', 'PUT', '/21', { email_restrictions: ['x'] }, 400, 'rest_invalid_param'],
     ['a field nobody knows', 'PUT', '/21', { ammount: '1' }, 400, 'rest_invalid_param'],
     ['a coupon nobody knows', 'PUT', '/99999999', { amount: '1' }, 400, 'woocommerce_rest_shop_coupon_invalid_id'],

@@ -7,6 +7,7 @@ import {
   dateTime,
   dateTimeGmt,
   ids,
+  listOf,
   readOnly,
   search,
   sentOnly,
@@ -22,7 +23,6 @@ import { formatCouponCode } from '../coupon.ts'
 import * as store from '../coupons.store.ts'
 import { couponJson, couponShape, discountTypes } from './coupon-json.ts'
 
-const MAX_LIST_LENGTH = 1000
 const MAX_CODE_LENGTH = 100
 
 const code = z.string().transform((text, context) => {
@@ -41,9 +41,8 @@ const limit = z.int().min(0).max(MAX_ID).nullable().transform(zeroAsNull).option
 const time = dateTime.nullable().optional()
 const timeGmt = dateTimeGmt.nullable().optional()
 
-const idList = z
-  .array(z.int().min(1).max(MAX_ID))
-  .transform((values) => [...new Set(values.slice(0, MAX_LIST_LENGTH))])
+const idList = listOf(z.int().min(1).max(MAX_ID))
+  .transform((values) => [...new Set(values)])
   .optional()
 
 const email = z.string().transform((text, context) => {

@@ -10,7 +10,7 @@ import { type Report, type ReportQuery, type ReportShop, readReport } from '../r
 import { orders as orderings } from '../read-totals.store.ts'
 import { type ReportKind, reportKinds, reportNames } from '../report-kinds.ts'
 import type { Totals } from '../totals.ts'
-import { figuresOf, type ReportJson, reportShape } from './report-shape.ts'
+import { figuresOf, outdated, type ReportJson, reportShape } from './report-shape.ts'
 
 const day = z
   .string()
@@ -34,6 +34,8 @@ const rangeFields = {
 
 /** Maximum rows of a CSV file, as more are of no use in a spreadsheet. */
 const MAX_CSV_ROWS = 50_000
+/** Longer than a screen waits, because a file must be complete, and shorter than proxies do. */
+const CSV_UNTIL_MS = 20_000
 
 const queryFields = z.object({
   ...rangeFields,
@@ -119,7 +121,9 @@ export const analyticsCalls = [
     async handler(shop: ReportShop, { query }) {
       const reportQuery = parseRange(shop, query, { limit: MAX_CSV_ROWS, offset: 0 })
       if (!reportQuery) return badRange
-      const json = reportJson(reportQuery, await readReport(shop, reportQuery))
+      const report = await readReport(shop, reportQuery, CSV_UNTIL_MS)
+      if (!report.isCurrent) return outdated
+      const json = reportJson(reportQuery, report)
       const name = `${reportQuery.report}-${reportQuery.after}-to-${reportQuery.before}.csv`
       const body = new TextEncoder().encode(reportCsv(json, reportKinds[reportQuery.report]))
       return { download: { name, type: 'text/csv; charset=UTF-8', body } }

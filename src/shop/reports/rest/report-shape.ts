@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { priceString } from '../../../platform/money/money.ts'
+import type { RestError } from '../../../platform/rest/response.ts'
 import { comparisons, intervals } from '../range.ts'
 import { netOf, refundsOf, type Totals, totalOf } from '../totals.ts'
 
@@ -70,3 +71,11 @@ export const reportShape = z.strictObject({
 })
 
 export type ReportJson = z.infer<typeof reportShape>
+
+/** For responses that could not say that figures are missing. A job calculates these every minute. */
+export const outdated: RestError = {
+  status: 503,
+  code: 'samovar_report_outdated',
+  message: 'The totals of many days are being calculated. Please try again in a minute.',
+  headers: { 'retry-after': '60' },
+}

@@ -14,6 +14,7 @@ import type { ReportShop } from '../read-report.ts'
 import { readDays, readRows } from '../read-totals.store.ts'
 import { refreshTotals } from '../refresh-totals.store.ts'
 import { addTotals, netOf, refundsOf, totalOf } from '../totals.ts'
+import { outdated } from './report-shape.ts'
 
 type ReportsShop = ReportShop & Pick<Platform, 'url'>
 
@@ -84,7 +85,7 @@ const salesCall = defineCall({
     const range = rangeOf(shop, query)
     if (!range) return badRange
     const { timeZone } = shop.settings()
-    await refreshTotals(shop.db, { timeZone, days: range })
+    if (!(await refreshTotals(shop.db, { timeZone, days: range }))) return outdated
     const days = await readDays(shop.db, range)
     const customers = await countNewCustomers(shop.db, range, timeZone)
     const { interval } = range
@@ -138,7 +139,7 @@ const topSellersCall = defineCall({
   async handler(shop: ReportsShop, { query }) {
     const range = rangeOf(shop, query)
     if (!range) return badRange
-    await refreshTotals(shop.db, { timeZone: shop.settings().timeZone, days: range })
+    if (!(await refreshTotals(shop.db, { timeZone: shop.settings().timeZone, days: range }))) return outdated
     const page = { orderby: 'items', order: 'desc', limit: MAX_SELLERS, offset: 0 } as const
     const { rows } = await readRows(shop.db, range, { ...page, kind: 'product' })
     return {
