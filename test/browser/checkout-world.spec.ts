@@ -9,8 +9,9 @@ const test = shopTest.extend<object, { ownShop: CustomShop }>({
   ownShop: [
     async ({}, use) => {
       const shop = await startCustomShop(worldwide, {
-        shipsForCents: 1500,
+        shipsForCents: 0,
         coupons: [
+          { code: 'gift', discountType: 'percent', amount: 10_000 },
           { code: 'spring', discountType: 'percent', amount: 1000 },
           { code: 'gone', discountType: 'percent', amount: 1000, expiresAt: new Date(0) },
         ],
@@ -165,6 +166,30 @@ test('[CHK-04] a coupon is applied and removed without leaving the page, and the
   await page.getByRole('link', { name: 'Remove coupon spring' }).click()
   await expect(page.locator('.cart-discount')).toHaveCount(0)
   await expect(total).toHaveText(before)
+})
+
+test('a wallet buys a cart that was free when its page was opened', async ({ page, baseURL }) => {
+  await page.addInitScript(() => sessionStorage.setItem('sandbox-wallets', '{"google":"ready","mode":"overlay"}'))
+  await fillCart(page.context(), baseURL)
+  await page.goto('/checkout/')
+  await page.locator('a.showcoupon').click()
+  await page.locator('#coupon_code').fill('gift')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-nothing-to-pay]')).toBeVisible()
+  await page.reload()
+  const row = page.locator('[data-express]')
+  await expect(row).toBeHidden()
+  await expect(row.getByRole('button', { includeHidden: true })).not.toHaveCount(0)
+  await page.getByRole('link', { name: 'Remove coupon gift' }).click()
+  const button = row.getByRole('button', { name: /Google Pay/ })
+  await expect(button).toBeEnabled()
+  await button.click()
+  const sheet = page.frameLocator('dialog[open] iframe')
+  await sheet.getByLabel(/Vancouver/).check()
+  await expect(sheet.locator('#rows')).toContainText('Tax')
+  await expect(sheet.locator('#problem')).toBeEmpty()
+  await sheet.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.getByRole('heading', { name: /^Thank you, / })).toBeVisible()
 })
 
 test.describe('in a low window', () => {

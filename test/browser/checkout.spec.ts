@@ -235,6 +235,31 @@ test('[CHK-04] an answer that arrives while a newer choice waits does not undo t
   await expect(page.locator('.tax-rate')).toContainText('GST')
 })
 
+test('[CHK-04] a choice that is taken back while its request runs does not count', async ({ page }) => {
+  await field(page, 'billing_state').selectOption('ON')
+  await expect(placeOrder(page)).toBeEnabled()
+  const total = page.locator('.order-total .amount')
+  const before = await total.innerText()
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  const asked: (string | null)[] = []
+  await page.route('**/?wc-ajax=update_order_review', async (route) => {
+    asked.push(new URLSearchParams(route.request().postData() ?? '').get('state'))
+    if (asked.length === 1) await held
+    await route.continue().catch(() => undefined)
+  })
+  await field(page, 'billing_state').selectOption('AB')
+  await expect.poll(() => asked).toEqual(['AB'])
+  await field(page, 'billing_state').selectOption('ON')
+  release()
+  await expect.poll(() => asked).toEqual(['AB', 'ON'])
+  await expect(placeOrder(page)).toBeEnabled()
+  await expect(total).toHaveText(before)
+  await expect(page.locator('.tax-rate')).toContainText('HST')
+})
+
 test('[CHK-04] without a connection the page says so, keeps the button disabled, and continues when it is back', async ({
   page,
   complaints,

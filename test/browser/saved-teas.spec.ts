@@ -10,7 +10,7 @@ import { demo, newCustomerAddress, users } from '../running/demo-shop.ts'
 import { scriptRun } from '../running/script-run.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
-import { abortFirst, expect, forgetFailedLoads, phone, test as shopTest } from './shop-test.ts'
+import { expect, forgetFailedLoads, phone, test as shopTest } from './shop-test.ts'
 
 const test = shopTest.extend<object, { shop: CustomShop }>({
   shop: [
@@ -117,19 +117,31 @@ test('a customer sees on a second device what the first has saved, after one pag
   await device.context().close()
 })
 
-test('a heart pressed without a network stays, as does the page, and is saved by the next page', async ({
+test('hearts pressed without a network, or while the shop restarts, stay, as does the page, and are saved by the next page', async ({
   page,
   complaints,
 }) => {
+  let posts = 0
+  await page.route('**/saved-teas/', (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    posts += 1
+    return posts === 1 ? route.abort('internetdisconnected') : route.fulfill({ status: 503 })
+  })
   await page.goto('/shop/')
   await scriptRun(page, 'cart')
-  const failed = page.waitForEvent('requestfailed')
-  await abortFirst(page, '**/saved-teas/', 'internetdisconnected')
   await heartOf(page, 0).click()
-  await failed
+  await expect.poll(() => posts).toBe(1)
   await expect(heartOf(page, 0)).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await scriptRun(page, 'cart')
+  await expect.poll(() => posts).toBe(2)
+  await heartOf(page, 1).click()
+  await expect.poll(() => posts).toBe(3)
+  await page.waitForLoadState('networkidle')
+  await expect(page).toHaveURL(/\/shop\/$/)
+  for (const index of [0, 1]) await expect(heartOf(page, index)).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('link', { name: 'Saved teas' }).first().click()
-  await expect(page.getByRole('button', { name: /^Remove “/ })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /^Remove “/ })).toHaveCount(2)
   forgetFailedLoads(complaints)
 })
 

@@ -1,11 +1,12 @@
 /** Wallets in the cart, above the checkout form, and in the payment methods of checkout and order-pay. */
 import type { FrameLocator, Page } from '@playwright/test'
-import { newCustomerAddress } from '../running/demo-shop.ts'
-import { fillCheckout } from '../running/shopper.ts'
+import { cards } from '../running/buyer.ts'
+import { newCustomerAddress, users } from '../running/demo-shop.ts'
+import { fillCheckout, payByCard, signIn } from '../running/shopper.ts'
 import { unpaidOrder } from '../running/unpaid-order.ts'
 import { findingsOf } from './axe.ts'
 import { fillCart } from './page-kinds.ts'
-import { expect, phone, test } from './shop-test.ts'
+import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
 
 /** Sets the wallets that the browser has (sandbox/README.md). */
 const withWallets = (page: Page, wallets: object) =>
@@ -234,6 +235,44 @@ test.describe('on a phone', () => {
     await bank.getByRole('button', { name: 'Complete authentication' }).click()
     await expect(thanks(page)).toBeVisible()
   })
+})
+
+test('[CHK-18] after lost answers to a wallet and to a card, the card that was typed last is charged', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  await withWallets(page, google)
+  await fillCart(page.context(), baseURL)
+  await page.goto('/checkout/')
+  await fillCheckout(page, newCustomerAddress())
+  const tokens: (string | null)[] = []
+  await page.route('**/?wc-ajax=checkout', (route) => {
+    const fields = new URLSearchParams(route.request().postData() ?? '')
+    tokens.push(fields.get(`${fields.get('payment_method')}_token_key`))
+    return tokens.length < 4 ? route.abort() : route.continue()
+  })
+  const isLost = async (count: number) => {
+    await expect.poll(() => tokens).toHaveLength(count)
+    await expect(errors(page)).toContainText('it is placed once, however often you do')
+  }
+  await choose(page, 'stripe_googlepay')
+  await walletButton(page, 'stripe_googlepay').click()
+  await sheet(page).getByRole('button', { name: /^Pay/ }).click()
+  await isLost(1)
+  await choose(page, 'stripe_cc')
+  await payByCard(page, cards.good)
+  await isLost(2)
+  await placeOrder(page).click()
+  await isLost(3)
+  expect(new Set(tokens).size).toBe(2)
+  await payByCard(page, '5555555555554444')
+  await expect(thanks(page)).toBeVisible()
+  forgetFailedLoads(complaints)
+  const order = /order-received\/(\d+)/.exec(page.url())?.[1]
+  await signIn(page, users.owner)
+  await page.goto(`/wp-admin/orders/${order}/`)
+  await expect(page.locator('main')).toContainText('Mastercard ending in 4444')
 })
 
 test('[PAY-01 search-company wallet] from the cart: the sheet asks where the tea goes, and a closed one leaves the cart as it is', async ({

@@ -5,7 +5,7 @@ import { currentAuthSession } from '../../people/identity/auth-session.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import type { CookieDeclaration } from '../../platform/web/cookie-declaration.ts'
 import { isSameSignature, sign } from '../../platform/web/signature.ts'
-import { mergeSavedLists, savedListOf } from './saved.store.ts'
+import { extendGuestList, mergeSavedLists, savedListOf } from './saved.store.ts'
 import { GUEST_LIST_DAYS, type SavedOwner } from './saved.ts'
 
 /** Key of a guest's list, signed, so that forged keys cause no database lookup. */
@@ -68,12 +68,15 @@ async function mergeGuest(context: Context, shop: SavedContext, userId: number):
 
 export async function rememberSaved(context: Context, shop: SavedContext, owner: SavedOwner | null): Promise<void> {
   const { items } = await savedListOf(shop.db, owner)
-  if (owner && 'guestKey' in owner) {
+  const isGuest = owner !== null && 'guestKey' in owner
+  if (isGuest) {
+    await extendGuestList(shop.db, owner.guestKey, shop.now())
     send(context, shop, LIST_COOKIE, `${owner.guestKey}.${signatureOf(shop.secret, owner.guestKey)}`)
   }
   const ids = items.map(({ productId }) => productId)
-  const value = (owner && 'userId' in owner ? ['c', ...ids] : ids).join('.')
-  if (value !== (getCookie(context, IDS_COOKIE) ?? '')) send(context, shop, IDS_COOKIE, value)
+  const value = (owner && !isGuest ? ['c', ...ids] : ids).join('.')
+  // A customer's browser asks on every page, so an answer without news stays empty.
+  if (isGuest || value !== (getCookie(context, IDS_COOKIE) ?? '')) send(context, shop, IDS_COOKIE, value)
 }
 
 export const mergeSavedOnSignIn = async (context: Context, shop: SavedContext, userId: number): Promise<void> =>

@@ -9,8 +9,7 @@ const idOf = (entry: string): string | undefined => /\d+/.exec(entry)?.[0]
 function show(): void {
   const entries = [...entriesIn('saved'), ...pressed()]
   for (const heart of document.querySelectorAll<HTMLButtonElement>('[name=save]')) {
-    const last = entries.findLast((entry) => idOf(entry) === heart.value) ?? ''
-    heart.ariaPressed = `${/^\d/.test(last)}`
+    heart.ariaPressed = `${/^\d/.test(entries.findLast((entry) => idOf(entry) === heart.value) ?? '')}`
   }
 }
 
@@ -27,7 +26,8 @@ function send(heart?: HTMLButtonElement): void {
     const sent = pressed()
     // `keepalive`: the request survives leaving the page.
     const response = await fetch('/saved-teas/', { method: 'POST', keepalive: true }).catch(() => null)
-    if (!response) return
+    // Not stored, such as while the shop restarts.
+    if (!response || response.status >= 500) return
     // The plain form submission shows the reason.
     if (heart && !response.ok) heart.form?.submit()
     else setPressed(pressed().filter((entry) => !sent.includes(entry)))
@@ -38,10 +38,12 @@ document.addEventListener('click', (event) => {
   const heart = (event.target as Element).closest<HTMLButtonElement>('[name=save]')
   if (!heart) return
   event.preventDefault()
-  const { value } = heart
-  const size = document.querySelector<HTMLInputElement>(`[data-product_id="${value}"] .variation_id`)?.value
-  const entry = heart.ariaPressed === 'true' ? `-${value}` : `${value}:${size ?? ''}`
-  setPressed([...pressed().filter((one) => idOf(one) !== value), entry])
+  const id = heart.value
+  const size = document.querySelector<HTMLInputElement>(`[data-product_id="${id}"] .variation_id`)?.value
+  setPressed([
+    ...pressed().filter((entry) => idOf(entry) !== id),
+    heart.ariaPressed === 'true' ? `-${id}` : `${id}:${size ?? ''}`,
+  ])
   send(heart)
 })
 
@@ -58,6 +60,6 @@ document.addEventListener('swap', show)
 addEventListener('pageshow', show)
 show()
 // A customer's list may have changed on another device, or presses may still be unsent.
-if (/_(saved=c|pressed=[^;])/.test(document.cookie)) send()
+if (pressed()[0] || entriesIn('saved')[0] === 'c') send()
 
 export {}

@@ -209,6 +209,19 @@ describe('saved teas of a guest', () => {
     expect(await guest.get('/saved-teas/')).toContain('Nothing saved yet')
   })
 
+  test('are kept for ninety days after each visit to the list, as are their cookies', async () => {
+    const guest = newBrowser()
+    await guest.post({ save: simple })
+    time = new Date('2027-01-22T12:00:00Z')
+    const visit = await guest.send('/saved-teas/')
+    const renewed = visit.headers.getSetCookie().filter((cookie) => cookie.includes('Max-Age=7776000'))
+    expect(renewed.map((cookie) => cookie.split('=')[0])).toEqual(['samovar_saved_list', 'samovar_saved'])
+    time = new Date('2027-04-21T12:00:00Z')
+    expect(await deleteExpiredLists(db, time)).toBe(0)
+    time = new Date('2027-04-23T12:00:00Z')
+    expect(await deleteExpiredLists(db, time)).toBe(1)
+  })
+
   test('are found by no key that this shop has not signed', async () => {
     const guest = newBrowser()
     await guest.post({ save: simple })

@@ -10,8 +10,7 @@ import { emptyList, GUEST_LIST_DAYS, MAX_SAVED, type SavedItem, type SavedList, 
 const ownedBy = (owner: SavedOwner) =>
   'userId' in owner ? eq(savedLists.userId, owner.userId) : eq(savedLists.guestKey, owner.guestKey)
 
-const expiryOf = (owner: SavedOwner, now: Date): Date | null =>
-  'userId' in owner ? null : new Date(now.getTime() + GUEST_LIST_DAYS * DAY_MS)
+const guestExpiry = (now: Date, days = GUEST_LIST_DAYS): Date => new Date(now.getTime() + days * DAY_MS)
 
 export async function readSavedList(db: Db | Tx, by: SavedOwner | { readonly shareToken: string }) {
   const rows = await db
@@ -38,7 +37,7 @@ export const savedListOf = async (db: Db | Tx, owner: SavedOwner | null): Promis
 
 /** Locks the owner's list, creating it if missing, and extends a guest's expiry. Returns its id. */
 async function lockList(tx: Tx, owner: SavedOwner, now: Date): Promise<number> {
-  const expiresAt = expiryOf(owner, now)
+  const expiresAt = 'userId' in owner ? null : guestExpiry(now)
   const [list] = await tx
     .insert(savedLists)
     .values({ ...owner, expiresAt })
@@ -46,6 +45,15 @@ async function lockList(tx: Tx, owner: SavedOwner, now: Date): Promise<number> {
     .returning({ id: savedLists.id })
   if (!list) throw new Error('A list was not stored')
   return list.id
+}
+
+/** Keeps a guest's list after a visit. One write a day is enough. */
+export async function extendGuestList(db: Db, guestKey: string, now: Date): Promise<void> {
+  const isOld = lt(savedLists.expiresAt, guestExpiry(now, GUEST_LIST_DAYS - 1))
+  await db
+    .update(savedLists)
+    .set({ expiresAt: guestExpiry(now) })
+    .where(and(eq(savedLists.guestKey, guestKey), isOld))
 }
 
 export type SaveProblem = { readonly kind: 'no-such-product' | 'list-full' }

@@ -1,6 +1,6 @@
 export const MAX_SAVED = 200
 
-/** A guest's list is deleted after this long without a visit. */
+/** A guest's list is deleted when it has not been changed or viewed for this long. */
 export const GUEST_LIST_DAYS = 90
 
 export type SavedOwner = { readonly userId: number } | { readonly guestKey: string }

@@ -20,6 +20,7 @@ export function watchTotals(form: HTMLFormElement) {
   let pendingUpdate: Promise<boolean | null> = Promise.resolve(true)
   let hasChosenRate = false
   let failures = 0
+  /** Of the latest request; once it is answered, of the totals on the page. */
   let lastFields = ''
 
   const refresh = (): void => {
@@ -30,6 +31,7 @@ export function watchTotals(form: HTMLFormElement) {
     // Also outdated while a newer change waits for its timer: this response would undo it on the page.
     const isOutdated = (): boolean => signal.aborted || timer !== undefined
     setStale(form, true)
+    lastFields = totalFieldsIn(form)
     pendingUpdate = update(form, hasChosenRate, { signal, isOutdated }).then(
       () => {
         if (isOutdated()) return null

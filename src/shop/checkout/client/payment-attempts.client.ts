@@ -53,8 +53,6 @@ export type PayForm = ReturnType<typeof payForm>
 
 /** A proof of work, which tells shoppers' browsers from scripts, is computed while the form is being filled in. */
 function prepareAttempts(form: HTMLFormElement, card: CardField) {
-  /** The card token of an attempt with an unknown result: a retry has to use the same card. */
-  let unconfirmedToken: string | null = null
   let pendingProof: Promise<string> | undefined
   const startProof = (work = 1): Promise<string> => {
     pendingProof ??= requestProof(work).catch(() => {
@@ -83,10 +81,11 @@ function prepareAttempts(form: HTMLFormElement, card: CardField) {
   ): Promise<Body> {
     const fields: Record<string, string> = { ...fieldsOf(form), ...more, proof: await proof() }
     const answer = await postForm<Body>(url, fields, firstKey).catch((error: unknown) => {
-      if (error instanceof NoResponseError) unconfirmedToken = tokenField(form)?.value || null
+      // A retry sends the token of the card in the field again, unless another card is typed. A wallet gives a new one.
+      if (error instanceof NoResponseError && chosenCard(form) === 'new')
+        card.setPresetToken(tokenField(form)?.value || null)
       throw error
     })
-    unconfirmedToken = null
     const isNonceOutdated = answer.refresh && !answer.outdated
     // A request with outdated nonces was not attempted, so its proof is still unused.
     if (!isNonceOutdated) pendingProof = undefined
@@ -99,7 +98,7 @@ function prepareAttempts(form: HTMLFormElement, card: CardField) {
   }
 
   async function addCard(payer: Readonly<Record<string, string>>): Promise<CardProblem | null> {
-    const keptToken = unconfirmedToken ?? card.takePresetToken()
+    const keptToken = card.takePresetToken()
     const token = keptToken ? ({ ok: true, id: keptToken } as const) : await card.token(payer)
     if (!token.ok) return token.problem
     const field = tokenField(form)

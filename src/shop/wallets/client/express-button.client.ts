@@ -60,7 +60,7 @@ export function startExpressButtons(visitorRequest?: Promise<Visitor | null>): v
   }
   const { providerScript: scriptUrl = '', providerKey: publishableKey = '' } = problem?.dataset ?? {}
   const provider = { scriptUrl, publishableKey }
-  const payment = expressPayment({ currency, provider, attribution: attributionFields, setNotice })
+  const payment = expressPayment({ provider, attribution: attributionFields, setNotice })
   let state: ExpressPurchase = startOfPurchase(productChoice(form))
   let calls: WalletCalls | null = null
   let addingToCart: ReturnType<WalletCalls['addToCart']> | null = null

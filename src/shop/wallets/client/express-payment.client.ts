@@ -8,7 +8,6 @@ import type { PaymentAnswer, WalletCalls } from './wallet-calls.client.ts'
 type Fields = Readonly<Record<string, string>>
 
 type PaymentPage = {
-  readonly currency: string
   /** Script and key of the payment provider, for 3D Secure. */
   readonly provider: { readonly scriptUrl: string; readonly publishableKey: string }
   attribution(): Fields
@@ -33,7 +32,7 @@ export function expressPayment(page: PaymentPage) {
       case 'needs-action':
         return settle(await authenticate(calls, answer.action), calls, payment)
       case 'total-changed': {
-        const isConfirmed = await confirmTotal({ ...answer.cart, currency: page.currency })
+        const isConfirmed = await confirmTotal({ ...answer.cart, currency: calls.currency })
         if (!isConfirmed || !payment) return
         const confirmed = { ...payment, shownTotalCents: answer.cart.totalCents }
         return settle(await calls.checkout(confirmed, page.attribution()), calls, confirmed)

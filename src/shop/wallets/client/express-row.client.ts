@@ -131,14 +131,14 @@ type Parts = { readonly page: ExpressPage; readonly wallets: readonly WalletId[]
 function walletPage(id: WalletId, { page, wallets, setNotice }: Parts): WalletPage {
   const settings = walletSettings(id, page.page)
   const provider = pageProvider()
-  const currency = readPageData(document, id)?.currency ?? ''
-  const payment = expressPayment({ currency, provider, attribution: page.orderFields, setNotice })
+  const payment = expressPayment({ provider, attribution: page.orderFields, setNotice })
   /** Null if the nonce of the page belonged to another session. */
   let pageNonce: string | null = settings.user_id === '0' ? '' : String(settings.rest_nonce)
   const newCalls = (): WalletCalls =>
     walletCalls(id, {
       page: page.page,
-      currency,
+      // Missing while there is nothing to pay, so it is read again at every press of the button.
+      currency: readPageData(document, id)?.currency ?? '',
       item: {},
       routes: settings.routes as Readonly<Record<string, string>>,
       restNonce(isStale) {

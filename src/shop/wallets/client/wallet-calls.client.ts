@@ -117,6 +117,7 @@ export function walletCalls(wallet: WalletId, options: WalletCallOptions) {
   }
 
   return {
+    currency,
     /** Starts the proof of work while the buyer looks at the sheet. */
     prepare: (): void => void startProof(),
     /** Prices of the product for every wallet, without storing anything. Null: no response. */
