@@ -19,7 +19,7 @@ Examples:
 
 const restoreHelp = `
 Stop the shop first. Everything is read and its sums are checked before anything is changed, and all of it is restored or
-nothing. The version must be the one that made the backup. Files that are not in the backup stay.
+nothing. The version must be the one whose tables are in the backup. Files that are not in the backup stay.
 
 Examples:
   DATA_DIR=./try npm run shop -- restore ./backup-2026-11-26
@@ -31,7 +31,8 @@ export function addBackupCommands(program: Command, terminal: Terminal): void {
     .description('write database and files into a new folder, while the shop sells')
     .argument('<folder>', 'where it goes')
     .addHelpText('after', backupHelp)
-    .action((folder: string) => withCliContext(terminal, (cli) => backup(terminal, cli, folder)))
+    // Made before an upgrade, it is of the version that still runs.
+    .action((folder: string) => withCliContext(terminal, (cli) => backup(terminal, cli, folder), true))
 
   program
     .command('restore')
