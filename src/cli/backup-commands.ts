@@ -7,6 +7,7 @@ import { restoreBackup, verifyBackup } from '../platform/backup/restore-backup.t
 import { writeBackup } from '../platform/backup/write-backup.ts'
 import { ConfigurationError } from '../platform/env.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
+import { deleteAllSizes, uploadFiles } from '../things/media/upload-files.ts'
 import { type CliContext, progressReporter, refuse, type Terminal, withCliContext } from './terminal.ts'
 
 const backupHelp = `
@@ -68,7 +69,9 @@ async function restore(terminal: Terminal, cli: CliContext, name: string, isForc
   // Imported lazily, because only this command needs the whole shop.
   const { prepareStartedTables } = await import('../prepare.ts')
   await prepareStartedTables(cli.env, cli.databaseUrl, pino({ level: 'silent' }))
-  const { createdAt, tables, files } = await restoreBackup(placesOf(cli), folder).catch(asConfigurationError)
+  const places = placesOf(cli)
+  const { createdAt, tables, files } = await restoreBackup(places, folder).catch(asConfigurationError)
+  await deleteAllSizes(uploadFiles(places))
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   terminal.out(`The shop is as it was at ${createdAt}: ${rows} rows, ${files.count} files.\n`)
 }
