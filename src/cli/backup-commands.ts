@@ -7,6 +7,7 @@ import { restoreBackup, verifyBackup } from '../platform/backup/restore-backup.t
 import { writeBackup } from '../platform/backup/write-backup.ts'
 import { ConfigurationError } from '../platform/env.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
+import { deleteAllSizes, uploadFiles } from '../things/media/upload-files.ts'
 import { type CliContext, progressReporter, refuse, type Terminal, withCliContext } from './terminal.ts'
 
 const backupHelp = `
@@ -19,7 +20,7 @@ Examples:
 
 const restoreHelp = `
 Stop the shop first. Everything is read and its sums are checked before anything is changed, and all of it is restored or
-nothing. The version must be the one that made the backup. Files that are not in the backup stay.
+nothing. The version must be the one whose tables are in the backup. Files that are not in the backup stay.
 
 Examples:
   DATA_DIR=./try npm run shop -- restore ./backup-2026-11-26
@@ -31,7 +32,8 @@ export function addBackupCommands(program: Command, terminal: Terminal): void {
     .description('write database and files into a new folder, while the shop sells')
     .argument('<folder>', 'where it goes')
     .addHelpText('after', backupHelp)
-    .action((folder: string) => withCliContext(terminal, (cli) => backup(terminal, cli, folder)))
+    // Made before an upgrade, it is of the version that still runs.
+    .action((folder: string) => withCliContext(terminal, (cli) => backup(terminal, cli, folder), true))
 
   program
     .command('restore')
@@ -67,7 +69,9 @@ async function restore(terminal: Terminal, cli: CliContext, name: string, isForc
   // Imported lazily, because only this command needs the whole shop.
   const { prepareStartedTables } = await import('../prepare.ts')
   await prepareStartedTables(cli.env, cli.databaseUrl, pino({ level: 'silent' }))
-  const { createdAt, tables, files } = await restoreBackup(placesOf(cli), folder).catch(asConfigurationError)
+  const places = placesOf(cli)
+  const { createdAt, tables, files } = await restoreBackup(places, folder).catch(asConfigurationError)
+  await deleteAllSizes(uploadFiles(places))
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   terminal.out(`The shop is as it was at ${createdAt}: ${rows} rows, ${files.count} files.\n`)
 }

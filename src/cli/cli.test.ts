@@ -8,6 +8,7 @@ import { createTestDatabase } from '../../test/support/database.ts'
 import { credentials, sessions, users } from '../people/identity/accounts.table.ts'
 import { twoFactors } from '../people/identity/factors/second-factor.table.ts'
 import { verifyPassword } from '../people/identity/passwords/password.ts'
+import { readManifest } from '../platform/backup/backup-format.ts'
 import { writeBackup } from '../platform/backup/write-backup.ts'
 import { diskStore } from '../platform/files/disk-store.ts'
 import { products } from '../shop/catalog/catalog.table.ts'
@@ -123,6 +124,30 @@ test('a backup whose folder is gone says what went wrong first', async () => {
     throw reason
   })
   await expect(written).rejects.toBe(reason)
+})
+
+test('a backup before an upgrade is of the tables that the running version knows, and leaves them as they are', async () => {
+  const names = async () =>
+    (await db.execute<{ name: string }>(sql`select name from schema_migrations order by 1`)).rows
+  const all = await names()
+  const { rows } = await db.execute(sql`delete from schema_migrations where name = ${all.at(-1)?.name} returning *`)
+  const taken = await shop(['backup', 'before-upgrade'])
+  const after = await names()
+  await db.execute(
+    sql`insert into schema_migrations select * from json_populate_recordset(null::schema_migrations, ${JSON.stringify(rows)})`,
+  )
+  expect(taken).toMatchObject({ code: 0, err: '' })
+  expect(after).toEqual(all.slice(0, -1))
+  const { migrations } = await readManifest(join(folder, 'before-upgrade'))
+  expect(migrations.map(({ name }) => ({ name }))).toEqual(after)
+})
+
+test('a database in which no shop was started has nothing to back up', async () => {
+  await db.execute(sql`alter table schema_migrations rename to set_aside`)
+  const { code, err } = await shop(['backup', 'nothing'])
+  await db.execute(sql`drop table if exists schema_migrations`)
+  await db.execute(sql`alter table set_aside rename to schema_migrations`)
+  expect([code, err]).toEqual([2, 'This database has no shop: start it once. Nothing was changed.\n'])
 })
 
 test('an up-to-date schema needs no migration', async () => {

@@ -88,8 +88,12 @@ export type CliContext = {
   readonly applied: readonly string[]
 }
 
-/** Connects to the running shop's database, or starts it for the duration of one command. */
-export async function withCliContext(terminal: Terminal, work: (cli: CliContext) => Promise<void>): Promise<void> {
+/** Connects to the running shop's database, or starts it for the duration of one command. `asIs`: without migrating it. */
+export async function withCliContext(
+  terminal: Terminal,
+  work: (cli: CliContext) => Promise<void>,
+  asIs = false,
+): Promise<void> {
   const env = parseEnv(terminal.env)
   const database = await openDatabase(env, { onProgress: (text) => terminal.err(`${text}\n`) })
   const connection = connect(database.url, { statementTimeoutMs: 0 })
@@ -103,8 +107,8 @@ export async function withCliContext(terminal: Terminal, work: (cli: CliContext)
   process.once('SIGINT', interrupt)
   process.once('SIGTERM', interrupt)
   try {
-    const applied = await migrate(connection.pool, join(projectRoot, 'db/migrations'))
-    setShopTimeZone((await loadSettings(connection.db)).timeZone)
+    const applied = asIs ? [] : await migrate(connection.pool, join(projectRoot, 'db/migrations'))
+    if (!asIs) setShopTimeZone((await loadSettings(connection.db)).timeZone)
     await work({ db: connection.db, databaseUrl: database.url, env, applied })
   } catch (error) {
     // The error is caused by the interruption itself.

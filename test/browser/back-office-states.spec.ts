@@ -4,7 +4,7 @@ import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { asOwner } from '../running/staff-requests.ts'
 import { findingsOf } from './axe.ts'
-import { expect, forgetFailedLoads, holdRequests, phone, test } from './shop-test.ts'
+import { abortFirst, expect, forgetFailedLoads, holdRequests, phone, test } from './shop-test.ts'
 
 /** Expects no axe violations and no horizontal overflow. */
 async function check(page: Page, state: string) {
@@ -217,7 +217,7 @@ test('the navigation shows every entry on the screens of laptops', async ({ page
   }
 })
 
-test('the status of selected orders is changed, and changed back', async ({ page }) => {
+test('the status of selected orders is changed, and changed back', async ({ page, complaints }) => {
   await signIn(page, users.owner)
   await page.goto('/wp-admin/orders/?s=1002')
   const row = page.getByRole('row', { name: /#1002/ })
@@ -264,4 +264,16 @@ test('the status of selected orders is changed, and changed back', async ({ page
   await expect(page.getByText('7 orders now processing.')).toBeVisible()
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+
+  // What went wrong with one selection is not said of the next.
+  const select = page.getByRole('checkbox', { name: /^Select #/ })
+  await select.first().check()
+  await abortFirst(page, '**/wc/v3/orders/batch')
+  await bar.getByRole('button', { name: 'Change to completed' }).click()
+  await expect(bar.getByRole('alert')).toBeVisible()
+  await bar.getByRole('button', { name: 'Clear' }).click()
+  forgetFailedLoads(complaints)
+  await select.last().check()
+  await expect(bar).toContainText('1 selected')
+  await expect(bar.getByRole('alert')).toHaveCount(0)
 })

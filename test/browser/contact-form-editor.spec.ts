@@ -2,7 +2,7 @@
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsAround, findingsAtWidths } from './axe.ts'
-import { expect, forgetFailedLoads, test } from './shop-test.ts'
+import { abortFirst, expect, forgetFailedLoads, test } from './shop-test.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -132,6 +132,18 @@ test('[FORM-15 form-tag markup] the owner writes a form with the helper, sees it
   await row.getByRole('checkbox').last().check()
   await page.getByRole('button', { name: 'Move to trash' }).click()
   await expect(row).toHaveCount(0)
+  await page.goto('/wp-admin/forms/?status=trash')
+  await row.filter({ hasText: '(copy)' }).getByRole('link').first().click()
+  const restore = page.getByRole('button', { name: 'Restore' })
+  await expect(restore).toBeVisible()
+  await abortFirst(page, '**/samovar/v1/forms/*')
+  await restore.click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  forgetFailedLoads(complaints)
+  await restore.click()
+  await expect(page.getByText('The contact form was restored.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Move to trash' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('an editor writes contact forms, too', async ({ page }) => {

@@ -60,6 +60,7 @@ beforeAll(async () => {
   })
   for (const name of ['guide', 'list', 'menu'])
     await diskStore(dataDir).write(`downloads/${name}.pdf`, { bytes: Buffer.from('How to steep') })
+  await diskStore(dataDir).write('uploads/2026/11/logo.png', { bytes: Buffer.from('A leaf') })
 }, 240_000)
 
 afterAll(async () => {
@@ -185,6 +186,10 @@ test('a restore that fails on its way leaves the shop as it was; once more, it b
   const files = diskStore(dataDir)
   await files.write('downloads/guide.pdf', { bytes: Buffer.from('How to brew') })
   await files.delete('downloads/list.pdf')
+  const size = join(dataDir, 'uploads/.sizes/324/2026/11/logo.png')
+  await files.write('uploads/2026/11/logo.png', { bytes: Buffer.from('A cup') })
+  await mkdir(dirname(size), { recursive: true })
+  await writeFile(size, 'A small cup')
   // A directory at the file's path makes writing fail, as a full disk would.
   await files.delete('downloads/menu.pdf')
   await mkdir(join(dataDir, 'downloads/menu.pdf'))
@@ -194,6 +199,7 @@ test('a restore that fails on its way leaves the shop as it was; once more, it b
   expect(await readFile(secretFile, 'utf8')).toBe('ab'.repeat(32))
   expect(`${await files.read('downloads/guide.pdf')}`).toBe('How to brew')
   expect(await files.read('downloads/list.pdf')).toBe(null)
+  expect(await readFile(size, 'utf8')).toBe('A small cup')
 
   await rmdir(join(dataDir, 'downloads/menu.pdf'))
   expect(await command(dataDir, 'restore', folder, '--force')).toMatchObject({ code: 0 })
@@ -201,6 +207,9 @@ test('a restore that fails on its way leaves the shop as it was; once more, it b
   expect(await readFile(secretFile, 'utf8')).toBe(await readFile(join(folder, 'secret'), 'utf8'))
   for (const name of ['guide', 'list', 'menu'])
     expect(`${await files.read(`downloads/${name}.pdf`)}`).toBe('How to steep')
+  // Listings show the pictures of the backup.
+  expect(`${await files.read('uploads/2026/11/logo.png')}`).toBe('A leaf')
+  await expect(readFile(size)).rejects.toMatchObject({ code: 'ENOENT' })
 
   // The restore's transaction is idle while files are copied, which may take hours; the server must not end it as idle.
   const embedded = await openEmbedded(dataDir)

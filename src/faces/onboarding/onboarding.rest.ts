@@ -37,6 +37,8 @@ const task = z.strictObject({
   is_skipped: z.boolean(),
 })
 
+const taskChange = z.strictObject({ id: z.enum(tasks.map(({ id }) => id)), is_skipped: z.boolean() })
+
 const onboarding = z.strictObject({
   tasks: z.array(task),
   is_open: z.boolean().describe('Whether the shop is open to everybody, rather than to staff only.'),
@@ -81,17 +83,19 @@ export const onboardingCalls = [
     handler: async (shop: OnboardingShop) => ({ json: await readOnboarding(shop) }),
   }),
   defineCall({
-    summary: 'Hides the setup tasks, or skips some of them',
+    summary: 'Hides the setup tasks, or skips one of them',
     method: ['POST', 'PUT', 'PATCH'],
     action: 'edit',
     path: paths.restOnboarding,
     capability: shopSettingsWrite,
     response: onboarding,
-    body: z.strictObject({ is_hidden: z.boolean(), skipped: z.array(z.enum(tasks.map(({ id }) => id))) }).partial(),
-    async handler(shop: OnboardingShop, { body }) {
-      await updateSettings<OnboardingSettings>(shop.db, defaultsOf(onboardingSettings), ({ onboarding: before }) => ({
-        onboarding: { isHidden: body.is_hidden ?? before.isHidden, skipped: body.skipped ?? before.skipped },
-      }))
+    body: z.strictObject({ is_hidden: z.boolean(), task: taskChange }).partial(),
+    async handler(shop: OnboardingShop, { body: { is_hidden, task } }) {
+      await updateSettings<OnboardingSettings>(shop.db, defaultsOf(onboardingSettings), ({ onboarding: before }) => {
+        const others = before.skipped.filter((id) => id !== task?.id)
+        const skipped = task?.is_skipped ? [...others, task.id] : others
+        return { onboarding: { isHidden: is_hidden ?? before.isHidden, skipped } }
+      })
       return { json: await readOnboarding(shop) }
     },
   }),

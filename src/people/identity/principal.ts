@@ -4,6 +4,7 @@ import { errorOf, type RestError } from '../../platform/rest/response.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { formPairs } from '../../platform/web/form.ts'
+import { sentRequest } from '../../platform/web/http/rewrite-request.ts'
 import { isSameSignature } from '../../platform/web/signature.ts'
 import { addressRateLimiter, rateLimiter, strictest } from '../abuse/rate-limit.ts'
 import { currentAuthSession, verifyNonce } from './auth-session.ts'
@@ -108,7 +109,7 @@ async function withPassword(
 async function pairsOf(context: Context): Promise<Pair[]> {
   const isForm = /^application\/x-www-form-urlencoded/i.test(context.req.header('content-type') ?? '')
   const form = isForm ? formPairs(await context.req.text()) : []
-  return [...new URL(context.req.url).searchParams, ...form, ...pairsOfHeader(authorizationOf(context))]
+  return [...new URL(sentRequest(context).url).searchParams, ...form, ...pairsOfHeader(authorizationOf(context))]
 }
 
 const SIGNATURE_SECONDS = 15 * 60
@@ -122,7 +123,10 @@ async function withSignature(
 ): Promise<Principal | RestError> {
   const { oauth_consumer_key: key, oauth_nonce: nonce, oauth_signature_method: method } = params
   const reject = (message: string) => refuse(context, shop, key, invalidKey(message))
-  const request = { method: context.req.method, url: shop.url + new URL(context.req.url).pathname, pairs }
+  const sent = sentRequest(context)
+  // WooCommerce signs the address of the home page without its slash.
+  const path = new URL(sent.url).pathname.replace(/^\/$/, '')
+  const request = { method: sent.method, url: shop.url + path, pairs }
   const expected = oauthSignature(request, method, consumerSecretOf(shop.secret, key))
   if (expected === null) return reject('Invalid signature - signature method is invalid.')
   const owner = await findKeyOwner(shop, key)

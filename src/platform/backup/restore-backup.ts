@@ -129,7 +129,8 @@ async function assertSameVersion(client: pg.Client, { migrations }: Manifest): P
     throw new BackupError(`The backup is of an older version, before ${newer} changes of the tables. ${tryThere}`)
 }
 
-const tryThere = 'Restore it with the version that made it; then start this one, which brings the tables up to date.'
+const tryThere =
+  'Restore it with the version whose tables it has; then start this one, which brings the tables up to date.'
 
 /** A running shop would continue with cached data of the old rows. */
 async function assertStopped(client: pg.Client): Promise<void> {

@@ -46,9 +46,9 @@ export async function writeBackup(
   const { client } = await connectClient(databaseUrl)
   try {
     await client.query('begin transaction isolation level repeatable read read only')
-    const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
-      'select name, checksum from schema_migrations order by name',
-    )
+    const { rows: migrations } = await client
+      .query<Manifest['migrations'][number]>('select name, checksum from schema_migrations order by name')
+      .catch(refuseIfNew)
     const sourceTables = await readTables(client)
     const tables: TableBackup[] = []
     for (const [index, table] of sourceTables.entries()) {
@@ -72,6 +72,11 @@ export async function writeBackup(
   } finally {
     await client.end()
   }
+}
+
+function refuseIfNew(error: unknown): never {
+  if (hasErrorCode(error, '42P01')) throw new BackupError('This database has no shop: start it once.')
+  throw error
 }
 
 async function writeTable(

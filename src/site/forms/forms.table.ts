@@ -48,7 +48,7 @@ export const formSubmissions = pgTable(
     formTitle: text('form_title').notNull(),
     status: text('status').$type<SubmissionStatus>().notNull(),
     isRead: boolean('is_read').notNull().default(false),
-    /** Shown to the owner; '' if not spam. */
+    /** Why it was held, shown to the owner; '' if it was not, or has left the inbox since: its emails were queued. */
     spamReason: text('spam_reason').notNull().default(''),
     fields: jsonb('fields').$type<readonly SubmittedField[]>().notNull(),
     searchText: text('search_text').notNull(),

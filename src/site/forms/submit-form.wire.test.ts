@@ -121,18 +121,24 @@ test('a message whose sender lets the shop keep none is not kept either when the
 
 test('without script the page comes back with errors and values, and a sent form leads to its page', async () => {
   const form = await makeForm()
-  const post = (fields: Record<string, string>) =>
-    app.request(form.path, {
+  const postTo = (to: TestForm) => (fields: Record<string, string>) =>
+    app.request(to.path, {
       method: 'POST',
       headers: { 'user-agent': agent, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ ...form.hidden, ...fields }).toString(),
+      body: new URLSearchParams({ ...to.hidden, ...fields }).toString(),
     })
+  const post = postTo(form)
   const refused = await post({ ...letter('<b>"Still here"</b>'), 'your-email': 'nobody' })
   const html = await refused.text()
   expect(refused.status).toBe(200)
   expect(html).toContain('data-status="invalid"')
   expect(html).toContain('&lt;b&gt;&quot;Still here&quot;&lt;/b&gt;')
   expect(html).toMatch(/wpcf7-not-valid-tip"[^>]*>Please enter an email address\./)
+  const choosing = await makeForm({ form: '[text* your-name][radio teas free_text "Black" "Other"][submit]' })
+  const chosen = { teas: 'Black', _wpcf7_free_text_teas: 'A <green> one' }
+  const again = await (await postTo(choosing)({ ...chosen, 'your-name': '' })).text()
+  expect(again).toMatch(/<input [^>]*class="wpcf7-free-text"[^>]*value="A &lt;green&gt; one"/)
+  expect(again.match(/<input type="radio"[^>]* checked=""/g)).toHaveLength(1)
   for (const number of ['1e309', '1.5', '99999999999'])
     expect((await post({ ...letter('Of no form'), _wpcf7: number })).status).toBeLessThan(500)
   expect(await stored(form)).toHaveLength(0)

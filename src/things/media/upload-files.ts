@@ -54,6 +54,9 @@ export async function deleteUpload(files: UploadFiles, path: string): Promise<vo
 const deleteSizes = (files: UploadFiles, path: string) =>
   Promise.all(pictureWidths.map((width) => rm(locationOfSize(files, path, width), { force: true })))
 
+/** Deletes the sizes of all originals, after others may have taken their names. */
+export const deleteAllSizes = (files: UploadFiles) => rm(join(files.root, '.sizes'), { recursive: true, force: true })
+
 // One thread per picture and no cache, because requests share these cores.
 sharp.cache(false)
 sharp.concurrency(1)

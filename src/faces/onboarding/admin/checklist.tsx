@@ -39,7 +39,7 @@ export function Checklist({ isHome = false }: { isHome?: boolean }) {
         </p>
         <ol className={styles.list}>
           {tasks.map((task) => (
-            <TaskRow key={task.id} task={task} onboarding={query.data} />
+            <TaskRow key={task.id} task={task} />
           ))}
         </ol>
         <ShopOpening isOpen={isOpen} leftCount={openTasks.length}>
@@ -65,7 +65,7 @@ function useChange(change: () => Promise<string>) {
   })
 }
 
-function TaskRow({ task, onboarding }: { task: Task; onboarding: OnboardingJson }) {
+function TaskRow({ task }: { task: Task }) {
   const { id, title, text, note, href, link, is_done: isDone, is_skipped: isSkipped } = task
   const isLeft = !isDone && !isSkipped
   return (
@@ -83,19 +83,16 @@ function TaskRow({ task, onboarding }: { task: Task; onboarding: OnboardingJson 
         <Link to={href} className={isLeft && !(id in actions) ? controls.primary : controls.button}>
           {link}
         </Link>
-        {!isDone && <Skip id={id} onboarding={onboarding} />}
+        {!isDone && <Skip id={id} isSkipped={isSkipped} />}
       </div>
     </li>
   )
 }
 
-function Skip({ id, onboarding }: { id: string; onboarding: OnboardingJson }) {
+function Skip({ id, isSkipped }: { id: string; isSkipped: boolean }) {
   const { rest } = useAdminContext()
-  const skipped = onboarding.tasks.filter((task) => task.is_skipped).map((task) => task.id)
-  const isSkipped = skipped.includes(id)
   const change = useChange(async () => {
-    const next = isSkipped ? skipped.filter((one) => one !== id) : [...skipped, id]
-    await rest.send('POST', paths.restOnboarding, { skipped: next })
+    await rest.send('POST', paths.restOnboarding, { task: { id, is_skipped: !isSkipped } })
     return ''
   })
   return (

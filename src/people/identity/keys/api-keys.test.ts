@@ -66,7 +66,7 @@ function signed(
   {
     method = 'GET',
     ...changes
-  }: { method?: string; oauth?: Record<string, string>; algorithm?: string; add?: string } = {},
+  }: { method?: string; oauth?: Record<string, string>; algorithm?: string; add?: string; signedPath?: string } = {},
 ) {
   nonces += 1
   const url = new URL(path, 'http://shop.test')
@@ -78,7 +78,7 @@ function signed(
     ...changes.oauth,
   }
   const pairs: Pair[] = [...url.searchParams, ...Object.entries(oauth)]
-  const request = { method, url: url.origin + url.pathname, pairs }
+  const request = { method, url: url.origin + (changes.signedPath ?? url.pathname), pairs }
   const signature = oauthSignature(request, changes.algorithm ?? 'HMAC-SHA256', key.consumer_secret) ?? 'none'
   return `${url.pathname}?${new URLSearchParams([...pairs, ['oauth_signature', signature]].map(([a, b]) => [a ?? '', b ?? '']))}${changes.add ?? ''}`
 }
@@ -281,6 +281,29 @@ describe('signatures', () => {
       )
     },
   )
+
+  test('[ACC-03] what was sent is signed, at whatever address it arrives', async () => {
+    const key = await makeKey()
+    for (const path of [
+      `${couponsPath}/`,
+      `/index.php${couponsPath}?per_page=1`,
+      '/index.php?rest_route=/wc/v3/coupons',
+    ])
+      expect([path, (await send('GET', signed(key, path))).status]).toEqual([path, 200])
+    // WooCommerce signs the home page's address without its slash.
+    const home = signed(key, '/?rest_route=/wc/v3/coupons', { signedPath: '' })
+    expect((await send('GET', home)).status).toBe(200)
+    const headers = { 'x-http-method-override': 'PUT' }
+    const made = await send('POST', signed(key, couponsPath, { method: 'POST' }), { body: { code: 'long-way' } })
+    const path = `${couponsPath}/${made.json.id}`
+    const edit = signed(key, path, { method: 'POST' })
+    expect((await send('POST', edit, { headers, body: { amount: '6' } })).json).toMatchObject({ amount: '6.00' })
+    const forged = signed(key, `${path}?force=true`, { method: 'POST', add: '&_method=DELETE' })
+    expect((await send('POST', forged)).status).toBe(401)
+    const remove = signed(key, `${path}?_method=DELETE&force=true`, { method: 'POST' })
+    expect((await send('POST', remove)).status).toBe(200)
+    expect((await send('GET', signed(key, path))).status).toBe(404)
+  })
 
   test('[ACC-03] a used nonce is refused, also by one of two at the same time', async () => {
     const key = await makeKey()

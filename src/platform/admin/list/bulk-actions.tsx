@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ConfirmButton } from '../confirm-button.tsx'
 import { Button, ErrorState } from '../parts.tsx'
 import type { Resource } from '../resource.ts'
@@ -16,8 +16,8 @@ type BulkBarProps<T> = {
   readonly children?: ReactNode
 }
 
-/** Runs an action, shows its result, and offers to undo it. */
-export function useBulkAction<T>(resource: Resource, onDone?: () => void) {
+/** Runs an action, shows its result, and offers to undo it. Its error is gone once `place` is another one. */
+export function useBulkAction<T>(resource: Resource, onDone?: () => void, place?: unknown) {
   const queries = useQueryClient()
   const toast = useToast()
   const [progress, setProgress] = useState<{ readonly text: string; readonly stop: () => void }>()
@@ -48,6 +48,12 @@ export function useBulkAction<T>(resource: Resource, onDone?: () => void) {
       },
     },
   )
+  const { isError, reset } = job
+  const former = useRef(place)
+  useEffect(() => {
+    if (isError && former.current !== place) reset()
+    former.current = place
+  }, [isError, reset, place])
   return { ...job, progress }
 }
 
@@ -88,7 +94,7 @@ export const ActionButtons = <T, A extends BulkAction<T>>({
 const focus = (stop: HTMLButtonElement | null) => stop?.focus()
 
 export function BulkBar<T>({ resource, actions, items, onDone, children }: BulkBarProps<T>) {
-  const job = useBulkAction<T>(resource, onDone)
+  const job = useBulkAction<T>(resource, onDone, items.length === 0)
   if (items.length === 0) return null
   return (
     <div className={bulk.bar} role="group" aria-label="With those selected">

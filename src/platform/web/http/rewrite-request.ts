@@ -1,6 +1,13 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { paths } from '../routes.ts'
 
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The request before it was normalized; undefined: it was not. */
+    sentRequest: Request | undefined
+  }
+}
+
 const overridable = new Set(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])
 
 /**
@@ -16,9 +23,20 @@ export function rewriteRequests(app: Pick<Hono, 'fetch'>): MiddlewareHandler {
     const method = overriddenMethod(context, routed)
     if (method === null) return context.json(routeNotFound, 404)
     const isSame = routed.href === url.href && method === context.req.method
-    return isSame ? next() : app.fetch(requestOf(context, method, routed), context.env)
+    if (!isSame) {
+      const request = requestOf(context, method, routed)
+      sentRequests.set(request, context.req.raw)
+      return app.fetch(request, context.env)
+    }
+    context.set('sentRequest', sentRequests.get(context.req.raw))
+    return next()
   }
 }
+
+const sentRequests = new WeakMap<Request, Request>()
+
+/** The request as its client sent and signed it. */
+export const sentRequest = (context: Context): Request => context.get('sentRequest') ?? context.req.raw
 
 const routeNotFound = {
   code: 'rest_no_route',

@@ -39,11 +39,8 @@ export function FormActions({ item }: { readonly item: FormJson }) {
   const navigate = useNavigate()
   const toast = useToast()
   const list = useListHref(forms.screen)
-  const move = (status: FormJson['status']) =>
-    rest.send<FormJson>('PUT', restItem(forms, item.id), { status }).then(async () => {
-      queries.removeQueries({ queryKey: [forms.rest, item.id] })
-      await queries.invalidateQueries({ queryKey: [forms.rest] })
-    })
+  const move = async (status: FormJson['status']) =>
+    queries.setQueryData([forms.rest, item.id], await rest.send<FormJson>('PUT', restItem(forms, item.id), { status }))
   const duplicate = useSend(
     (client) => client.send<FormJson>('POST', `${restItem(forms, item.id)}/duplicate`, {}),
     [forms.rest],
@@ -54,19 +51,22 @@ export function FormActions({ item }: { readonly item: FormJson }) {
       },
     },
   )
+  const restore = useSend(() => move('publish'), [forms.rest], {
+    onSuccess: () => toast.show({ text: 'The contact form was restored.' }),
+  })
   const trash = useSend(() => move('trash'), [forms.rest], {
     onSuccess: async () => {
       await navigate(list, { replace: true })
-      toast.show({ text: 'The contact form is in the trash.', undo: () => move('publish') })
+      toast.show({ text: 'The contact form is in the trash.', undo: () => restore.mutateAsync() })
     },
   })
-  const error = duplicate.error ?? trash.error
+  const error = duplicate.error ?? trash.error ?? restore.error
   return (
     <div className={styles.head}>
       <Shortcode {...item} />
       <Button label="Duplicate" isBusy={duplicate.isPending} onClick={() => duplicate.mutate()} />
       {item.status === 'trash' ? (
-        <Button label="Restore" onClick={() => void move('publish')} />
+        <Button label="Restore" isBusy={restore.isPending} onClick={() => restore.mutate()} />
       ) : (
         <Button label="Move to trash" kind="danger" isBusy={trash.isPending} onClick={() => trash.mutate()} />
       )}

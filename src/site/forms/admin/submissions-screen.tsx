@@ -65,7 +65,7 @@ export function SubmissionsScreen() {
   useUnsavedChanges(hasDrafts, false, pathOf)
   const searchField = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLOListElement>(null)
-  const action = useBulkAction<SubmissionJson>(messages)
+  const action = useBulkAction<SubmissionJson>(messages, undefined, status)
   const show = (id?: number) => change({ page, filters: id ? { ...filters, open: `${id}` } : filters })
 
   function act(one: Action, item: SubmissionJson) {

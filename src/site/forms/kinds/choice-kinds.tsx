@@ -52,7 +52,7 @@ function Choices({ tag, view }: ControlProps) {
                 name={freeTextName(tag)}
                 className="wpcf7-free-text"
                 aria-label={`${choice}: your own words`}
-                defaultValue={free ?? ''}
+                defaultValue={view.result?.texts.get(freeTextName(tag))?.[0] ?? free ?? ''}
               />
             )}
           </span>

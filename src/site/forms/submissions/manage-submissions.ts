@@ -28,12 +28,14 @@ export const moveSubmissions = (shop: FormContext, ids: readonly number[], to: F
     const movingIds = moving.map(({ id }) => id)
     const released = sql`case when ${isTransient} then 'transient' else 'inbox' end`
     const status = to === 'inbox' ? released : to
-    await tx.update(formSubmissions).set({ status }).where(inArray(formSubmissions.id, movingIds))
-    if (to === 'inbox') for (const one of moving.filter(wasHeld)) await queueMails(tx, shop, one)
+    // What leaves the inbox has caused its emails, whether or not the outbox still has them.
+    const spamReason = sql`case when ${formSubmissions.status} = 'inbox' then '' else ${formSubmissions.spamReason} end`
+    await tx.update(formSubmissions).set({ status, spamReason }).where(inArray(formSubmissions.id, movingIds))
+    if (to === 'inbox') for (const one of moving.filter(isHeld)) await queueMails(tx, shop, one)
     return moving.map(({ id, status }) => ({ id, from: status as Folder, to }))
   })
 
-const wasHeld = ({ status, spamReason }: Submission): boolean => status === 'spam' || spamReason !== ''
+const isHeld = ({ spamReason }: Submission): boolean => spamReason !== ''
 
 /** Returns the ids that changed. */
 export async function markSubmissions(db: Db, ids: readonly number[], isRead: boolean): Promise<number[]> {

@@ -171,6 +171,21 @@ describe('[FORM-15 spam] what was held', () => {
       emails: [{ status: 'waiting', recipient: 'owner@samovar.test' }],
     })
   })
+
+  test('causes no email a second time when the outbox has forgotten the first', async () => {
+    const arrived = await send()
+    const released = await send({ status: 'spam', spamReason: 'too many links' })
+    await move([released], 'inbox')
+    await db.delete(emails)
+    for (const folder of ['spam', 'trash']) {
+      await move([arrived, released], folder)
+      await move([arrived, released], 'inbox')
+    }
+    await move([arrived, released], 'spam')
+    await move([arrived, released], 'trash')
+    await move([arrived, released], 'inbox')
+    expect(await mailKeys()).toEqual([])
+  })
 })
 
 describe('[FORM-15 submissions] an answer', () => {
