@@ -83,6 +83,17 @@ test('a post is drafted, previewed, scheduled, published, changed and brought ba
   await expect(page.getByText('Scheduled', { exact: true })).toBeVisible()
   expect((await request.get('/blog/a-cup-before-snow/')).status()).toBe(404)
 
+  const form = page.url()
+  await page.goto('/wp-admin/posts/')
+  await page.getByRole('checkbox', { name: 'Select A cup before snow' }).check()
+  await page.getByRole('group', { name: 'With those selected' }).getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('1 post published.')).toBeVisible()
+  await expect.poll(async () => (await request.get('/blog/a-cup-before-snow/')).status()).toBe(200)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await request.get('/blog/a-cup-before-snow/')).status()).toBe(404)
+  await page.goto(form)
+  await expect(page.getByLabel('Date')).toHaveValue('2040-01-02T09:00')
+
   await page.getByLabel('Date').fill('2026-01-02T09:00')
   await text.click()
   await page.keyboard.press('ControlOrMeta+End')

@@ -6,7 +6,7 @@ import type { WithProductIndex } from '../../shop/listing/context.ts'
 import { listProducts } from '../../shop/listing/list-products.ts'
 import { archiveHref, filtersOf, type ProductArchive, parseListingParams } from '../../shop/listing/listing-params.ts'
 import { findArchiveTerm } from '../../shop/listing/make-listing-page.tsx'
-import { type CommentFilter, listComments } from '../../site/comments/comments-query.store.ts'
+import { type CommentFilter, newestShownComments } from '../../site/comments/comments-query.store.ts'
 import { pageOfThread, threadPaging } from '../../site/comments/threads.store.ts'
 import {
   allPosts,
@@ -110,12 +110,7 @@ async function entryFeed(shop: FeedShop, kind: FeedKind, slug: string): Promise<
 }
 
 async function newestComments(shop: FeedShop, filter: CommentFilter): Promise<FeedItem[]> {
-  const { comments } = await listComments(
-    shop.db,
-    { statuses: ['approved'], isPublic: true, ...filter },
-    { by: 'date', direction: 'desc' },
-    { offset: 0, limit: MAX_ITEMS },
-  )
+  const comments = await newestShownComments(shop.db, filter, MAX_ITEMS)
   return Promise.all(
     comments.map(async (comment) => {
       const page = await pageOfThread(shop.db, comment.id, threadPaging[feedKind(comment.entry)])

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/web/context.ts'
 import { plainText } from '../../platform/web/plain-text.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { commentHtml } from '../../site/comments/comment-text.ts'
-import type { CommentWithEntry } from '../../site/comments/comments-query.store.ts'
+import { type CommentWithEntry, hiddenReplies } from '../../site/comments/comments-query.store.ts'
 import type { WithTexts } from '../../site/content/expand-text.ts'
 import { publicText } from '../../things/entries/entries.store.ts'
 import { type EntryKind, entries } from '../../things/entries/entries.table.ts'
@@ -24,11 +24,13 @@ export function feedEntries(db: Db, by: FeedEntries) {
       ...columnsOf(entries, 'id', 'kind', 'slug', 'title', 'publishedAt'),
       excerpt: publicText(entries.excerpt),
       content: publicText(entries.content),
+      // `${entries.id}` would lose its table name here, and be the id of a term or comment.
       categories: sql<string[]>`array(select terms.name from entry_terms join terms on terms.id = entry_terms.term_id
-        and terms.taxonomy in ('category', 'product_cat') where entry_terms.entry_id = ${entries.id}
+        and terms.taxonomy in ('category', 'product_cat') where entry_terms.entry_id = ${entries}.id
         order by terms.position, terms.id)`,
       commentCount: sql<number>`(select count(*)::int from comments
-        where comments.entry_id = ${entries.id} and comments.status = 'approved')`,
+        left join ${hiddenReplies(sql`reply.entry_id = ${entries}.id`)} on hidden.id = comments.id
+        where comments.entry_id = ${entries}.id and comments.status = 'approved' and hidden.id is null)`,
     })
     .from(entries)
     .where(and(where, isNamed, 'where' in by ? by.where : undefined, eq(entries.status, 'publish')))

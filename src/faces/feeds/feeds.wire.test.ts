@@ -172,6 +172,7 @@ test('categories, tags, authors and months of posts have feeds, and their pages 
     expect((await at(text, '/rss/channel/title/text()'))[0]).toContain(title)
     expect(await at(text, '/rss/channel/link/text()')).toEqual([`http://shop.test${page}`])
     expect(await at(text, '/rss/channel/item/link/text()')).toEqual(['http://shop.test/blog/odd/'])
+    expect(await at(text, '/rss/channel/item/category/text()')).toEqual(['News &amp; views'])
     expect((await get(page)).text).toMatch(new RegExp(`<link rel="alternate" [^>]*href="${page}feed/"`))
   }
   for (const path of ['/category/none/feed/', '/tag/none/feed/', '/author/none/feed/', '/2026/05/feed/'])

@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { preparedOnce } from '../../platform/database/prepared-once.ts'
-import { publicText } from '../../things/entries/entries.store.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { entryMedia, media, pictureColumns } from '../../things/media/media.table.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
@@ -23,6 +22,10 @@ export const featuredImageId = sql`coalesce(
   ${parentEntries.imageId},
   (select ${entryMedia.mediaId} from ${entryMedia} where ${entryMedia.entryId} = ${entries.parentId} order by ${entryMedia.position} limit 1)
 )`
+
+/** A variation has the password of its product, which hides its texts, too. */
+const isLocked = sql<boolean>`coalesce(${parentEntries.password}, ${entries.password}) <> ''`
+const publicText = (column: PgColumn) => sql<string>`case when ${isLocked} then '' else ${column} end`
 
 const { id, type, parentId, sku, regularPriceCents, salePriceCents, saleFrom, saleUntil } = products
 const { taxClass, isTaxable, isVirtual, isDownloadable, netGrams, choices } = products
@@ -50,7 +53,7 @@ export const sellableColumns = {
   parentName: parentEntries.title,
   parentStatus: parentEntries.status,
   parentSku: parentProducts.sku,
-  isLocked: sql<boolean>`coalesce(${parentEntries.password}, ${entries.password}) <> ''`,
+  isLocked,
   isSoldIndividually: sql<boolean>`${products.isSoldIndividually} or coalesce(${parentProducts.isSoldIndividually}, false)`,
   weightGrams: sql<number | null>`coalesce(${products.weightGrams}, ${parentProducts.weightGrams})`,
   shippingClass: sql<string>`coalesce(nullif(${products.shippingClass}, ''), ${parentProducts.shippingClass}, '')`,
@@ -66,9 +69,7 @@ const productColumns = {
   hasPassword: sql<boolean>`${entries.password} <> ''`,
   excerpt: publicText(entries.excerpt),
   content: publicText(entries.content),
-  builderDocument: sql<
-    Product['builderDocument']
-  >`case when ${entries.password} = '' then ${entries.builderDocument} end`,
+  builderDocument: sql<Product['builderDocument']>`case when not ${isLocked} then ${entries.builderDocument} end`,
   publishedAt,
   seoTitle,
   seoDescription: publicText(entries.seoDescription),

@@ -8,6 +8,7 @@ import { createSignedInUser } from '../../../test/support/users.ts'
 import { recordedExchanges } from '../../../test/wire/replay.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import type { ProductDownload, products } from '../catalog/catalog.table.ts'
+import type { ProductInput } from '../catalog/product-record.ts'
 import { saveProduct } from '../catalog/save-product.ts'
 import { orderDownloads } from '../orders/downloads/downloads.table.ts'
 import { downloadHref, extrasOf } from '../orders/downloads/order-downloads.ts'
@@ -318,6 +319,28 @@ describe('a product with a password', () => {
     expect(json.is_purchasable).toBe(false)
     const buyer = newBuyer(senderFrom(app, '203.0.113.60'))
     expect(await buyer.add(id)).toMatchObject({ error: true })
+  })
+
+  test('hides the texts of its variations, too, and the Store API says that it has one', async () => {
+    const make = async (input: ProductInput) => {
+      const saved = await db.transaction((tx) => saveProduct(tx, input, { now: clock }))
+      if (!saved.ok) throw new Error(saved.problem.kind)
+      return saved.id
+    }
+    const id = await make({ type: 'variable', name: 'Guide by season' })
+    const variation = await make({ type: 'variation', parentId: id, content: `<p>${secret}</p>`, regularPriceCents: 5 })
+    const answers = () =>
+      Promise.all(
+        [`/${id}`, `/${variation}`, '?type=variation&per_page=100'].map(async (path) => {
+          const body = await (await get(`/wp-json/wc/store/v1/products${path}`)).text()
+          return [body.includes(secret), body.includes('"is_password_protected":true')]
+        }),
+      )
+    const open = [false, false]
+    expect(await answers()).toEqual([open, [true, false], [true, false]])
+    await db.update(entries).set({ password: 'oolong' }).where(eq(entries.id, id))
+    const hidden = [false, true]
+    expect(await answers()).toEqual([hidden, hidden, hidden])
   })
 
   test('opens with it in this browser alone, from no cache, and goes to the cart and an order', async () => {

@@ -1,5 +1,4 @@
 import type { Db } from '../../platform/database/connect.ts'
-import { parseShopTime } from '../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
@@ -61,7 +60,6 @@ export async function readReport({ db, settings }: ReportShop, query: ReportQuer
   ]
   const starts = intervalsOf(query, query.interval)
   const { rows, totalRows } = await readReportRows(db, query, compared, lowStockThreshold)
-  const since = parseShopTime(query.after)
   return {
     compared,
     isCurrent: refreshed.every(Boolean),
@@ -73,7 +71,7 @@ export async function readReport({ db, settings }: ReportShop, query: ReportQuer
     })),
     rows,
     totalRows,
-    viewed: query.report === 'sources' && since ? await viewedProducts(db, since, MAX_VIEWED) : [],
+    viewed: query.report === 'sources' ? await viewedProducts(db, query, MAX_VIEWED) : [],
   }
 }
 

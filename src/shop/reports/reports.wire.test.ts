@@ -10,6 +10,7 @@ import { anonymiseOrders } from '../orders/anonymise-orders.ts'
 import { orders } from '../orders/orders.table.ts'
 import { paymentRefunds } from '../orders/payments/payments.table.ts'
 import { shopCents } from '../orders/shop-cents.ts'
+import { countProductView } from '../tracking/product-views.store.ts'
 import { refreshTotals, resetTotals } from './refresh-totals.store.ts'
 import { reportTotals } from './reports.table.ts'
 import type { ReportJson } from './rest/report-shape.ts'
@@ -174,6 +175,21 @@ describe('[ATTR-03 charted] the report on sources', () => {
       ['Direct', 1, '149.17'],
       ['Unknown', 1, '149.17'],
     ])
+  })
+
+  test('counts views on the days of the range, in the shop’s time zone', async () => {
+    const [tea, cup] = [referenceIds.simple, referenceIds.variable]
+    for (const [id, at] of [
+      [tea, '2026-11-19T04:59:00Z'],
+      [cup, '2026-11-19T05:00:00Z'],
+      [cup, '2026-11-20T04:59:00Z'],
+      [tea, '2026-11-20T05:00:00Z'],
+    ] as const)
+      await countProductView(db, id, new Date(at))
+    const viewed = async (query: string) =>
+      (await read(`?report=sources&${query}`)).viewed.map(({ id, views }) => [id, views])
+    expect(await viewed('after=2026-11-19&before=2026-11-19')).toEqual([[cup, 2]])
+    expect(await viewed('after=2026-11-18&before=2026-11-20')).toEqual([cup, tea].map((id) => [id, 2]))
   })
 
   test('combines rare origins, so that fake ones cannot fill it, and a file of them has no formulas', async () => {

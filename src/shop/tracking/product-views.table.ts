@@ -1,7 +1,7 @@
 import { date, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { products } from '../catalog/catalog.table.ts'
 
-/** Views of each product page per day (UTC), without data about visitors. */
+/** Views of each product page per day of the shop, without data about visitors. */
 export const productViews = pgTable(
   'product_views',
   {

@@ -68,6 +68,25 @@ export async function listComments(
   return { total: totals?.total ?? 0, comments: rows }
 }
 
+/** The newest approved comments that pages show. */
+export const newestShownComments = (db: Db | Tx, filter: CommentFilter, limit: number) =>
+  selectWithEntry(db)
+    .leftJoin(hiddenReplies(among(sql`reply.entry_id`, filter.entryIds)), sql`hidden.id = ${comments.id}`)
+    .where(and(filterCondition({ ...filter, statuses: ['approved'], isPublic: true }), sql`hidden.id is null`))
+    .orderBy(desc(comments.createdAt), desc(comments.id))
+    .limit(limit)
+
+/** To join as `hidden`: approved replies below a comment that is not. `ofEntries` is a condition on `reply`. */
+export const hiddenReplies = (ofEntries?: SQL) => sql`(
+  with recursive hidden as (
+    select reply.id from comments reply join comments parent on parent.id = reply.parent_id
+    where ${and(sql`reply.status = 'approved' and parent.status <> 'approved'`, ofEntries)}
+    union all
+    -- 'offset 0': by the index. A join could read all comments for each level of a thread.
+    select reply.id from hidden, lateral (select id, status from comments where parent_id = hidden.id offset 0) reply
+    where reply.status = 'approved'
+  ) select id from hidden) hidden`
+
 export async function findComment(db: Db | Tx, id: number): Promise<CommentWithEntry | null> {
   const [comment] = await selectWithEntry(db).where(eq(comments.id, id))
   return comment ?? null

@@ -44,6 +44,15 @@ export async function insertComment(tx: Tx, comment: typeof comments.$inferInser
   return inserted
 }
 
+/** Moves all replies below a comment to its entry. */
+export const moveReplies = (tx: Tx, id: number, entryId: number) =>
+  tx.execute(sql`
+    with recursive below as (
+      select id from comments where parent_id = ${id}
+      union all
+      select reply.id from comments reply join below on reply.parent_id = below.id
+    ) update comments set entry_id = ${entryId} from below where comments.id = below.id`)
+
 export type Comment = typeof comments.$inferSelect
 
 /** Serializes concurrent submissions by the same author to the same entry until the transaction ends. */

@@ -46,6 +46,7 @@ export function editComment(shop: ModerationContext, id: number, { text: content
     const set = { ...others, content }
     if (Object.values(set).every((value) => value === undefined)) return before
     const [after] = await tx.update(comments).set(set).where(eq(comments.id, id)).returning()
+    if (others.entryId !== undefined) await store.moveReplies(tx, id, others.entryId)
     if (after?.status === 'approved') await refreshCommentedEntries(tx, shop, [before, after])
     return after ?? null
   })

@@ -20,7 +20,8 @@ const [post] = await db
   .returning()
 const postId = post?.id ?? 0
 const path = '/blog/on-water/'
-const start = Date.parse('2026-11-01T12:00:00Z')
+// Later than the comments of the reference shop, so that the feed of all comments begins with them.
+const start = Date.parse('2090-11-01T12:00:00Z')
 
 type Words = Partial<typeof comments.$inferInsert>
 let written = 0
@@ -99,9 +100,15 @@ describe('what a post shows', () => {
     await add({ status: 'pending' })
     await add({ status: 'spam', parentId: first })
     const binned = await add({ status: 'trash' })
-    await add({ parentId: binned })
+    await add({ parentId: await add({ parentId: binned }) })
     const { html } = await look()
     expect(idsIn(html)).toEqual([first, response, answerToAnswer, second])
+    expect(html).toContain('>4 comments<')
+    for (const feed of [`${path}feed/`, '/comments/feed/']) {
+      const listed = [...(await look(feed)).html.matchAll(/#comment-(\d+)<\/link>/g)].map(([, id]) => Number(id))
+      expect(listed.filter((id) => id >= first)).toEqual([second, answerToAnswer, response, first])
+    }
+    expect((await look('/feed/')).html).toContain('<slash:comments>4</slash:comments>')
     expect(html).toMatch(
       new RegExp(
         `<ol class="comment-list[^"]*"><li id="comment-${first}" class="comment depth-1 parent[^>]*>[\\s\\S]*` +
@@ -207,6 +214,20 @@ describe('what waits', () => {
     shop.pages.clear()
     expect((await look()).html).toContain('Only for me so far.')
   })
+})
+
+test.each([
+  ['spam', 'unspam'],
+  ['trash', 'untrash'],
+])('wp/v2/comments: what comes back from %s waits for approval', async (from, back) => {
+  const id = await add({ status: 'pending' })
+  const move = async (status: string) => {
+    const body = JSON.stringify({ status })
+    const headers = { ...editor.headers, 'content-type': 'application/json' }
+    return (await app.request(`/wp-json/wp/v2/comments/${id}`, { method: 'PUT', body, headers })).json()
+  }
+  expect(await move(from)).toMatchObject({ status: from })
+  expect(await move(back)).toMatchObject({ status: 'hold' })
 })
 
 describe('kept pages', () => {

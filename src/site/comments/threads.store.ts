@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { isSameSignature, sign } from '../../platform/web/signature.ts'
 import { type CommentFormState, initialFormState, parseId } from './comment-input.ts'
+import { hiddenReplies } from './comments-query.store.ts'
 
 export type ThreadComment = {
   readonly id: number
@@ -102,10 +103,11 @@ export async function loadComments(
   pathPage?: number,
 ) {
   const { rows } = await shop.db.execute<{ total: number; roots: number; isOpen: boolean }>(sql`
-    select count(comments.id)::int as total,
+    select (count(comments.id) filter (where hidden.id is null))::int as total,
       (count(comments.id) filter (where comments.parent_id is null))::int as roots,
       entries.comments_open as "isOpen"
     from entries left join comments on comments.entry_id = entries.id and comments.status = 'approved'
+    left join ${hiddenReplies(sql`reply.entry_id = ${id}`)} on hidden.id = comments.id
     where entries.id = ${id}
     group by entries.comments_open`)
   const { total = 0, roots = 0, isOpen = false } = rows[0] ?? {}

@@ -109,6 +109,14 @@ test('a draft without a date gets the moment of publishing; a chosen or former d
   expect((await save({ id: dated.id, status: 'publish' }, by('15:00'))).publishedAt).toEqual(at('09:00'))
 })
 
+test('what was public and is scheduled again is published at once without a date; a date that has passed stays', async () => {
+  const { id } = await save({ title: 'Again', status: 'publish' })
+  await save({ id, status: 'future', publishedAt: at('18:00') }, by('13:00'))
+  const early = { status: 'publish', publishedAt: at('14:00') }
+  expect(await save({ id, status: 'publish', publishedAt: null }, by('14:00'))).toMatchObject(early)
+  expect(await save({ id, publishedAt: null }, by('15:00'))).toMatchObject(early)
+})
+
 test('the content is cleaned', async () => {
   const content =
     '<h2 id="a" onclick="x()">A</h2><script>alert(1)</script><p><a href="javascript:alert(1)">x</a></p>' +

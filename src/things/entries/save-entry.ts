@@ -126,8 +126,8 @@ function merge(before: Entry | null, change: EntryChange, { author, now }: Saved
     return { ...rest, title, excerpt: short, content, builderDocument: documentOf(before, change, content) }
   }
   const requestedStatus = change.status ?? before?.status ?? 'draft'
-  const hasNoDate = change.publishedAt === null && !before?.wasPublished
-  const date = hasNoDate ? createdAt : (change.publishedAt ?? before?.publishedAt ?? now)
+  const emptied = before?.wasPublished ? new Date(Math.min(before.publishedAt.getTime(), now.getTime())) : createdAt
+  const date = change.publishedAt === null ? emptied : (change.publishedAt ?? before?.publishedAt ?? now)
   const isOpen = isDateOpen({ publishedAt: date, createdAt, wasPublished: before?.wasPublished ?? false })
   const publishedAt = isOpen && (requestedStatus === 'publish' || requestedStatus === 'private') ? now : date
   const status = statusAt(requestedStatus, publishedAt, now)

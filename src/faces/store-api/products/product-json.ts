@@ -84,7 +84,7 @@ export function productJson(
       maximum: maxQuantityOffered(product),
       multiple_of: 1,
     },
-    is_password_protected: false,
+    is_password_protected: product.isLocked,
     extensions: extensionsOf(product, now, exchange),
     _links: {
       self: [{ href: `${products}/${product.id}`, targetHints: { allow: ['GET'] } }],

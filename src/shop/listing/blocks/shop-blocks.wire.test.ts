@@ -205,7 +205,7 @@ test('one product, and its button, which adds as many as it says', async () => {
   )
 })
 
-test('reviews: the newest with enough stars, of visible products, as text', async () => {
+test('reviews: the newest with enough stars, of visible products without a password, as text', async () => {
   const review = { authorName: 'Ada <b>Leaf', authorEmail: 'a@shop.test', status: 'approved' } as const
   const at = (minutes: number) => new Date(Date.parse('2026-12-01T10:00:00Z') + minutes * 60_000)
   await db.insert(comments).values([
@@ -213,7 +213,9 @@ test('reviews: the newest with enough stars, of visible products, as text', asyn
     { ...review, entryId: pine, content: 'Only two stars', rating: 2, createdAt: at(5) },
     { ...review, entryId: hidden, content: 'Of what nobody sees', rating: 5, createdAt: at(6) },
     { ...review, entryId: snow, content: 'Waits', rating: 5, createdAt: at(7), status: 'pending' },
+    { ...review, entryId: gone, content: 'Among friends', rating: 5, createdAt: at(8) },
   ])
+  await db.update(entries).set({ password: 'oolong' }).where(eq(entries.id, gone))
   const path = await makePage('reviews', [
     { block: 'reviews', number: 1 },
     { block: 'reviews', products: [pine], min_stars: '1', show_product: 'no' },

@@ -32,7 +32,7 @@ async function newestReviews(db: Db | Tx, { productIds, minStars, count }: Revie
       comments.is_verified as "isVerified", comments.created_at as "createdAt"
     from comments
     join products on products.id = comments.entry_id and products.listed
-    join entries on entries.id = products.id
+    join entries on entries.id = products.id and entries.password = ''
     where comments.status = 'approved' and comments.parent_id is null and comments.rating >= ${minStars} ${isOfProducts}
     order by comments.created_at desc, comments.id desc
     limit ${count}`)

@@ -89,6 +89,22 @@ describe('wc/v3/products/reviews', () => {
     expect(await ratingOf(referenceIds.threeLeft)).toEqual([300, 3])
   })
 
+  test('a review moved to another product takes its answers along', async () => {
+    const { rows } = await db.execute<{ id: number }>(
+      sql`insert into entries (kind, slug, title) values ('product', 'short-lived', 'Short-lived') returning id`,
+    )
+    const product_id = rows[0]?.id ?? 0
+    await db.execute(sql`insert into products (id, type) values (${product_id}, 'simple')`)
+    const { id } = (await call('POST', base, { ...review, product_id })).body
+    await call('POST', `${own}/${id}/replies`, { text: 'Thank you.' })
+    await db.execute(sql`insert into comments (entry_id, parent_id, author_name, author_email, content, status)
+      select entry_id, id, 'Ada', 'ada@shop.test', 'And you.', 'approved' from comments where parent_id = ${id}`)
+    await call('PUT', `${base}/${id}`, { product_id: tea })
+    await db.execute(sql`delete from entries where id = ${product_id}`)
+    const kept = await db.execute(sql`select content from comments where id > ${id} and entry_id = ${tea} order by id`)
+    expect(kept.rows).toEqual([{ content: 'Thank you.' }, { content: 'And you.' }])
+  })
+
   test('lists by product, status, author, text and time, paginated', async () => {
     const { id } = (await call('POST', base, { ...review, status: 'hold', date_created: '2026-11-19T10:00:00' })).body
     const idsOf = async (query: string) =>

@@ -30,15 +30,15 @@ import { commentJson, commentShape } from './wp-comment-json.ts'
 const itemPath = `${paths.restWpComments}/:id{[0-9]+}`
 const { context } = viewEmbedOrEdit
 
-/** WordPress's status names in requests. */
+/** WordPress's status names in requests. What was spam or trash waits for approval again. */
 const sentStatuses: ReadonlyMap<string, CommentStatus> = new Map([
   ['approved', 'approved'],
   ['approve', 'approved'],
   ['hold', 'pending'],
   ['spam', 'spam'],
-  ['unspam', 'approved'],
+  ['unspam', 'pending'],
   ['trash', 'trash'],
-  ['untrash', 'approved'],
+  ['untrash', 'pending'],
 ])
 const listedStatuses: ReadonlyMap<string, readonly CommentStatus[]> = new Map([
   ['all', ['approved', 'pending']],

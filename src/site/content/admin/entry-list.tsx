@@ -3,7 +3,7 @@ import { deleteAction } from '../../../platform/admin/list/bulk-actions.tsx'
 import { type BulkAction, changeItems } from '../../../platform/admin/list/change-items.ts'
 import type { Column } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
-import { Time, useRest } from '../../../platform/admin/parts.tsx'
+import { parseGmt, Time, useRest } from '../../../platform/admin/parts.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { EntryJson } from '../rest/entry-json.ts'
@@ -75,6 +75,12 @@ const columns: readonly Column<EntryJson>[] = [
   },
 ]
 
+/** Publishing one with a date to come would only schedule it. */
+const statusChange = ({ date, date_gmt, status: former }: EntryJson, status: EntryJson['status']) =>
+  status === 'publish' && former !== 'trash' && parseGmt(date_gmt) > new Date()
+    ? { sent: { status, date: null }, former: { status: former, date } }
+    : { sent: { status }, former: { status: former } }
+
 type Statuses = (item: EntryJson) => EntryJson['status']
 
 function moveTo(
@@ -88,9 +94,7 @@ function moveTo(
     label,
     isOffered: (items) => items.some(isOffered),
     run: (items, rest, progress) => {
-      const changes = items
-        .filter(isOffered)
-        .map((item) => ({ item, sent: { status: to(item) }, former: { status: item.status } }))
+      const changes = items.filter(isOffered).map((item) => ({ item, ...statusChange(item, to(item)) }))
       return changeItems(rest, { resource, nameOf: titleOf }, changes, done, progress)
     },
   }
