@@ -11,16 +11,18 @@ type TotalRow = { label: string; amount: string; isTotal: boolean }
 const row = (label: string, amount: string, isTotal = false): TotalRow => ({ label, amount, isTotal })
 
 export function totalRows(order: Order): TotalRow[] {
-  const { currency, refundedCents, totalCents } = order
+  const { currency, refundedCents, shippingCents, totalCents } = order
   const money = (cents: number) => formatMoney(cents, currency)
   const total = (label: string, cents: number) => row(label, `${money(cents)} ${currency}`, true)
   const byCouponsCents = sumOf(order.coupons, ({ discountCents }) => discountCents)
   const byHandCents = order.itemsSubtotalCents - order.itemsTotalCents - byCouponsCents
   return [
     row('Subtotal', money(order.itemsSubtotalCents)),
-    ...order.coupons.map(({ code, discountCents }) =>
-      row(`Coupon: ${code}`, discountCents === 0 ? 'Free shipping' : money(-discountCents)),
-    ),
+    ...order.coupons.map(({ code, discountCents, freeShipping }) => {
+      // What a deleted coupon granted is not known.
+      const isFree = discountCents === 0 && (freeShipping ?? shippingCents === 0)
+      return row(`Coupon: ${code}`, isFree ? 'Free shipping' : money(-discountCents))
+    }),
     ...(byHandCents === 0 ? [] : [row('Discount', money(-byHandCents))]),
     ...order.fees.map((fee) => row(fee.name, money(fee.totalCents))),
     ...order.shippingLines.map((line) =>

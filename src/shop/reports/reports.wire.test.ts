@@ -6,6 +6,7 @@ import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import type { Db } from '../../platform/database/connect.ts'
+import { paths } from '../../platform/web/routes.ts'
 import { anonymiseOrders } from '../orders/anonymise-orders.ts'
 import { orders } from '../orders/orders.table.ts'
 import { paymentRefunds } from '../orders/payments/payments.table.ts'
@@ -205,6 +206,17 @@ describe('[ATTR-03 charted] the report on sources', () => {
     expect(text).toContain(`"'=HYPERLINK(""x"")",2,122.06`)
     expect(text).toContain('Net sales (previous week)')
   })
+})
+
+test('files have the shop’s day in their names', async () => {
+  for (const path of [
+    paths.restAnalyticsCsv,
+    paths.restOrderExport,
+    paths.restProductExport,
+    `${paths.restTaxRates}/csv`,
+    paths.restSubmissionExport,
+  ])
+    expect((await get(path)).headers.get('content-disposition'), path).toContain('2026-11-20.csv"')
 })
 
 test('[ACC-03] is for those who may read orders, and refuses ranges that make no sense', async () => {

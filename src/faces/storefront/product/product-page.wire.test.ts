@@ -370,6 +370,16 @@ describe('adding a group', () => {
   })
 })
 
+test('the policy of the page allows the videos of its description', async () => {
+  const frameOf = async (slug: string) =>
+    /frame-src [^;]*/.exec((await app.request(`/product/${slug}/`)).headers.get('content-security-policy') ?? '')?.[0]
+  const content = '<p>Pouring</p><iframe src="https://www.youtube.com/embed/abc"></iframe>'
+  await simple('Filmed', { content })
+  await simple('Unfilmed')
+  expect(await frameOf('filmed')).toContain('https://www.youtube.com')
+  expect(await frameOf('unfilmed')).not.toContain('youtube')
+})
+
 describe('what machines read', () => {
   type Thing = { '@type': string } & Record<string, unknown>
   const graph = (html: string): Thing[] => {

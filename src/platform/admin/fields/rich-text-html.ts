@@ -1,4 +1,4 @@
-import { Extension, mergeAttributes, Node } from '@tiptap/react'
+import { Extension, Mark, mergeAttributes, Node } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { type MediaItem, mediaSize } from './media-item.ts'
 
@@ -16,24 +16,47 @@ const KeptHtml = Node.create({
   renderHTML: ({ node }) => elementOf(String(node.attrs.html)) ?? ['div', mergeAttributes({})],
 })
 
-/** Keeps ids and classes of blocks, which links and styles refer to. */
+/** Elements within text, without a button. Spans without attributes, from pasted texts, have no meaning. */
+const inlineTags =
+  'abbr, cite, code, del, ins, kbd, mark, q, small, sub, sup, time, a:not([href]), ' +
+  'span:is([id], [class], [title], [lang], [dir])'
+
+const KeptInline = Mark.create({
+  name: 'keptInline',
+  // They may be nested in each other.
+  excludes: '',
+  // Text typed after one would else stay in it, because no button ends it.
+  inclusive: false,
+  addAttributes: () => ({ tag: { parseHTML: ({ localName }) => localName, rendered: false } }),
+  parseHTML: () => [{ tag: inlineTags, priority: 100 }],
+  renderHTML: ({ mark, HTMLAttributes }) => [mark.attrs.tag, HTMLAttributes, 0],
+})
+
+const attributeNames = ['id', 'class', 'title', 'lang', 'dir', 'datetime', 'reversed']
+
+/** Keeps attributes without a field, such as ids and classes, which links and styles refer to. */
 const KeptAttributes = Extension.create({
   name: 'keptAttributes',
   addGlobalAttributes: () => [
     {
-      types: ['paragraph', 'heading', 'bulletList', 'orderedList', 'listItem', 'blockquote', 'codeBlock'],
-      attributes: { id: { default: null }, class: { default: null } },
+      types: '*',
+      attributes: Object.fromEntries(
+        attributeNames.map((name) => [name, { parseHTML: (element: HTMLElement) => element.getAttribute(name) }]),
+      ),
     },
   ],
 })
 
 export const richTextExtensions = [
   StarterKit.configure({
-    heading: { levels: [2, 3, 4] },
+    heading: { levels: [2, 3, 4, 5, 6] },
+    // Excludes all other marks, such as a link.
+    code: false,
     link: { openOnClick: false, autolink: false, HTMLAttributes: { target: null, rel: null } },
     trailingNode: false,
   }),
   KeptHtml,
+  KeptInline,
   KeptAttributes,
 ]
 

@@ -1,5 +1,5 @@
-import type { Resource } from '../resource.ts'
-import type { RestClient } from '../rest.client.ts'
+import { type Resource, restItem } from '../resource.ts'
+import { type RestClient, RestError } from '../rest.client.ts'
 
 /** Maximum items per batch request. */
 const MAX_SENT = 100
@@ -102,21 +102,29 @@ export async function changeItems<T extends { readonly id: number }>(
 ) {
   const { saved, failed, left } = await sendAll(rest, of, changes, progress)
   const { names } = of.resource
-  const failure = failureText(names, [...failed, ...(of.refused ?? [])])
-  if (saved.length === 0 && left.length === 0) throw new Error(failure)
-  const stopped = left.length === 0 ? '' : `Stopped: ${countOf(left.length, names)} left.`
   const undoChanges = saved.map(({ change, after }) => ({ item: after, sent: change.former, former: change.sent }))
   const isReversible = saved.length > 0 && saved.every(({ change, after }) => of.mayUndo?.(change.item, after) ?? true)
   return {
-    text: [`${countOf(saved.length, names)} ${done}.`, stopped, failure].filter(Boolean).join(' '),
+    text: resultText(names, done, saved.length, left.length, [...failed, ...(of.refused ?? [])]),
     ...(isReversible && {
       undo: async (report: Progress['report']) => {
         const undone = await sendAll(rest, of, undoChanges, { report })
-        if (undone.failed.length > 0) throw new Error(failureText(names, undone.failed))
+        if (undone.failed.length > 0) throw refusal(failureText(names, undone.failed))
       },
     }),
   }
 }
+
+function resultText(names: Resource['names'], done: string, count: number, left: number, failed: readonly string[]) {
+  const failure = failureText(names, failed)
+  if (count === 0 && left === 0) throw refusal(failure)
+  const stopped = left === 0 ? '' : `Stopped: ${countOf(left, names)} left.`
+  return [`${countOf(count, names)} ${done}.`, stopped, failure].filter(Boolean).join(' ')
+}
+
+/** Screens show the words of a `RestError` only. */
+const refusal = (message: string) =>
+  new RestError({ kind: 'refused', status: 409, code: 'samovar_not_changed', message, fields: {} })
 
 function failureText(names: Resource['names'], failed: readonly string[]): string {
   if (failed.length === 0) return ''
@@ -133,6 +141,25 @@ export async function deleteItems(rest: RestClient, resource: Resource, ids: rea
     refused.push(...answer.delete.flatMap(({ error }) => error ?? []))
   })
   if (refused.length > 0)
-    throw new Error(`${countOf(refused.length, resource.names)} could not be deleted: ${refused[0]?.message}`)
+    throw refusal(`${countOf(refused.length, resource.names)} could not be deleted: ${refused[0]?.message}`)
   return { text: `${countOf(ids.length - left.length, resource.names)} deleted.` }
+}
+
+/** Deletes items permanently by one request each, and reports which were refused or not reached, and why. */
+export async function deleteEach<T extends { readonly id: number }>(
+  rest: RestClient,
+  { resource, nameOf }: BulkChange<T>,
+  items: readonly T[],
+  progress: Progress,
+) {
+  const failed: string[] = []
+  const left = await inBatches(items, 1, progress, async (batch) => {
+    for (const item of batch)
+      await rest.send('DELETE', restItem(resource, item.id), { force: true }).catch((error: unknown) => {
+        if (!(error instanceof RestError && error.failure.kind === 'refused')) throw error
+        failed.push(`${nameOf(item)}: ${error.message}`)
+      })
+  })
+  const count = items.length - left.length - failed.length
+  return { text: resultText(resource.names, 'deleted', count, left.length, failed) }
 }

@@ -1,6 +1,6 @@
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import { Panel, TableHead } from '../../../platform/admin/parts.tsx'
-import { formatMoney, fractionDigits, shopCurrency, sumOf } from '../../../platform/money/money.ts'
+import { formatMoney, shopCurrency, sumOf } from '../../../platform/money/money.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { pictureHref } from '../../../things/media/picture-sizes.ts'
 import { exchangeRateMeta } from '../order-status.ts'
@@ -32,7 +32,7 @@ export const OrderLines = ({ order }: { order: OrderJson }) => (
               </div>
             </th>
             <td className={styles.each}>
-              {formatAmount(line.price.toFixed(fractionDigits(order.currency)), order.currency)}
+              {formatMoney(Math.round(centsOf(line.subtotal, order.currency) / line.quantity), order.currency)}
             </td>
             <td className={styles.quantity}>× {line.quantity}</td>
             <td className={styles.amount}>{formatAmount(line.subtotal, order.currency)}</td>
@@ -72,10 +72,12 @@ function discountsOf(order: OrderJson): Total[] {
   const { cents, format } = amountsIn(order.currency)
   if (order.coupon_lines.length === 0 && cents(order.discount_total) > 0)
     return [{ label: 'Discount', amount: format(`-${order.discount_total}`) }]
-  return order.coupon_lines.map(({ code, discount }) => ({
-    label: `Coupon: ${code}`,
-    amount: cents(discount) === 0 ? 'Free shipping' : format(`-${discount}`),
-  }))
+  return order.coupon_lines.map(({ code, discount, discount_type, free_shipping }) => {
+    // A deleted coupon has no type.
+    const isFree = discount_type === '' ? cents(order.shipping_total) === 0 : free_shipping
+    const amount = cents(discount) === 0 && isFree ? 'Free shipping' : format(`-${discount}`)
+    return { label: `Coupon: ${code}`, amount }
+  })
 }
 
 function totalsOf(order: OrderJson): Total[] {

@@ -120,6 +120,19 @@ describe('the rows of totals', () => {
     )
   })
 
+  test('say free shipping only for a coupon that grants it, and for a deleted one if shipping was free', () => {
+    const shown = (freeShipping: boolean | null, shippingCents: number) => {
+      const coupons = order.coupons.map((coupon) => ({ ...coupon, discountCents: 0, freeShipping }))
+      return totalRows({ ...order, coupons, shippingCents }).find(({ label }) => label.startsWith('Coupon'))?.amount
+    }
+    expect([shown(false, 995), shown(false, 0), shown(null, 995)]).toEqual(['$0.00', '$0.00', '$0.00'])
+    expect([shown(true, 0), shown(true, 995), shown(null, 0)]).toEqual([
+      'Free shipping',
+      'Free shipping',
+      'Free shipping',
+    ])
+  })
+
   test('name a discount by hand once', () => {
     const reduced = { ...order, coupons: [] }
     expect(shownOf(reduced)).toContainEqual(['Discount', -500])

@@ -94,7 +94,7 @@ function Report({ report, kind, data }: { report: ReportName; kind: ReportKind; 
       })),
     [data, kind],
   )
-  if (report !== 'stock' && data.totals.orders === 0 && data.totals.returns === '0.00' && data.total_rows === 0)
+  if (report !== 'stock' && data.totals.orders === 0 && data.totals.refunds === '0.00' && data.total_rows === 0)
     return (
       <EmptyState title="No orders in this period">
         <p>As soon as one is accepted, it is counted here. {rangeName(data)}.</p>

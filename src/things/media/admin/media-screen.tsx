@@ -1,11 +1,10 @@
 import { isVideo, type MediaItem, mediaFacts, mediaSize } from '../../../platform/admin/fields/media-item.ts'
 import { UploadArea } from '../../../platform/admin/fields/upload-area.tsx'
-import { type BulkAction, countOf } from '../../../platform/admin/list/change-items.ts'
+import { type BulkAction, deleteEach } from '../../../platform/admin/list/change-items.ts'
 import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import table from '../../../platform/admin/list/table.module.css'
 import { Badge } from '../../../platform/admin/parts.tsx'
-import { restItem } from '../../../platform/admin/resource.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { library, titleOf } from './library.ts'
 import styles from './media-screen.module.css'
@@ -37,14 +36,10 @@ const columns: readonly Column<MediaItem>[] = [
   timeColumn('Uploaded', 'date', (item) => item.date_gmt, { orderby: 'date', place: 'half' }),
 ]
 
-/** One request per file: a file in use is refused, with the places that use it. */
-const deleteFiles: BulkAction<MediaItem> = {
+export const deleteFiles: BulkAction<MediaItem> = {
   label: 'Delete',
   question: 'Delete these files permanently? Files that are in use stay.',
-  run: async (items, rest) => {
-    for (const { id } of items) await rest.send('DELETE', restItem(library, id), { force: true })
-    return { text: `${countOf(items.length, library.names)} deleted.` }
-  },
+  run: (items, rest, progress) => deleteEach(rest, { resource: library, nameOf: titleOf }, items, progress),
 }
 
 export function MediaScreen() {

@@ -10,7 +10,7 @@ import { paths } from '../../../../platform/web/routes.ts'
 import { defineWords } from '../words.ts'
 import type { OptionFieldProps } from './field-of.tsx'
 import styles from './fields.module.css'
-import { type Upload, type UploadKind, upload } from './upload.ts'
+import { pictureIdOf, type Upload, type UploadKind, upload } from './upload.ts'
 
 /** Scripts written for the plugin expect this text. */
 const NO_IMAGE = 'Please select an image to upload!'
@@ -32,7 +32,8 @@ const useWords = defineWords({
 type UploadProps = {
   readonly kind: UploadKind
   readonly isEmpty: boolean
-  readonly onStored: (url: string) => void
+  /** Resolves to whether the field has taken it. */
+  readonly onStored: (url: string) => Promise<boolean>
   readonly children: React.ReactNode
 }
 
@@ -43,10 +44,10 @@ function UploadBox({ kind, isEmpty, onStored, children }: UploadProps) {
   const send = async (file: File | undefined) => {
     setState({ kind: 'busy' })
     const sent = await upload(kind, file)
-    setState(sent)
+    const isLost = sent.kind === 'stored' && !(await onStored(sent.url).catch(() => false))
+    setState(isLost ? { kind: 'refused', message: '' } : sent)
     if (sent.kind === 'none') console.log(NO_IMAGE)
     if (sent.kind === 'format' && kind === 'image') console.log(words.imageFormat)
-    if (sent.kind === 'stored') onStored(sent.url)
   }
   const isWrong = state?.kind === 'size' || (state?.kind === 'format' && kind === 'video')
   const classes = [
@@ -88,22 +89,15 @@ function UploadBox({ kind, isEmpty, onStored, children }: UploadProps) {
   )
 }
 
-/** Finds the id of an uploaded picture by its URL, because the response has no id. */
-function useMediaIds() {
-  const { rest } = useAdminContext()
-  return async (url: string): Promise<number> => {
-    const newest = await rest.get<MediaItem[]>(
-      `${paths.restMedia}?context=view&per_page=20&orderby=id&order=desc`,
-      new AbortController().signal,
-    )
-    return newest.find(({ source_url }) => new URL(source_url, location.origin).pathname === url)?.id ?? 0
-  }
-}
-
 export function PictureField({ value, onChange }: OptionFieldProps<number | string>) {
   const words = useWords()
   const id = Number(value) || 0
-  const idOf = useMediaIds()
+  const { rest } = useAdminContext()
+  const take = async (url: string) => {
+    const found = await pictureIdOf(rest, url)
+    if (found !== undefined) onChange(found)
+    return found !== undefined
+  }
   const hasPicked = useRef(false)
   const chosen = useRest<readonly MediaItem[]>(
     [paths.restMedia, 'chosen', id],
@@ -111,7 +105,7 @@ export function PictureField({ value, onChange }: OptionFieldProps<number | stri
   )
   const item = id === 0 ? undefined : chosen.data?.[0]
   return (
-    <UploadBox kind="image" isEmpty={id === 0} onStored={(url) => void idOf(url).then(onChange)}>
+    <UploadBox kind="image" isEmpty={id === 0} onStored={take}>
       {item && <img className={styles.preview} src={mediaSize(item, 'medium').source_url} alt={item.alt_text} />}
       <div className={styles.row}>
         <MediaButton
@@ -159,7 +153,14 @@ export function PicturesField({ option, value, onChange }: OptionFieldProps<read
 export function VideoField({ option, value, onChange }: OptionFieldProps<string>) {
   const words = useWords()
   return (
-    <UploadBox kind="video" isEmpty={value === ''} onStored={(url) => onChange(url)}>
+    <UploadBox
+      kind="video"
+      isEmpty={value === ''}
+      onStored={async (url) => {
+        onChange(url)
+        return true
+      }}
+    >
       <input
         type="text"
         className={controls.field}

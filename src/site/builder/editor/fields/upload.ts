@@ -1,3 +1,5 @@
+import type { MediaItem } from '../../../../platform/admin/fields/media-item.ts'
+import type { RestClient } from '../../../../platform/admin/rest.client.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 
 type Rules = { readonly maxBytes: number; readonly endings: RegExp; readonly action: string }
@@ -30,4 +32,14 @@ export async function upload(kind: UploadKind, file: File | undefined): Promise<
   return answer?.success && answer.url
     ? { kind: 'stored', url: new URL(answer.url, location.origin).pathname }
     : { kind: 'refused', message: answer?.message ?? '' }
+}
+
+/** Finds an uploaded picture by its URL, because the response has no id. A known file is not stored again, so it may be old. */
+export async function pictureIdOf(rest: RestClient, url: string): Promise<number | undefined> {
+  const slug = url.replace(/^.*\/|\.\w+$/g, '')
+  const sameNamed = await rest.get<MediaItem[]>(
+    `${paths.restMedia}?context=view&per_page=100&slug=${slug}`,
+    new AbortController().signal,
+  )
+  return sameNamed.find(({ source_url }) => new URL(source_url).pathname === url)?.id
 }

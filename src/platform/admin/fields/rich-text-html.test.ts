@@ -1,0 +1,44 @@
+import { DOMParser, DOMSerializer } from '@tiptap/pm/model'
+import { getSchema } from '@tiptap/react'
+import { parseHTML } from 'linkedom'
+import { expect, test } from 'vitest'
+import { cleanContent } from '../../../things/entries/clean-content.ts'
+import { richTextExtensions } from './rich-text-html.ts'
+
+const schema = getSchema(richTextExtensions)
+
+/** The HTML that the editor writes for the text that it was given. */
+function edited(html: string): string {
+  const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`)
+  const { content } = DOMParser.fromSchema(schema).parse(document.body as unknown as HTMLElement)
+  const written = document.createElement('div')
+  DOMSerializer.fromSchema(schema).serializeFragment(
+    content,
+    { document: document as unknown as Document },
+    written as unknown as HTMLElement,
+  )
+  return written.innerHTML
+}
+
+/** Attributes in alphabetical order, because linkedom writes them in its own. */
+const sorted = (html: string): string =>
+  html.replaceAll(/<(\w+)((?: [\w-]+="[^"]*")+)>/g, (_, tag: string, attributes: string) => {
+    const each = attributes.match(/ [\w-]+="[^"]*"/g) ?? []
+    return `<${tag}${each.toSorted().join('')}>`
+  })
+
+test.each([
+  ...'abbr cite code del em ins kbd mark q s small span strong sub sup time u'
+    .split(' ')
+    .map((tag) => `<p>Tea <${tag} id="007" class="a" title="7" lang="fr" dir="ltr">leaves</${tag}></p>`),
+  '<p>CO<sub>2</sub>, Samovar<sup>®</sup>, <time datetime="2026-11">November</time></p>',
+  '<p><small>From <small class="b">1 <sup>st</sup></small> to <abbr title="a"><abbr title="b">x</abbr></abbr></small></p>',
+  '<p><a href="/shop/" lang="fr"><code>thé <mark>vert</mark></code></a> <a id="x">here</a></p>',
+  '<h5>Small</h5><h6 lang="fr">Petit</h6><hr class="wide"><ol reversed=""><li><p>One</p></li></ol>',
+])('keeps %s', (html) => {
+  expect(sorted(edited(html))).toBe(sorted(cleanContent(html)))
+})
+
+test('a span that says nothing is left out', () => {
+  expect(edited('<p><span>Tea</span></p>')).toBe('<p>Tea</p>')
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { adminRest } from '../../../../test/support/admin-rest.ts'
+import { openShop } from '../../../../test/support/shop.ts'
+import { createSignedInUser } from '../../../../test/support/users.ts'
+import type { MediaItem } from '../../../platform/admin/fields/media-item.ts'
+import { changeItems } from '../../../platform/admin/list/change-items.ts'
+import { RestError } from '../../../platform/admin/rest.client.ts'
+import { saveEntry } from '../../entries/save-entry.ts'
+import { media } from '../media.table.ts'
+import { library, titleOf } from './library.ts'
+import { deleteFiles } from './media-screen.tsx'
+
+const { app, db, shop } = await openShop()
+const editor = await createSignedInUser(shop, 'editor')
+const rest = adminRest({ app, url: shop.url }, editor)
+const progress = { report: () => undefined }
+
+async function filesOf(...titles: readonly string[]): Promise<readonly MediaItem[]> {
+  const rows = titles.map((title) => ({
+    ...{ path: `2026/11/${title}.webp`, mime: 'image/webp', title },
+    ...{ width: 10, height: 10, bytes: 1 },
+  }))
+  const added = await db.insert(media).values(rows).returning()
+  const ids = added.map(({ id }) => id).join(',')
+  return rest.get(`${library.rest}?include=${ids}&orderby=include`, new AbortController().signal)
+}
+
+/** The words that a screen shows for a failure. */
+const wordsOf = (error: unknown): string =>
+  error instanceof RestError && error.failure.kind === 'refused' ? error.failure.message : 'Something went wrong.'
+
+test('a file in use is named with the reason, and those after it are deleted', async () => {
+  const files = await filesOf('cup', 'pot', 'tin')
+  const by = { author: editor.id, now: shop.now() }
+  await saveEntry(shop, db, { kind: 'post', title: 'Pots', imageId: files[1]?.id ?? 0 }, by)
+  const reason = 'pot: This picture is shown by the post “Pots”. Remove it there first.'
+  const { text } = await deleteFiles.run(files, rest, progress)
+  expect(text).toBe(`2 files deleted. 1 file not changed. ${reason}`)
+  expect(await db.$count(media)).toBeGreaterThan(0)
+  const [left] = await rest.get<MediaItem[]>(`${library.rest}?slug=cup,pot,tin`, new AbortController().signal)
+  expect(left && titleOf(left)).toBe('pot')
+
+  expect(await deleteFiles.run(files.slice(1, 2), rest, progress).catch(wordsOf)).toBe(`1 file not changed. ${reason}`)
+})
+
+test('a change that all items refuse says so on the screen', async () => {
+  const posts = { rest: '/wp-json/wp/v2/posts', names: ['post', 'posts'] as const, title: 'Posts', screen: '' }
+  const changes = [{ item: { id: 99_999 }, sent: { title: 'x' }, former: {} }]
+  const changed = changeItems(rest, { resource: posts, nameOf: () => 'Gone' }, changes, 'changed', progress)
+  expect(await changed.catch(wordsOf)).toMatch(/^1 post not changed\. Gone: ./)
+})
