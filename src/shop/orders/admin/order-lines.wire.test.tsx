@@ -23,7 +23,9 @@ const used = (code: string, couponId: number | null, discountCents = 0) => ({
 
 test('the price of an item times its quantity is its amount, also with a coupon', async () => {
   const lines = [{ ...teapots, totalCents: 10985 }]
-  expect(await linesOf({ ...used('ten', null, 1221), itemsTotalCents: 10985, totalCents: 13696, lines })).toContain('$61.03 × 2 $122.06')
+  expect(await linesOf({ ...used('ten', null, 1221), itemsTotalCents: 10985, totalCents: 13696, lines })).toContain(
+    '$61.03 × 2 $122.06',
+  )
 })
 
 test('only a coupon that grants free shipping is called so', async () => {
@@ -37,5 +39,7 @@ test('only a coupon that grants free shipping is called so', async () => {
   expect(await linesOf(used('nothing', nothing?.id ?? 0))).toContain('Coupon: nothing $0.00')
   expect(await linesOf(used('free', free?.id ?? 0))).toContain('Coupon: free Free shipping')
   expect(await linesOf(used('gone', null))).toContain('Coupon: gone $0.00')
-  expect(await linesOf({ ...used('gone', null), shippingCents: 0, totalCents: 13922 })).toContain('Coupon: gone Free shipping')
+  expect(await linesOf({ ...used('gone', null), shippingCents: 0, totalCents: 13922 })).toContain(
+    'Coupon: gone Free shipping',
+  )
 })
