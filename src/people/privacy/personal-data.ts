@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import type { Person, PersonalData, PersonalRecord } from '../../platform/privacy/personal-data.ts'
 import type { RetentionRule } from '../../platform/privacy/retention-rule.ts'
-import { toLocalIso } from '../../platform/time/shop-time.ts'
+import { shopDayOf } from '../../platform/time/shop-time.ts'
 import { users } from '../identity/accounts.table.ts'
 import { logPrivacyEvent } from './privacy-log.ts'
 
@@ -33,7 +33,7 @@ export async function exportPerson(db: Db, person: Person, { privacy, format, ac
     parts.filter(({ records }) => records.length > 0).map(({ id, records }) => [id, records.length]),
   )
   await logPrivacyEvent(db, { kind: 'export', userId: person.userId, actorId, details, at })
-  const name = `personal-data-${toLocalIso(at).slice(0, 10)}`
+  const name = `personal-data-${shopDayOf(at)}`
   if (format === 'json') {
     const content = { created: at, ...Object.fromEntries(parts.map(({ id, records }) => [id, records])) }
     const body = strToU8(JSON.stringify(content, null, 2)) as Uint8Array<ArrayBuffer>

@@ -36,6 +36,9 @@ export const formatShopDateTime = (at: Date): string => formats.dayAndTime.forma
 /** '2026-11-20T06:49:27': local time of the shop, without offset. */
 export const toLocalIso = (at: Date): string => formats.clock.format(at).replace(' ', 'T')
 
+/** '2026-11-20': the shop's day. */
+export const shopDayOf = (at: Date): string => toLocalIso(at).slice(0, 10)
+
 /** '2026-11-20T11:49:27': UTC, without offset. */
 export const toGmtIso = (at: Date): string => at.toISOString().slice(0, 19)
 
@@ -48,7 +51,7 @@ const ISO = /^((?!0|1000)\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1
 
 /** The midnight at the end of the shop's day that contains `at`. */
 export function endOfShopDay(at: Date): Date {
-  const today = new Date(`${toLocalIso(at).slice(0, 10)}T00:00:00Z`)
+  const today = new Date(`${shopDayOf(at)}T00:00:00Z`)
   // A module of its own for this number would split the script of the back office's frame.
   const next = new Date(today.getTime() + 86_400_000).toISOString().slice(0, 10)
   return parseShopTime(next) ?? at

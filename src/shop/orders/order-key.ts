@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '../../platform/time/durations.ts'
-import { toLocalIso } from '../../platform/time/shop-time.ts'
+import { shopDayOf } from '../../platform/time/shop-time.ts'
 import { isSameSignature, sign } from '../../platform/web/signature.ts'
 
 export const newOrderKey = (): string => `wc_order_${randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')}`
@@ -36,5 +36,5 @@ export const createReceiptKey = (secret: string, orderId: number, until: string)
 export function isReceiptKey(secret: string, orderId: number, key: string | undefined, now: Date): boolean {
   const until = key?.slice(0, 10) ?? ''
   if (key === undefined || !isSameSignature(key, createReceiptKey(secret, orderId, until))) return false
-  return until >= toLocalIso(now).slice(0, 10)
+  return until >= shopDayOf(now)
 }

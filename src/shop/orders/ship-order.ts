@@ -1,5 +1,5 @@
 import { type Result, refused } from '../../platform/database/result.ts'
-import { toLocalIso } from '../../platform/time/shop-time.ts'
+import { shopDayOf } from '../../platform/time/shop-time.ts'
 import type { OrderContext } from './context.ts'
 import { insertOrderNote, lockOrder } from './orders.store.ts'
 import * as parcels from './shipment.ts'
@@ -27,7 +27,7 @@ export async function addShipment(
   { orderId, input, author, tellsCustomer = false }: NewShipment,
 ): Promise<AddShipmentResult> {
   const now = shop.now()
-  const parsed = parcels.parseShipment(input, toLocalIso(now).slice(0, 10))
+  const parsed = parcels.parseShipment(input, shopDayOf(now))
   if (!parsed.ok) return refused({ kind: 'invalid', errors: parsed.errors })
   return shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)

@@ -1,5 +1,5 @@
 import { ratePrecision, sumOf } from '../../platform/money/money.ts'
-import { toLocalIso } from '../../platform/time/shop-time.ts'
+import { shopDayOf } from '../../platform/time/shop-time.ts'
 import { matchesPostcodes } from './match-postcode.ts'
 
 /** Destination for pricing. Codes are upper case ('CA', 'ON'); an unknown province is ''. */
@@ -59,7 +59,7 @@ export function taxesFor(
   on: 'goods' | 'shipping' = 'goods',
 ): AppliedTax[] {
   if (!region) return []
-  const day = shopDay(date)
+  const day = shopDayOf(date)
   const matching = table.filter((rate) => rate.taxClass === taxClass && rate.from <= day && appliesIn(rate, region))
   const sorted = matching.toSorted(byPrecedence)
   const active = sorted.filter(
@@ -113,7 +113,7 @@ const rateCode = ({ country, state, label, priority }: TaxRate): string =>
 
 /** The id of the rate with this code on the day of an order; 0 if it was deleted. */
 export function rateIdOf(table: readonly TaxRate[], code: string, date: Date): number {
-  const day = shopDay(date)
+  const day = shopDayOf(date)
   const matching = table.filter((rate) => rateCode(rate) === code && rate.from <= day)
   const latest = matching.toSorted((a, b) => b.from.localeCompare(a.from) || a.order - b.order || a.id - b.id)
   return latest[0]?.id ?? 0
@@ -139,8 +139,6 @@ export function ratePercent(ratePer100k: number): string {
   const decimals = thousandths === 0 ? '' : `.${String(thousandths).padStart(3, '0').replace(/0+$/, '')}`
   return `${(ratePer100k - thousandths) / 1000}${decimals}%`
 }
-
-const shopDay = (date: Date): string => toLocalIso(date).slice(0, 10)
 
 export type TaxRules = {
   readonly taxTable: readonly TaxRate[]

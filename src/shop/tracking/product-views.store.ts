@@ -1,13 +1,13 @@
 import { and, between, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
-import { toLocalIso } from '../../platform/time/shop-time.ts'
+import { shopDayOf } from '../../platform/time/shop-time.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { productViews } from './product-views.table.ts'
 
 export async function countProductView(db: Db, productId: number, now: Date): Promise<void> {
   await db.execute(sql`
     insert into product_views (product_id, viewed_on, views)
-    select products.id, ${toLocalIso(now).slice(0, 10)}::date, 1 from products join entries using (id)
+    select products.id, ${shopDayOf(now)}::date, 1 from products join entries using (id)
     where products.id = ${productId} and products.parent_id is null and entries.status = 'publish'
     on conflict (product_id, viewed_on) do update set views = product_views.views + 1`)
 }

@@ -1,5 +1,5 @@
 import { priceString } from '../../../platform/money/money.ts'
-import { toLocalIso } from '../../../platform/time/shop-time.ts'
+import { shopDayOf } from '../../../platform/time/shop-time.ts'
 import { ratingText } from '../../../platform/ui/rating-text.ts'
 import { plainText } from '../../../platform/web/plain-text.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
@@ -105,7 +105,7 @@ function singleOffer(sellable: Sellable, url: string, { now }: ProductDataContex
     '@type': 'Offer',
     price: priceString(cents ?? 0),
     priceCurrency: 'CAD',
-    priceValidUntil: lastMoment ? toLocalIso(lastMoment).slice(0, 10) : undefined,
+    priceValidUntil: lastMoment ? shopDayOf(lastMoment) : undefined,
     availability: availabilities[sellable.type === 'external' ? 'instock' : stockStatusOf(sellable.stock)],
     itemCondition: 'https://schema.org/NewCondition',
     url,

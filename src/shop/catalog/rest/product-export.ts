@@ -3,7 +3,7 @@ import { csvType } from '../../../platform/csv.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { ids } from '../../../platform/rest/fields.ts'
 import { fileStream } from '../../../platform/rest/file.ts'
-import { toLocalIso } from '../../../platform/time/shop-time.ts'
+import { shopDayOf } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { productsWrite } from '../capabilities.ts'
@@ -34,7 +34,7 @@ export const productExportCall = defineCall({
   async handler({ db, publicUrl, now }: Pick<Platform, 'db' | 'publicUrl' | 'now'>, { query }) {
     const { status: statuses, type: types, category: categoryIds, columns, meta: withMeta } = query
     const text = exportProducts(db, publicUrl, { statuses, types, categoryIds, columns, withMeta })
-    const name = `products-${toLocalIso(now()).slice(0, 10)}.csv`
+    const name = `products-${shopDayOf(now())}.csv`
     return { download: { name, type: csvType, body: fileStream(text) } }
   },
 })

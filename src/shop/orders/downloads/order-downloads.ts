@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { columnsOf, type Db, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
-import { toLocalIso } from '../../../platform/time/shop-time.ts'
+import { shopDayOf } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { products } from '../../catalog/catalog.table.ts'
 import type { Order } from '../orders.store.ts'
@@ -30,7 +30,7 @@ export async function grantDownloads(tx: Tx, { id: orderId, lines }: Order, now:
 
 /** The date `days` after today in the shop's time zone. */
 function dayAfter(now: Date, days: number): string {
-  const day = new Date(`${toLocalIso(now).slice(0, 10)}T00:00:00Z`)
+  const day = new Date(`${shopDayOf(now)}T00:00:00Z`)
   day.setUTCDate(day.getUTCDate() + days)
   return day.toISOString().slice(0, 10)
 }

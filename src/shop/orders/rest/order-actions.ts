@@ -5,7 +5,7 @@ import { fixed, itemShape, shownIn } from '../../../platform/rest/item-shape.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import { DAY_MS } from '../../../platform/time/durations.ts'
-import { parseShopTime, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { parseShopTime, shopDayOf } from '../../../platform/time/shop-time.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { conflict } from '../../gateways/rest-errors.ts'
 import { ordersRead, ordersWrite } from '../capabilities.ts'
@@ -69,14 +69,13 @@ const receiptShape = z.strictObject({ receipt_url: z.string(), expiration_date: 
 
 /** Metadata key of the last valid day of a receipt link. */
 const RECEIPT_META = '_samovar_receipt_until'
-const dayOf = (date: Date): string => toLocalIso(date).slice(0, 10)
 
 function receiptOf(
   shop: OrderShop,
   order: { readonly id: number; readonly meta: readonly { key: string; value: unknown }[] },
 ) {
   const until = order.meta.find(({ key }) => key === RECEIPT_META)?.value
-  if (typeof until !== 'string' || until < dayOf(shop.now())) return null
+  if (typeof until !== 'string' || until < shopDayOf(shop.now())) return null
   const key = createReceiptKey(shop.secret, order.id, until)
   return { json: { receipt_url: shop.url + hrefs.invoice(order.id, key), expiration_date: until } }
 }
@@ -142,9 +141,9 @@ export const orderActionCalls = [
     body: receiptFields,
     response: receiptShape,
     async handler(shop: OrderShop, { id, body }) {
-      const today = dayOf(shop.now())
+      const today = shopDayOf(shop.now())
       const requestedDate = body.expiration_date === null ? null : parseShopTime(body.expiration_date)
-      const until = dayOf(requestedDate ?? new Date(shop.now().getTime() + body.expiration_days * DAY_MS))
+      const until = shopDayOf(requestedDate ?? new Date(shop.now().getTime() + body.expiration_days * DAY_MS))
       if ((body.expiration_date !== null && requestedDate === null) || until < today)
         return invalidFields({ expiration_date: 'expiration_date must be a day from today.' })
       const order = await readOrder(shop.db, id)

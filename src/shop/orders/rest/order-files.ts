@@ -4,7 +4,7 @@ import { defineCall } from '../../../platform/rest/call.ts'
 import { fileStream } from '../../../platform/rest/file.ts'
 import { invalidFields, MAX_ID, missingParams } from '../../../platform/rest/params.ts'
 import { errorOf } from '../../../platform/rest/response.ts'
-import { toLocalIso } from '../../../platform/time/shop-time.ts'
+import { shopDayOf } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { ordersRead } from '../capabilities.ts'
@@ -50,7 +50,7 @@ export const orderFileCalls = [
       if (papers.length === 0) return noPaper
       const title = type === 'invoice' ? 'Invoices' : 'Packing slips'
       const body = fileStream(drawPapers(papers, { title, createdAt: shop.now() }))
-      const name = `${type}s-${toLocalIso(shop.now()).slice(0, 10)}.pdf`
+      const name = `${type}s-${shopDayOf(shop.now())}.pdf`
       return { download: { name, type: 'application/pdf', body } }
     },
   }),
@@ -66,7 +66,7 @@ export const orderFileCalls = [
       const filter = orderFilterOf(query, shop.settings().ownStatuses)
       if (filter && 'code' in filter) return filter
       const text = exportOrders(shop.db, filter ?? { statuses: [], search: '', include: [0] })
-      const name = `orders-${toLocalIso(shop.now()).slice(0, 10)}.csv`
+      const name = `orders-${shopDayOf(shop.now())}.csv`
       return { download: { name, type: csvType, body: fileStream(text) } }
     },
   }),

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { toLocalIso } from '../../../platform/time/shop-time.ts'
+import { shopDayOf } from '../../../platform/time/shop-time.ts'
 import {
   type Comparison,
   comparisons,
@@ -21,7 +21,7 @@ export type ReportState = Range & {
   readonly page: number
 }
 
-export const shopToday = (): string => toLocalIso(new Date()).slice(0, 10)
+export const shopToday = (): string => shopDayOf(new Date())
 
 const oneOf = <T extends string>(all: readonly T[], value: string | null, otherwise: T): T =>
   all.find((one) => one === value) ?? otherwise

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { csvLine } from '../../../platform/csv.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
-import { toLocalIso } from '../../../platform/time/shop-time.ts'
+import { shopDayOf } from '../../../platform/time/shop-time.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { ordersRead } from '../../orders/capabilities.ts'
 import { addDays, comparisons, daysIn, intervals, isDay, MAX_DAYS, usualInterval } from '../range.ts'
@@ -45,7 +45,7 @@ const queryFields = z.object({
 type Query = z.output<z.ZodObject<typeof rangeFields>>
 
 function parseRange(shop: ReportShop, query: Query, window: { limit: number; offset: number }): ReportQuery | null {
-  const before = query.before ?? toLocalIso(shop.now()).slice(0, 10)
+  const before = query.before ?? shopDayOf(shop.now())
   const range = { after: query.after ?? addDays(before, -29), before }
   if (range.after > range.before || daysIn(range) > MAX_DAYS) return null
   const [first] = reportKinds[query.report].columns

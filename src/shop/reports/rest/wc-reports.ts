@@ -4,7 +4,7 @@ import { defineCall } from '../../../platform/rest/call.ts'
 import { addError } from '../../../platform/rest/fields.ts'
 import { each, fixed, itemShape, shownIn } from '../../../platform/rest/item-shape.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
-import { toLocalIso } from '../../../platform/time/shop-time.ts'
+import { shopDayOf } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { ordersRead } from '../../orders/capabilities.ts'
@@ -42,7 +42,7 @@ const badRange = invalidFields({ date_min: 'date_min must be before, and at most
 
 /** Range and interval as in WooCommerce: by default today, and by month for ranges of more than three months. */
 function rangeOf(shop: ReportsShop, { period, date_min: min, date_max: max }: z.output<typeof rangeFields>) {
-  const today = toLocalIso(shop.now()).slice(0, 10)
+  const today = shopDayOf(shop.now())
   const ranges = { week: '7-days', month: 'month', last_month: 'last-month', year: 'year' } as const
   const custom = { after: min ?? max ?? today, before: max ?? today }
   const range: Range = period ? presetRange(ranges[period], today) : custom

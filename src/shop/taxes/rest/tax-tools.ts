@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import { errorOf } from '../../../platform/rest/response.ts'
-import { toLocalIso } from '../../../platform/time/shop-time.ts'
+import { shopDayOf } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
@@ -34,7 +34,7 @@ export const taxToolCalls = [
     async handler({ db, now }: Pick<Platform, 'db' | 'now'>) {
       const body = new TextEncoder().encode(taxCsv(await store.allRates(db)))
       return {
-        download: { name: `tax-rates-${toLocalIso(now()).slice(0, 10)}.csv`, type: 'text/csv; charset=UTF-8', body },
+        download: { name: `tax-rates-${shopDayOf(now())}.csv`, type: 'text/csv; charset=UTF-8', body },
       }
     },
   }),

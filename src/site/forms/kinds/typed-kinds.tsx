@@ -1,4 +1,4 @@
-import { toLocalIso } from '../../../platform/time/shop-time.ts'
+import { shopDayOf } from '../../../platform/time/shop-time.ts'
 import { type FormTag, integerOption, optionOf } from '../form-tag.ts'
 import {
   commonAttributes,
@@ -103,7 +103,7 @@ function dateOption(tag: FormTag, name: string, now: Date): string | undefined {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return value
   const match = relativePattern.exec(value)
   if (!match) return undefined
-  const day = new Date(`${toLocalIso(now).slice(0, 10)}T00:00:00Z`)
+  const day = new Date(`${shopDayOf(now)}T00:00:00Z`)
   const first = { tomorrow: 1, yesterday: -1 }[match[1] ?? ''] ?? 0
   day.setUTCDate(day.getUTCDate() + first)
   for (const [, sign, count, unit] of (match[2] ?? '').matchAll(/([+-])(\d+)_?(day|week|month|year)/g)) {

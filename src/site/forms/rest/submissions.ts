@@ -4,7 +4,7 @@ import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import { addError, day, ids, pageFields, search, windowOf } from '../../../platform/rest/fields.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
-import { endOfShopDay, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { endOfShopDay, shopDayOf } from '../../../platform/time/shop-time.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { submissionsRead as capability } from '../capabilities.ts'
 import type { FormContext } from '../context.ts'
@@ -95,7 +95,7 @@ export const submissionCalls = [
         const message = `These are ${total} messages. Choose days, so that there are at most ${MAX_EXPORTED}.`
         return { status: 413, code: 'samovar_submissions_too_many', message }
       }
-      const name = `messages-${toLocalIso(shop.now()).slice(0, 10)}.csv`
+      const name = `messages-${shopDayOf(shop.now())}.csv`
       const body = new TextEncoder().encode(csvOf(items.map(csvRecord)))
       return { download: { name, type: 'text/csv; charset=UTF-8', body } }
     },
