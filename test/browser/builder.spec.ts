@@ -217,6 +217,7 @@ test('[BLD-11 undo] whatever is done, undo and redo give the same page again', a
 
 test('[BLD-08 states] [BLD-09] the fields of files say what is wrong with one, and pictures come from the library', async ({
   page,
+  complaints,
 }) => {
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'log' && logged.push(message.text()))
@@ -253,6 +254,11 @@ test('[BLD-08 states] [BLD-09] the fields of files say what is wrong with one, a
     'src',
     /\/cup\b/,
   )
+  await page.route('**/wp-json/wp/v2/media?*slug=*', (route) => route.abort())
+  await file.setInputFiles({ name: 'pot.png', mimeType: 'image/png', buffer: cup })
+  await expect(field.getByRole('status')).toHaveText('The shop did not take the file.')
+  await expect(field).not.toHaveClass(/empty/)
+  forgetFailedLoads(complaints)
 })
 
 test('[BLD-01 page list] the list of pages, the screen of a page and the bar of the staff lead to the builder', async ({
