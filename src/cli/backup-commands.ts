@@ -7,7 +7,7 @@ import { restoreBackup, verifyBackup } from '../platform/backup/restore-backup.t
 import { writeBackup } from '../platform/backup/write-backup.ts'
 import { ConfigurationError } from '../platform/env.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
-import { deleteAllSizes, uploadFiles } from '../things/media/upload-files.ts'
+import { deleteDerivedPictures, uploadFiles } from '../things/media/upload-files.ts'
 import { type CliContext, progressReporter, refuse, type Terminal, withCliContext } from './terminal.ts'
 
 const backupHelp = `
@@ -33,7 +33,7 @@ export function addBackupCommands(program: Command, terminal: Terminal): void {
     .argument('<folder>', 'where it goes')
     .addHelpText('after', backupHelp)
     // Made before an upgrade, it is of the version that still runs.
-    .action((folder: string) => withCliContext(terminal, (cli) => backup(terminal, cli, folder), true))
+    .action((folder: string) => withCliContext(terminal, (cli) => backup(terminal, cli, folder), { asIs: true }))
 
   program
     .command('restore')
@@ -71,7 +71,7 @@ async function restore(terminal: Terminal, cli: CliContext, name: string, isForc
   await prepareStartedTables(cli.env, cli.databaseUrl, pino({ level: 'silent' }))
   const places = placesOf(cli)
   const { createdAt, tables, files } = await restoreBackup(places, folder).catch(asConfigurationError)
-  await deleteAllSizes(uploadFiles(places))
+  await deleteDerivedPictures(uploadFiles(places))
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   terminal.out(`The shop is as it was at ${createdAt}: ${rows} rows, ${files.count} files.\n`)
 }

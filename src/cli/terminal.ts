@@ -92,7 +92,7 @@ export type CliContext = {
 export async function withCliContext(
   terminal: Terminal,
   work: (cli: CliContext) => Promise<void>,
-  asIs = false,
+  { asIs = false } = {},
 ): Promise<void> {
   const env = parseEnv(terminal.env)
   const database = await openDatabase(env, { onProgress: (text) => terminal.err(`${text}\n`) })

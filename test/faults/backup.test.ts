@@ -190,6 +190,9 @@ test('a restore that fails on its way leaves the shop as it was; once more, it b
   await files.write('uploads/2026/11/logo.png', { bytes: Buffer.from('A cup') })
   await mkdir(dirname(size), { recursive: true })
   await writeFile(size, 'A small cup')
+  const shared = join(dataDir, 'uploads/.share/1-a.jpg')
+  await mkdir(dirname(shared), { recursive: true })
+  await writeFile(shared, 'A shared cup')
   // A directory at the file's path makes writing fail, as a full disk would.
   await files.delete('downloads/menu.pdf')
   await mkdir(join(dataDir, 'downloads/menu.pdf'))
@@ -209,7 +212,7 @@ test('a restore that fails on its way leaves the shop as it was; once more, it b
     expect(`${await files.read(`downloads/${name}.pdf`)}`).toBe('How to steep')
   // Listings show the pictures of the backup.
   expect(`${await files.read('uploads/2026/11/logo.png')}`).toBe('A leaf')
-  await expect(readFile(size)).rejects.toMatchObject({ code: 'ENOENT' })
+  for (const made of [size, shared]) await expect(readFile(made)).rejects.toMatchObject({ code: 'ENOENT' })
 
   // The restore's transaction is idle while files are copied, which may take hours; the server must not end it as idle.
   const embedded = await openEmbedded(dataDir)

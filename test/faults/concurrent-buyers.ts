@@ -58,7 +58,7 @@ export function startBuyers(
     /** Waits until this many more purchases are complete. */
     async waitForPurchases(more = 1) {
       const target = count + more
-      const deadline = Date.now() + 20_000
+      const deadline = Date.now() + 60_000
       while (count < target && Date.now() < deadline) await pause(5)
     },
     stop() {

@@ -179,7 +179,7 @@ const comesBack: readonly (readonly StepName[])[] = [
 ]
 
 test('[PAY-18 any order] [PAY-13 full] every ordering of provider, hand, message and job, and all at once', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const everyOrder = (names: readonly StepName[]): History[] => [
     ...orderings(names).map((ordering) => ordering.map((name) => [name])),

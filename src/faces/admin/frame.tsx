@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useBlocker, useLocation, useRouteError } from 'react-router'
 import { useAdminContext } from '../../platform/admin/admin-context.tsx'
+import type { LeaveDialogProps } from '../../platform/admin/form/leave-dialog.tsx'
 import { wouldLoseChanges } from '../../platform/admin/form/unsaved.ts'
 import { EmptyState, ErrorState, ScreenHeader } from '../../platform/admin/parts.tsx'
 import { navScreenAt, type Screen, screensOf } from '../../platform/admin/screen.ts'
@@ -13,7 +14,7 @@ const ShortcutsDialog = lazy(() =>
 )
 
 // Loaded ahead, so that it can ask when the connection is lost.
-const leaveDialog = import('../../platform/admin/form/leave-dialog.tsx')
+const leaveDialog = import('../../platform/admin/form/leave-dialog.tsx').catch(() => ({ LeaveDialog: BrowserDialog }))
 const LeaveDialog = lazy(() => leaveDialog.then((module) => ({ default: module.LeaveDialog })))
 
 export function Frame() {
@@ -81,6 +82,15 @@ function LeaveGuard() {
       </Suspense>
     )
   )
+}
+
+/** Asks where the dialog could not be loaded. */
+function BrowserDialog({ blocker }: LeaveDialogProps) {
+  useEffect(() => {
+    if (confirm('Leave without saving? Your changes on this screen would be lost.')) blocker.proceed()
+    else blocker.reset()
+  }, [blocker])
+  return null
 }
 
 /** Warns that payments are simulated, so that no order is shipped by mistake. */

@@ -14,8 +14,11 @@ import type { OrderingContext } from '../risk/context.ts'
 import { type SettleResult, settlePayment } from './settle-payment.ts'
 
 export type CaptureProblem =
-  /** `expired`: the order can be paid again. `unreachable`: unknown until a webhook or reconciliation reports it. */
-  | { readonly kind: 'no-such-order' | 'not-authorized' | 'expired' | 'unreachable' }
+  /**
+   * `expired`: the order can be paid again. `unreachable`: unknown until a webhook or reconciliation reports it.
+   * `foreign`: begun under other keys of the provider.
+   */
+  | { readonly kind: 'no-such-order' | 'not-authorized' | 'expired' | 'unreachable' | 'foreign' }
   | { readonly kind: 'amount'; readonly authorizedCents: number }
   | { readonly kind: 'refused'; readonly message: string }
 
@@ -88,6 +91,7 @@ async function withAuthorized(
   // After a double click, the first request may have captured or voided it already.
   const current = await settlePayment(shop, payment.intentId, { signal, author })
   if (current.kind === 'unreachable') return refused({ kind: 'unreachable' })
+  if (current.kind === 'foreign') return refused({ kind: 'foreign' })
   if (current.kind !== 'authorized') return refused({ kind: 'not-authorized' })
   return change(payment.intentId, order.totalCents, signal)
 }
@@ -105,7 +109,8 @@ export async function changeStatusAndPayment(
   const payment = move && (await findActivePayment(shop.db, change.orderId))
   if (move && payment?.status === 'requires_capture') {
     const moved = await move(shop, change)
-    if (!moved.ok && moved.problem.kind !== 'not-authorized') return moved
+    const mayMove = change.to === 'cancelled' ? ['not-authorized', 'foreign'] : ['not-authorized']
+    if (!moved.ok && !mayMove.includes(moved.problem.kind)) return moved
   }
   return transitionOrderByHand(shop, change)
 }
@@ -116,6 +121,7 @@ export async function remindOfCaptures(shop: OrderingContext): Promise<number> {
   const now = shop.now()
   const isDue = and(
     eq(payments.status, 'requires_capture'),
+    eq(payments.provider, shop.payments.provider.name),
     isNull(payments.captureRemindedAt),
     lte(payments.authorizedAt, new Date(now.getTime() - CAPTURE_WINDOW_MS + REMIND_BEFORE_MS)),
   )

@@ -11,7 +11,7 @@ import { type Payment, startPayment, storeIntent } from '../orders/payments/paym
 import { captureMethodOf, redirectOf } from '../payment-methods/payment-methods.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { CARD_NOT_SAVED, type PaymentAttempt } from './payment-source.ts'
-import { endForeignPayment } from './settle-payment.ts'
+import { endForeignPayment, isForeign } from './settle-payment.ts'
 
 /** Statuses in which money has moved, or is authorized or in progress. */
 const moneyStatuses: readonly IntentStatus[] = ['succeeded', 'processing', 'requires_capture']
@@ -32,7 +32,10 @@ export async function intentFor(attempt: PaymentAttempt): Promise<IntentResult> 
     newCardId: source.isSaved ? '' : source.paymentMethodId,
   })
   if (payment.isKnownCard) return refusedCard
-  if (await endForeignPayment(shop, payment)) return intentFor(attempt)
+  if (isForeign(shop, payment)) {
+    await endForeignPayment(shop, payment)
+    return intentFor(attempt)
+  }
   const current = payment.intentId
     ? await provider.retrieveIntent(payment.intentId, signal)
     : await createIntent(attempt, payment)

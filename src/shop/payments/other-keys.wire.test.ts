@@ -15,6 +15,7 @@ import type { Order } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import { readOrderNotes } from '../orders/orders-read.store.ts'
 import { payments } from '../orders/payments/payments.table.ts'
+import { refreshPayment } from '../reconciliation/compare-payments.ts'
 import { cancelIntent, cancelUnpaidOrders, reconcilePayments } from '../reconciliation/payment-jobs.ts'
 import { releaseExpiredAttempts } from './expired-attempts.ts'
 
@@ -49,13 +50,14 @@ const state = async () => [(await theOrder()).status, await onHand(), await stat
 const notes = async () => (await readOrderNotes(db, (await theOrder()).id)).map(({ text }) => text).join('\n')
 
 /** Buys with a card, and then gives the shop other keys. */
-async function buyUnderOtherKeys(card: string) {
+async function buyUnderOtherKeys(card: string, isOther = true) {
   const shopper = newBuyer(async (path, init) => app.request(path, init))
   await shopper.add(productId, 2)
   await shopper.checkout(await shopper.openCheckout(), { payment_method: 'stripe_cc', stripe_cc_token_key: card })
-  await db.update(payments).set({ provider: 'stripe_live', intentId: 'pi_of_other_keys' })
+  if (isOther) await useOtherKeys()
   return shopper
 }
+const useOtherKeys = () => db.update(payments).set({ provider: 'stripe_live', intentId: 'pi_of_other_keys' })
 const AUTHORIZED = ['on-hold', STOCK - 2, ['requires_capture']]
 const AUTHENTICATING = ['pending', STOCK - 2, ['requires_action']]
 
@@ -71,10 +73,36 @@ async function call(method: string, body: object = {}, path = '') {
 test('[PAY-19 void] an authorized order is cancelled by hand, and says that its payment is no longer followed', async () => {
   await buyUnderOtherKeys('pm_card_visa')
   expect(await state()).toEqual(AUTHORIZED)
-  expect(await call('PUT', { status: 'completed' })).toBe(409)
   expect(await call('PUT', { status: 'cancelled' })).toBe(200)
+  await cancelIntent(shop, 'pi_of_other_keys', (await theOrder()).id)
   expect(await state()).toEqual(['cancelled', STOCK, ['canceled']])
   expect((await notes()).split('pi_of_other_keys')).toHaveLength(2)
+})
+
+test('[PAY-19 capture] looking at an order, or a refused capture, leaves its payment for the day the keys come back', async () => {
+  await buyUnderOtherKeys('pm_card_visa', false)
+  const [payment] = await db.select().from(payments)
+  await useOtherKeys()
+  await refreshPayment(shop, payment?.id ?? 0)
+  expect(await call('PUT', { status: 'completed' })).toBe(409)
+  expect(await state()).toEqual(AUTHORIZED)
+  await db.update(payments).set({ provider: 'sandbox', intentId: payment?.intentId ?? '' })
+  expect(await call('PUT', { status: 'completed' })).toBe(200)
+  expect(await state()).toEqual(['completed', STOCK - 2, ['succeeded']])
+})
+
+test('an order whose money was received under other keys is not deleted', async () => {
+  await buyUnderOtherKeys('pm_card_authenticationRequired')
+  await db.update(payments).set({ status: 'succeeded' })
+  expect(await call('PUT', { status: 'cancelled' })).toBe(200)
+  expect(await call('DELETE', { force: true })).toBe(409)
+  expect(await db.$count(orders)).toBe(1)
+})
+
+test('the items of an order left during authentication can be changed', async () => {
+  await buyUnderOtherKeys('pm_card_authenticationRequired')
+  await db.update(orders).set({ activePaymentAttempts: 0, paymentAttemptsExpireAt: null })
+  expect(await call('PUT', { fee_lines: [{ name: 'Gift wrap', total: '3.00' }] })).toBe(200)
 })
 
 test('[PAY-19 void] an authorized order is moved to the trash', async () => {
@@ -94,19 +122,25 @@ test('an order left during authentication expires, and can then be deleted', asy
   expect(await db.$count(orders)).toBe(0)
 })
 
-test('the stock of an attempt that has timed out is released', async () => {
+test('an attempt that has timed out ends, and its stock is held as long as its order’s', async () => {
   await buyUnderOtherKeys('pm_card_authenticationRequired')
   await db.update(orders).set({ activePaymentAttempts: 1, paymentAttemptsExpireAt: new Date() })
   await db.update(payments).set({ unansweredAt: new Date() })
   later = HOUR_MS / 2
-  expect(await releaseExpiredAttempts(shop)).toBe(1)
-  expect(await state()).toEqual(['pending', STOCK, ['canceled']])
+  expect(await releaseExpiredAttempts(shop)).toBe(0)
+  expect(await state()).toEqual(AUTHENTICATING)
+  expect((await theOrder()).paymentAttemptsExpireAt).toBe(null)
+  later = 3 * HOUR_MS
+  expect(await cancelUnpaidOrders(shop)).toBe(1)
+  expect(await state()).toEqual(['cancelled', STOCK, ['canceled']])
 })
 
 test('[OPAY-01] the link pays with a new payment', async () => {
   const shopper = await buyUnderOtherKeys('pm_card_authenticationRequired')
   const order = (await theOrder()) as unknown as Order
   const path = `/checkout/order-pay/${order.id}/?pay_for_order=true&key=${order.orderKey}`
+  expect((await app.request(path)).status).toBe(200)
+  expect(await state()).toEqual(AUTHENTICATING)
   await shopper.post(path, {
     woocommerce_pay: '1',
     'woocommerce-pay-nonce': orderPayNonce(shop, order),

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/connect.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import { formatMoney } from '../../platform/money/money.ts'
+import type { WithPayments } from '../gateways/context.ts'
 import type { Intent, PaymentError } from '../gateways/payment-intent.ts'
 import { paymentVerdict } from '../gateways/payment-verdict.ts'
 import { hasActiveAttempt, isAwaitingProvider } from '../orders/order-payment.ts'
@@ -38,7 +39,12 @@ export type PaymentResult =
   /** The payment does not match the order: it is not counted, and needs a manual check. */
   | { readonly kind: 'mismatch'; readonly intent?: Intent }
 
-export type SettleResult = PaymentResult | { readonly kind: 'unknown-order' } | { readonly kind: 'unreachable' }
+export type SettleResult =
+  | PaymentResult
+  | { readonly kind: 'unknown-order' }
+  | { readonly kind: 'unreachable' }
+  /** Begun under other keys of the provider: the current keys can neither read nor cancel it. */
+  | { readonly kind: 'foreign'; readonly payment: store.Payment }
 
 /** Retrieves a payment and applies it to its order; idempotent. `author` is who captured or voided it. */
 export async function settlePayment(
@@ -49,20 +55,19 @@ export async function settlePayment(
   const requestedAt = shop.now()
   const retrieved = await shop.payments.provider.retrieveIntent(intentId, signal)
   if (retrieved.ok) return applyIntent(shop, retrieved.intent, requestedAt, author)
-  const isEnded = await endForeignPayment(shop, await store.findPaymentByIntent(shop.db, intentId))
-  return isEnded ? { kind: 'declined', error: null } : { kind: 'unreachable' }
+  const payment = await store.findPaymentByIntent(shop.db, intentId)
+  return payment && isForeign(shop, payment) ? { kind: 'foreign', payment } : { kind: 'unreachable' }
 }
 
-/** Ends a payment begun under other keys of the provider: the current keys can neither read nor cancel it. */
-export async function endForeignPayment(shop: OrderingContext, payment: store.Payment | null): Promise<boolean> {
-  const { db, now, payments } = shop
-  if (!payment || payment.provider === payments.provider.name || payment.status === 'succeeded') return false
-  const { id, orderId, intentId, status } = payment
-  if (status === 'canceled') return true
-  await store.endPayment(db, id, now())
+export const isForeign = ({ payments: { provider } }: WithPayments, payment: store.Payment): boolean =>
+  payment.provider !== provider.name && payment.status !== 'succeeded'
+
+/** Only where its order ends or is paid again: the former keys may come back. */
+export async function endForeignPayment({ db, now }: OrderingContext, payment: store.Payment): Promise<void> {
+  const { id, orderId, intentId } = payment
+  const isEnded = await store.endPayment(db, id, now())
   const text = `The payment ${intentId} was begun under other keys of the payment provider. The shop no longer follows it.`
-  if (intentId) await insertOrderNote(db, orderId, text, now())
-  return true
+  if (isEnded && intentId) await insertOrderNote(db, orderId, text, now())
 }
 
 /** Whether no money has moved, nor will by itself. */
@@ -75,7 +80,7 @@ export async function applyIntent(
   intent: Intent,
   requestedAt = shop.now(),
   author = 'shop',
-): Promise<Exclude<SettleResult, { kind: 'unreachable' }>> {
+): Promise<Exclude<SettleResult, { kind: 'unreachable' | 'foreign' }>> {
   const { orderId } = intent
   if (orderId === null) return { kind: 'unknown-order' }
   const now = shop.now()
@@ -174,12 +179,18 @@ export async function settleOrder(shop: OrderingContext, order: Order): Promise<
   return 'order' in settled ? settled.order : ((await findOrder(shop.db, order.id)) ?? order)
 }
 
+async function isOutcomePending(shop: OrderingContext, orderId: number): Promise<boolean> {
+  const payment = await store.findActivePayment(shop.db, orderId)
+  if (!payment || isForeign(shop, payment)) return false
+  return payment.unansweredAt !== null || payment.status === 'processing'
+}
+
 export async function settleAndCheck(shop: OrderingContext, order: Order) {
   if (!needsPayment(order.status)) return { order, isChecking: false }
   const settled = await settleOrder(shop, order)
   return {
     order: settled,
-    isChecking: needsPayment(settled.status) && (await store.isOutcomePending(shop.db, order.id)),
+    isChecking: needsPayment(settled.status) && (await isOutcomePending(shop, order.id)),
   }
 }
 

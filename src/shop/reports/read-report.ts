@@ -49,11 +49,13 @@ export type Report = {
 const MAX_VIEWED = 10
 
 /** Refreshes the totals of the range where they are outdated, and adds them up. */
-export async function readReport({ db, settings }: ReportShop, query: ReportQuery, untilMs?: number): Promise<Report> {
+export async function readReport({ db, settings }: ReportShop, query: ReportQuery, untilMs = 5000): Promise<Report> {
   const compared = comparedRange(query, query.compare)
   const { timeZone, lowStockThreshold } = settings()
-  const refreshed = [await refreshTotals(db, { timeZone, days: query, untilMs })]
-  if (compared) refreshed.push(await refreshTotals(db, { timeZone, days: compared, untilMs }))
+  const until = performance.now() + untilMs
+  let isCurrent = true
+  for (const days of compared ? [query, compared] : [query])
+    isCurrent &&= await refreshTotals(db, { timeZone, days, untilMs: until - performance.now() })
   const [current, previous] = [
     await intervalTotals(db, query, query, (day) => day),
     compared && (await intervalTotals(db, compared, query, (day) => comparedWith(day, query, query.compare))),
@@ -62,7 +64,7 @@ export async function readReport({ db, settings }: ReportShop, query: ReportQuer
   const { rows, totalRows } = await readReportRows(db, query, compared, lowStockThreshold)
   return {
     compared,
-    isCurrent: refreshed.every(Boolean),
+    isCurrent,
     totals: { totals: addTotals(current), previous: previous && addTotals(previous) },
     intervals: starts.map((start, index) => ({
       start,

@@ -23,12 +23,15 @@ export async function refreshTotals(db: Db, { timeZone, days, untilMs = 5000 }: 
   const start = performance.now()
   while (await isBehind(db, timeZone, days)) {
     if (performance.now() - start > untilMs) return false
-    await db.transaction(async (tx) => {
+    const count = await db.transaction(async (tx) => {
       await markChangedDays(tx, timeZone)
       const { rows } = await tx.execute<{ day: string }>(sql`
         select day::text as day from report_days where ${within(days)} order by day desc limit ${DAYS_PER_TRANSACTION}`)
       await writeTotals(tx, `{${rows.map(({ day }) => day).join(',')}}`, timeZone)
+      return rows.length
     })
+    // Orders that change meanwhile would make it go on for ever.
+    if (count < DAYS_PER_TRANSACTION) return true
   }
   return true
 }

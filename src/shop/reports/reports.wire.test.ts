@@ -277,6 +277,20 @@ test('files and figures for programs are refused until they are complete', async
   expect(await sellers?.json()).toMatchObject([{ quantity: 60 }])
 })
 
+test('totals of a range are complete although orders go on changing', async () => {
+  await order('2026-10-05T12:00:00Z')
+  const transaction = db.transaction.bind(db)
+  const busy = vi.spyOn(db, 'transaction').mockImplementation(async (...args) => {
+    const result = await transaction(...args)
+    await db.execute(sql`update orders set updated_at = clock_timestamp()`)
+    return result
+  })
+  const days = { after: '2026-10-01', before: '2026-10-30' }
+  expect(await refreshTotals(db, { timeZone: 'America/Toronto', days, untilMs: 500 })).toBe(true)
+  busy.mockRestore()
+  expect(await db.$count(reportTotals)).toBeGreaterThan(0)
+})
+
 test('what happens while totals are worked out is in the next ones', async () => {
   const day = '2026-11-20T12:00:00Z'
   await Promise.all(

@@ -54,8 +54,13 @@ export async function deleteUpload(files: UploadFiles, path: string): Promise<vo
 const deleteSizes = (files: UploadFiles, path: string) =>
   Promise.all(pictureWidths.map((width) => rm(locationOfSize(files, path, width), { force: true })))
 
-/** Deletes the sizes of all originals, after others may have taken their names. */
-export const deleteAllSizes = (files: UploadFiles) => rm(join(files.root, '.sizes'), { recursive: true, force: true })
+/** Folder of the pictures that stand for posts when they are shared. */
+export const SHARE_FOLDER = '.share'
+
+/** Deletes all pictures made of originals, after others may have taken their names. */
+export async function deleteDerivedPictures({ root }: UploadFiles): Promise<void> {
+  for (const folder of ['.sizes', SHARE_FOLDER]) await rm(join(root, folder), { recursive: true, force: true })
+}
 
 // One thread per picture and no cache, because requests share these cores.
 sharp.cache(false)

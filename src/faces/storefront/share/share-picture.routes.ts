@@ -9,7 +9,7 @@ import { paths } from '../../../platform/web/routes.ts'
 import { findPost, type Post } from '../../../site/content/content.store.ts'
 import { shareVersion } from '../../../site/content/post-data.ts'
 import { withSlot } from '../../../things/media/resize.ts'
-import { readUpload, uploadFiles } from '../../../things/media/upload-files.ts'
+import { readUpload, SHARE_FOLDER, uploadFiles } from '../../../things/media/upload-files.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import { drawSharePicture } from './share-picture.ts'
 
@@ -20,13 +20,15 @@ type ShareShop = Pick<Platform, 'db' | 'files' | 'dataDir'> & WithSettings<SiteS
 /** Open Graph pictures of published posts, drawn on the first request and stored until their content changes. */
 export function sharePictureRoutes(shop: ShareShop): Hono {
   const files = uploadFiles(shop)
-  const folder = join(files.root, '.share')
+  const folder = join(files.root, SHARE_FOLDER)
   const inFlight = new Map<string, Promise<Buffer>>()
 
   async function draw(post: Post, name: string): Promise<Buffer> {
-    const picture = post.picture && (await readUpload(files, post.picture.path))
     const { siteTitle } = shop.settings()
-    const bytes = await withSlot(() => drawSharePicture({ title: post.title, siteTitle, picture }))
+    const bytes = await withSlot(async () => {
+      const picture = post.picture && (await readUpload(files, post.picture.path))
+      return drawSharePicture({ title: post.title, siteTitle, picture })
+    })
     // If the disk is full the picture is served without being stored.
     await store(post.id, name, bytes).catch((error: unknown) => {
       if (unavailableReason(error) !== 'disk-full') throw error

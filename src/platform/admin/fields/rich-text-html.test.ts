@@ -34,6 +34,8 @@ test.each([
   '<p>CO<sub>2</sub>, Samovar<sup>®</sup>, <time datetime="2026-11">November</time></p>',
   '<p><small>From <small class="b">1 <sup>st</sup></small> to <abbr title="a"><abbr title="b">x</abbr></abbr></small></p>',
   '<p><a href="/shop/" lang="fr"><code>thé <mark>vert</mark></code></a> <a id="x">here</a></p>',
+  '<p><q>A <em>B</em> C</q> <span id="x">a <strong>b</strong> c</span></p>',
+  '<h2><a id="brewing"></a>Brewing</h2><p><span id="more"></span>More</p>',
   '<h5>Small</h5><h6 lang="fr">Petit</h6><hr class="wide"><ol reversed=""><li><p>One</p></li></ol>',
 ])('keeps %s', (html) => {
   expect(sorted(edited(html))).toBe(sorted(cleanContent(html)))

@@ -16,6 +16,19 @@ const KeptHtml = Node.create({
   renderHTML: ({ node }) => elementOf(String(node.attrs.html)) ?? ['div', mergeAttributes({})],
 })
 
+const keptTag = { parseHTML: ({ localName }: HTMLElement) => localName, rendered: false }
+
+/** Targets of links, which have no text that a mark could keep. */
+const KeptAnchor = Node.create({
+  name: 'keptAnchor',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  addAttributes: () => ({ tag: keptTag }),
+  parseHTML: () => [{ tag: 'a[id]:not([href]):empty, span[id]:empty', priority: 101 }],
+  renderHTML: ({ node, HTMLAttributes }) => [node.attrs.tag, HTMLAttributes],
+})
+
 /** Elements within text, without a button. Spans without attributes, from pasted texts, have no meaning. */
 const inlineTags =
   'abbr, cite, code, del, ins, kbd, mark, q, small, sub, sup, time, a:not([href]), ' +
@@ -23,11 +36,13 @@ const inlineTags =
 
 const KeptInline = Mark.create({
   name: 'keptInline',
+  // Outside emphasis, which would else divide them, and give a quotation several pairs of marks.
+  priority: 500,
   // They may be nested in each other.
   excludes: '',
   // Text typed after one would else stay in it, because no button ends it.
   inclusive: false,
-  addAttributes: () => ({ tag: { parseHTML: ({ localName }) => localName, rendered: false } }),
+  addAttributes: () => ({ tag: keptTag }),
   parseHTML: () => [{ tag: inlineTags, priority: 100 }],
   renderHTML: ({ mark, HTMLAttributes }) => [mark.attrs.tag, HTMLAttributes, 0],
 })
@@ -56,6 +71,7 @@ export const richTextExtensions = [
     trailingNode: false,
   }),
   KeptHtml,
+  KeptAnchor,
   KeptInline,
   KeptAttributes,
 ]

@@ -2,8 +2,10 @@ import type { useBlocker } from 'react-router'
 import dialog from '../dialog.module.css'
 import { Button } from '../parts.tsx'
 
+export type LeaveDialogProps = { readonly blocker: Extract<ReturnType<typeof useBlocker>, { state: 'blocked' }> }
+
 /** Asks before leaving unsaved changes. */
-export function LeaveDialog({ blocker }: { blocker: Extract<ReturnType<typeof useBlocker>, { state: 'blocked' }> }) {
+export function LeaveDialog({ blocker }: LeaveDialogProps) {
   return (
     <dialog
       ref={(element) => element?.showModal()}

@@ -16,8 +16,8 @@ type BulkBarProps<T> = {
   readonly children?: ReactNode
 }
 
-/** Runs an action, shows its result, and offers to undo it. Its error is gone once `place` is another one. */
-export function useBulkAction<T>(resource: Resource, onDone?: () => void, place?: unknown) {
+/** Runs an action, shows its result, and offers to undo it. Its error is gone once `resetOn` changes. */
+export function useBulkAction<T>(resource: Resource, onDone?: () => void, resetOn?: unknown) {
   const queries = useQueryClient()
   const toast = useToast()
   const [progress, setProgress] = useState<{ readonly text: string; readonly stop: () => void }>()
@@ -49,11 +49,11 @@ export function useBulkAction<T>(resource: Resource, onDone?: () => void, place?
     },
   )
   const { isError, reset } = job
-  const former = useRef(place)
+  const former = useRef(resetOn)
   useEffect(() => {
-    if (isError && former.current !== place) reset()
-    former.current = place
-  }, [isError, reset, place])
+    if (isError && former.current !== resetOn) reset()
+    former.current = resetOn
+  }, [isError, reset, resetOn])
   return { ...job, progress }
 }
 

@@ -82,12 +82,15 @@ async function sendAll<T extends { readonly id: number }>(
         else failed.push(`${nameOf(change.item)}: ${after ? wordsOf(after.error) : 'no answer'}`)
       }
     } catch (error) {
-      lost = error instanceof Error && error.message !== 'offline' ? error.message : 'the shop was not reached'
+      lost = reasonOf(error)
       failed.push(...batch.map(({ item }) => `${nameOf(item)}: ${lost}`))
     }
   })
   return { saved, failed, left }
 }
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && error.message !== 'offline' ? error.message : 'the shop was not reached'
 
 /** The errors of the fields, or else the message. */
 const wordsOf = ({ message, data }: Refused): string => Object.values(data?.params ?? {}).join(' ') || message
@@ -153,13 +156,22 @@ export async function deleteEach<T extends { readonly id: number }>(
   progress: Progress,
 ) {
   const failed: string[] = []
+  let count = 0
+  let lost: unknown
   const left = await inBatches(items, 1, progress, async (batch) => {
-    for (const item of batch)
-      await rest.send('DELETE', restItem(resource, item.id), { force: true }).catch((error: unknown) => {
-        if (!(error instanceof RestError && error.failure.kind === 'refused')) throw error
-        failed.push(`${nameOf(item)}: ${error.message}`)
-      })
+    for (const item of batch) {
+      const sent = lost ? Promise.reject(lost) : rest.send('DELETE', restItem(resource, item.id), { force: true })
+      await sent.then(
+        () => {
+          count += 1
+        },
+        (error: unknown) => {
+          if (!(error instanceof RestError && error.failure.kind === 'refused')) lost = error
+          failed.push(`${nameOf(item)}: ${reasonOf(error)}`)
+        },
+      )
+    }
   })
-  const count = items.length - left.length - failed.length
+  if (lost && count === 0) throw lost
   return { text: resultText(resource.names, 'deleted', count, left.length, failed) }
 }

@@ -2,6 +2,7 @@ import type { Tx } from '../../../platform/database/connect.ts'
 import { type Result, refused } from '../../../platform/database/result.ts'
 import { formatMoney } from '../../../platform/money/money.ts'
 import { addSales } from '../../catalog/add-sales.ts'
+import type { WithPayments } from '../../gateways/context.ts'
 import { changeHold } from '../../inventory/stock.store.ts'
 import type { WithPricing } from '../../pricing/context.ts'
 import type { OrderContext } from '../context.ts'
@@ -17,13 +18,19 @@ import type { ItemsChange, ItemsProblem } from './items.ts'
 import { clearCoupons, writeItems } from './parts.store.ts'
 import { priceItems, quantityByProduct } from './price-items.ts'
 
+type PayingContext = OrderContext & WithPayments
+
 type EditResult = Result<{ order: Order }, ItemsProblem>
 
 const promisedStatuses: readonly Payment['status'][] = ['requires_capture', 'processing', 'succeeded']
 
 /** A payment in progress would be for the old contents. */
-const isBeingPaid = (order: Order, payment: Payment | null, now: Date): boolean =>
-  hasActiveAttempt(order, now) || payment?.status === 'requires_action' || (payment?.unansweredAt ?? null) !== null
+function isBeingPaid({ payments: { provider }, now }: PayingContext, order: Order, payment: Payment | null): boolean {
+  if (hasActiveAttempt(order, now())) return true
+  // One begun under other keys cannot arrive any more.
+  if (!payment || payment.provider !== provider.name) return false
+  return payment.status === 'requires_action' || payment.unansweredAt !== null
+}
 
 const contentsOf = (lines: NonNullable<ItemsChange['linesBefore']>): string =>
   lines
@@ -33,7 +40,7 @@ const contentsOf = (lines: NonNullable<ItemsChange['linesBefore']>): string =>
 
 /** Changes lines, fees, shipping and coupons of a locked order, and with them tax, total, stock and sales counts. */
 export async function editItems(
-  shop: OrderContext & WithPricing,
+  shop: PayingContext & WithPricing,
   tx: Tx,
   order: Order,
   change: ItemsChange,
@@ -48,7 +55,7 @@ export async function editItems(
   const { totalBefore = totalCents, linesBefore = lines } = change
   if (totalBefore !== totalCents || contentsOf(linesBefore) !== contentsOf(lines))
     return refused({ kind: 'outdated', totalCents, lines })
-  if (isBeingPaid(order, payment, now)) return refused({ kind: 'being-paid' })
+  if (isBeingPaid(shop, order, payment)) return refused({ kind: 'being-paid' })
   if ((await refundsOfOrders(tx, [order.id])).some((refund) => !hasFailed(refund)))
     return refused({ kind: 'refunded-in-part' })
 

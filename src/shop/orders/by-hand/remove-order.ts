@@ -46,8 +46,9 @@ export const deleteOrder = (
     return { ok: true }
   })
 
-/** A payment begun under other keys cannot arrive. */
+/** A payment begun under other keys cannot arrive any more. */
 async function isPaidFor({ payments: { provider } }: WithPayments, tx: Tx, order: Order): Promise<boolean> {
   const payment = await findActivePayment(tx, order.id)
-  return payment !== null && payment.intentId !== null && payment.provider === provider.name
+  if (!payment?.intentId) return false
+  return payment.status === 'succeeded' || payment.provider === provider.name
 }

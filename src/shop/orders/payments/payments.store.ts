@@ -42,12 +42,14 @@ export async function endUnstartedPayment(tx: Tx, orderId: number, now: Date): P
     .where(and(isActiveOf(orderId), isNull(payments.intentId)))
 }
 
-export async function endPayment(tx: Db | Tx, id: number, now: Date): Promise<void> {
+/** False if it had ended before. */
+export async function endPayment(tx: Db | Tx, id: number, now: Date): Promise<boolean> {
   const isOpen = notInArray(payments.status, finalStatuses)
-  await tx
+  const { rowCount } = await tx
     .update(payments)
     .set({ status: 'canceled', updatedAt: now })
     .where(and(eq(payments.id, id), isOpen))
+  return rowCount === 1
 }
 
 export const findPayment = (tx: Db | Tx, id: number): Promise<Payment | null> =>
@@ -64,11 +66,6 @@ export async function markUnanswered(db: Db, intentId: string, now: Date): Promi
     .update(payments)
     .set({ unansweredAt: now, updatedAt: now })
     .where(and(eq(payments.intentId, intentId), notInArray(payments.status, finalStatuses)))
-}
-
-export async function isOutcomePending(db: Db, orderId: number): Promise<boolean> {
-  const payment = await findActivePayment(db, orderId)
-  return payment !== null && (payment.unansweredAt !== null || payment.status === 'processing')
 }
 
 /**

@@ -34,6 +34,10 @@ const updateErrors = {
     'payment_not_authorized',
     'This order has no authorized payment. Load the page again to see its state.',
   ),
+  foreign: conflict(
+    'payment_of_other_keys',
+    'This payment was begun under other keys of the payment provider, and can be captured only with those. The order can be cancelled.',
+  ),
   expired: conflict(
     'authorization_expired',
     'The authorization has expired, and nothing was charged. The customer can pay the order again.',

@@ -75,11 +75,14 @@ const columns: readonly Column<EntryJson>[] = [
   },
 ]
 
-/** Publishing one with a date to come would only schedule it. */
-const statusChange = ({ date, date_gmt, status: former }: EntryJson, status: EntryJson['status']) =>
-  status === 'publish' && former !== 'trash' && parseGmt(date_gmt) > new Date()
+/** One that is scheduled stays so, unless its date is dropped. */
+const statusChange = ({ date, status: former }: EntryJson, status: EntryJson['status']) =>
+  status === 'publish' && former === 'future'
     ? { sent: { status, date: null }, former: { status: former, date } }
     : { sent: { status }, former: { status: former } }
+
+const willBeScheduled = ({ item, sent }: { readonly item: EntryJson; readonly sent: { readonly status: string } }) =>
+  sent.status === 'publish' && item.status !== 'future' && parseGmt(item.date_gmt) > new Date()
 
 type Statuses = (item: EntryJson) => EntryJson['status']
 
@@ -95,7 +98,8 @@ function moveTo(
     isOffered: (items) => items.some(isOffered),
     run: (items, rest, progress) => {
       const changes = items.filter(isOffered).map((item) => ({ item, ...statusChange(item, to(item)) }))
-      return changeItems(rest, { resource, nameOf: titleOf }, changes, done, progress)
+      const text = changes.some(willBeScheduled) ? `${done} or scheduled` : done
+      return changeItems(rest, { resource, nameOf: titleOf }, changes, text, progress)
     },
   }
 }

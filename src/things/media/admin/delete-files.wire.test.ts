@@ -43,6 +43,19 @@ test('a file in use is named with the reason, and those after it are deleted', a
   expect(await deleteFiles.run(files.slice(1, 2), rest, progress).catch(wordsOf)).toBe(`1 file not changed. ${reason}`)
 })
 
+test('what was deleted before the connection was lost is said', async () => {
+  const files = await filesOf('bag', 'box', 'jar')
+  const lost = new RestError({ kind: 'offline' })
+  const send: typeof rest.send = async (method, path, body) => {
+    if (path.endsWith(`/${files[1]?.id}`)) throw lost
+    return rest.send(method, path, body)
+  }
+  const { text } = await deleteFiles.run(files, { ...rest, send }, progress)
+  const reason = 'the shop was not reached'
+  expect(text).toBe(`1 file deleted. 2 files not changed. box: ${reason} jar: ${reason}`)
+  await expect(deleteFiles.run(files.slice(1), { ...rest, send }, progress)).rejects.toBe(lost)
+})
+
 test('a change that all items refuse says so on the screen', async () => {
   const posts = { rest: '/wp-json/wp/v2/posts', names: ['post', 'posts'] as const, title: 'Posts', screen: '' }
   const changes = [{ item: { id: 99_999 }, sent: { title: 'x' }, former: {} }]

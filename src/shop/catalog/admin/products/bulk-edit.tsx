@@ -54,7 +54,12 @@ export function BulkEditButton({ items, onDone }: BulkEditProps) {
   return (
     <>
       <Button label="Edit …" onClick={() => dialog.current?.showModal()} />
-      <dialog ref={dialog} className={dialogs.dialog} aria-label={`Edit ${countOf(items.length, products.names)}`}>
+      <dialog
+        ref={dialog}
+        className={dialogs.dialog}
+        aria-label={`Edit ${countOf(items.length, products.names)}`}
+        onClose={() => job.isError && job.reset()}
+      >
         <form
           className={styles.bulk}
           onSubmit={(event) => {
