@@ -157,7 +157,7 @@ export async function deleteEach<T extends { readonly id: number }>(
 ) {
   const failed: string[] = []
   let count = 0
-  let lost: unknown
+  let lost: Error | undefined
   const left = await inBatches(items, 1, progress, async (batch) => {
     for (const item of batch) {
       const sent = lost ? Promise.reject(lost) : rest.send('DELETE', restItem(resource, item.id), { force: true })
@@ -165,7 +165,7 @@ export async function deleteEach<T extends { readonly id: number }>(
         () => {
           count += 1
         },
-        (error: unknown) => {
+        (error: Error) => {
           if (!(error instanceof RestError && error.failure.kind === 'refused')) lost = error
           failed.push(`${nameOf(item)}: ${reasonOf(error)}`)
         },
