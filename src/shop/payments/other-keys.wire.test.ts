@@ -70,7 +70,7 @@ async function call(method: string, body: object = {}, path = '') {
   return response.status
 }
 
-test('[PAY-19 void] an authorized order is cancelled by hand, and says that its payment is no longer followed', async () => {
+test('an authorized order is cancelled by hand, and says that its payment is no longer followed', async () => {
   await buyUnderOtherKeys('pm_card_visa')
   expect(await state()).toEqual(AUTHORIZED)
   expect(await call('PUT', { status: 'cancelled' })).toBe(200)
@@ -105,7 +105,7 @@ test('the items of an order left during authentication can be changed', async ()
   expect(await call('PUT', { fee_lines: [{ name: 'Gift wrap', total: '3.00' }] })).toBe(200)
 })
 
-test('[PAY-19 void] an authorized order is moved to the trash', async () => {
+test('an authorized order is moved to the trash', async () => {
   await buyUnderOtherKeys('pm_card_visa')
   expect(await call('DELETE')).toBe(200)
   await cancelIntent(shop, 'pi_of_other_keys', (await theOrder()).id)

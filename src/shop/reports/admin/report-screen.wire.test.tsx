@@ -30,7 +30,10 @@ async function screenOf(day: string): Promise<string> {
       payments: 'sandbox',
       timeZone: 'America/Toronto',
     } as const),
-    ...{ siteTitle: 'Shop', weightUnit: 'kg', restNonce: owner.nonce, signOutNonce: '' },
+    siteTitle: 'Shop',
+    weightUnit: 'kg',
+    restNonce: owner.nonce,
+    signOutNonce: '',
   }
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
@@ -54,7 +57,11 @@ test('a day with only a refund of shipping has its figures', async () => {
   })
   const parts = [{ kind: 'shipping' as const, id: 1, quantity: 0, totalCents: 995, taxCents: 129 }]
   await db.insert(paymentRefunds).values({
-    ...{ orderId: id, amountCents: 1124, idempotencyKey: 'r', status: 'succeeded' as const, parts },
+    orderId: id,
+    amountCents: 1124,
+    idempotencyKey: 'r',
+    status: 'succeeded' as const,
+    parts,
     createdAt: new Date('2026-11-12T12:00:00Z'),
   })
   expect(await screenOf('2026-11-11')).toContain('No orders in this period')

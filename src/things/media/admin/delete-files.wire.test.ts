@@ -17,8 +17,12 @@ const progress = { report: () => undefined }
 
 async function filesOf(...titles: readonly string[]): Promise<readonly MediaItem[]> {
   const rows = titles.map((title) => ({
-    ...{ path: `2026/11/${title}.webp`, mime: 'image/webp', title },
-    ...{ width: 10, height: 10, bytes: 1 },
+    path: `2026/11/${title}.webp`,
+    mime: 'image/webp',
+    title,
+    width: 10,
+    height: 10,
+    bytes: 1,
   }))
   const added = await db.insert(media).values(rows).returning()
   const ids = added.map(({ id }) => id).join(',')

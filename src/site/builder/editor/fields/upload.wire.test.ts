@@ -21,8 +21,12 @@ test('a picture that the library has already is found, however many were added a
   await db.insert(media).values(
     Array.from({ length: 101 }, (_, index) => ({
       id: 5000 + index,
-      ...{ path: `2026/11/later-${index}.webp`, mime: 'image/webp', title: 'pot' },
-      ...{ width: 10, height: 10, bytes: 1 },
+      path: `2026/11/later-${index}.webp`,
+      mime: 'image/webp',
+      title: 'pot',
+      width: 10,
+      height: 10,
+      bytes: 1,
     })),
   )
   expect(await send()).toEqual(first)
