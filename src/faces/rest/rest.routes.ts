@@ -21,6 +21,7 @@ import { isJson } from '../../platform/rest/request.ts'
 import { isRestError, type Method, type RestError } from '../../platform/rest/response.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { etagOf } from '../../platform/web/page-cache.ts'
+import { paths } from '../../platform/web/routes.ts'
 import { lastChangeCall } from '../../shop/catalog/rest/last-change.ts'
 import { productExportCall } from '../../shop/catalog/rest/product-export.ts'
 import { productImportCalls } from '../../shop/catalog/rest/product-imports.ts'
@@ -239,6 +240,7 @@ const takesUploads = (call: ReturnType<typeof callOf>): boolean =>
 
 /** Whether the body is JSON or a file, which have their own limits after authentication. Forms may contain credentials. */
 export function readsBodyLater({ req }: Context): boolean {
+  if (!req.path.startsWith(paths.restIndex)) return false
   const type = req.header('content-type') ?? ''
   // `?wc-ajax=` calls are answered at any path.
   const call = req.query('wc-ajax') === undefined ? callOf(req) : undefined

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
-import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import { alias } from 'drizzle-orm/pg-core'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { preparedOnce } from '../../platform/database/prepared-once.ts'
+import { publicText } from '../../things/entries/entries.store.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { entryMedia, media, pictureColumns } from '../../things/media/media.table.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
@@ -25,7 +26,6 @@ export const featuredImageId = sql`coalesce(
 
 /** A variation has the password of its product, which hides its texts, too. */
 const isLocked = sql<boolean>`coalesce(${parentEntries.password}, ${entries.password}) <> ''`
-const publicText = (column: PgColumn) => sql<string>`case when ${isLocked} then '' else ${column} end`
 
 const { id, type, parentId, sku, regularPriceCents, salePriceCents, saleFrom, saleUntil } = products
 const { taxClass, isTaxable, isVirtual, isDownloadable, netGrams, choices } = products
@@ -67,12 +67,12 @@ const { subtitle, facts, isFeatured, ratingHundredths, reviewCount, externalUrl,
 const productColumns = {
   ...sellableColumns,
   hasPassword: sql<boolean>`${entries.password} <> ''`,
-  excerpt: publicText(entries.excerpt),
-  content: publicText(entries.content),
+  excerpt: publicText(entries.excerpt, isLocked),
+  content: publicText(entries.content, isLocked),
   builderDocument: sql<Product['builderDocument']>`case when not ${isLocked} then ${entries.builderDocument} end`,
   publishedAt,
   seoTitle,
-  seoDescription: publicText(entries.seoDescription),
+  seoDescription: publicText(entries.seoDescription, isLocked),
   subtitle,
   facts,
   isFeatured,

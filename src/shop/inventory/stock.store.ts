@@ -11,7 +11,7 @@ import {
 } from './stock.ts'
 
 /** SQL condition on `stock_levels level` and its `entries entry`: neither it nor a variation's product is in the trash. */
-export const isKept = sql`entry.status <> 'trash' and level.product_id not in (
+export const isNotTrashed = sql`entry.status <> 'trash' and level.product_id not in (
   select id from products where parent_id in (select id from entries where kind = 'product' and status = 'trash'))`
 
 /** Locks stock in id order. To avoid deadlocks, call it before returning and allocating stock in one transaction. */

@@ -1,6 +1,9 @@
+import type { WithPayments } from '../gateways/context.ts'
+import type { ProviderName } from '../gateways/provider.ts'
 import { isPaidOnDelivery, isProviderMethod } from '../payment-methods/payment-methods.ts'
 import { allowedStatuses, type Delivered, isPickup } from './order-status.ts'
 import type { OrderStatus } from './orders.table.ts'
+import type { PaymentStatus } from './payments/payments.table.ts'
 
 /* Server only: payment methods contain the schemas of their settings. */
 
@@ -20,6 +23,12 @@ export const wasPickedUp = (order: Delivered & PaidOrder): boolean =>
 /** Whether a manual change to this status means that an offline payment has arrived. */
 export const marksPaid = (order: PaidOrder, to: OrderStatus): boolean =>
   to === 'completed' || (to === 'processing' && !isPaidOnDelivery(order.paymentMethod))
+
+/** Whether a payment was begun under other keys of the provider: the current ones can neither read nor cancel it. */
+export const isOfOtherProvider = (
+  { payments: { provider } }: WithPayments,
+  payment: { readonly provider: ProviderName; readonly status: PaymentStatus },
+): boolean => payment.provider !== provider.name && payment.status !== 'succeeded'
 
 /** Whether a payment is in progress. */
 export const hasActiveAttempt = (order: { readonly paymentAttemptsExpireAt: Date | null }, now: Date): boolean =>

@@ -16,9 +16,9 @@ import { type SettleResult, settlePayment } from './settle-payment.ts'
 export type CaptureProblem =
   /**
    * `expired`: the order can be paid again. `unreachable`: unknown until a webhook or reconciliation reports it.
-   * `foreign`: begun under other keys of the provider.
+   * `other-provider`: begun under other keys of the provider.
    */
-  | { readonly kind: 'no-such-order' | 'not-authorized' | 'expired' | 'unreachable' | 'foreign' }
+  | { readonly kind: 'no-such-order' | 'not-authorized' | 'expired' | 'unreachable' | 'other-provider' }
   | { readonly kind: 'amount'; readonly authorizedCents: number }
   | { readonly kind: 'refused'; readonly message: string }
 
@@ -91,7 +91,7 @@ async function withAuthorized(
   // After a double click, the first request may have captured or voided it already.
   const current = await settlePayment(shop, payment.intentId, { signal, author })
   if (current.kind === 'unreachable') return refused({ kind: 'unreachable' })
-  if (current.kind === 'foreign') return refused({ kind: 'foreign' })
+  if (current.kind === 'other-provider') return refused({ kind: 'other-provider' })
   if (current.kind !== 'authorized') return refused({ kind: 'not-authorized' })
   return change(payment.intentId, order.totalCents, signal)
 }
@@ -109,7 +109,7 @@ export async function changeStatusAndPayment(
   const payment = move && (await findActivePayment(shop.db, change.orderId))
   if (move && payment?.status === 'requires_capture') {
     const moved = await move(shop, change)
-    const mayMove = change.to === 'cancelled' ? ['not-authorized', 'foreign'] : ['not-authorized']
+    const mayMove = change.to === 'cancelled' ? ['not-authorized', 'other-provider'] : ['not-authorized']
     if (!moved.ok && !mayMove.includes(moved.problem.kind)) return moved
   }
   return transitionOrderByHand(shop, change)

@@ -92,7 +92,7 @@ export const settleAfterAuthentication = (shop: OrderingContext, intentId: strin
 
 async function settleWithin(shop: OrderingContext, intentId: string, signal: AbortSignal): Promise<PaymentResult> {
   const result = await settlePayment(shop, intentId, { signal })
-  if (result.kind === 'foreign') return { kind: 'undecided' }
+  if (result.kind === 'other-provider') return { kind: 'undecided' }
   return result.kind === 'unreachable' ? undecided(shop, intentId) : toPaymentResult(result)
 }
 
@@ -102,7 +102,7 @@ async function undecided(shop: OrderingContext, intentId: string): Promise<Payme
   return { kind: 'undecided' }
 }
 
-function toPaymentResult(result: Exclude<SettleResult, { kind: 'unreachable' | 'foreign' }>): PaymentResult {
+function toPaymentResult(result: Exclude<SettleResult, { kind: 'unreachable' | 'other-provider' }>): PaymentResult {
   if (result.kind === 'unknown-order') throw new Error('A payment names no order of this shop')
   return result
 }

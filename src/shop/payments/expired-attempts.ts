@@ -36,7 +36,7 @@ async function resultOf(shop: OrderingContext, orderId: number): Promise<Result>
   const settled = await settlePayment(shop, payment.intentId)
   if (settled.kind === 'unreachable') return 'unknown'
   // Like a mismatch: the former keys may come back, and know of money.
-  if (settled.kind === 'foreign') return 'under-way'
+  if (settled.kind === 'other-provider') return 'under-way'
   // A mismatch with money involved, and a payment of another order, need a manual check. Both keep the stock as long as
   // an unpaid order does.
   const isOver = settled.kind === 'declined' || (settled.kind === 'mismatch' && isUncharged(settled.intent))

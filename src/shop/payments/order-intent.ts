@@ -5,13 +5,14 @@ import { ownerOfCustomer } from '../gateways/cards/provider-customer.ts'
 import type { ContactDetails, Intent, IntentStatus } from '../gateways/payment-intent.ts'
 import { cartVersionText } from '../gateways/payment-verdict.ts'
 import type { IntentResult } from '../gateways/provider.ts'
+import { isOfOtherProvider } from '../orders/order-payment.ts'
 import { isPickup } from '../orders/order-status.ts'
 import { fullName, type Order } from '../orders/orders.store.ts'
 import { type Payment, startPayment, storeIntent } from '../orders/payments/payments.store.ts'
 import { captureMethodOf, redirectOf } from '../payment-methods/payment-methods.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { CARD_NOT_SAVED, type PaymentAttempt } from './payment-source.ts'
-import { endForeignPayment, isForeign } from './settle-payment.ts'
+import { endOtherProviderPayment } from './settle-payment.ts'
 
 /** Statuses in which money has moved, or is authorized or in progress. */
 const moneyStatuses: readonly IntentStatus[] = ['succeeded', 'processing', 'requires_capture']
@@ -32,8 +33,8 @@ export async function intentFor(attempt: PaymentAttempt): Promise<IntentResult> 
     newCardId: source.isSaved ? '' : source.paymentMethodId,
   })
   if (payment.isKnownCard) return refusedCard
-  if (isForeign(shop, payment)) {
-    await endForeignPayment(shop, payment)
+  if (isOfOtherProvider(shop, payment)) {
+    await endOtherProviderPayment(shop, payment)
     return intentFor(attempt)
   }
   const current = payment.intentId

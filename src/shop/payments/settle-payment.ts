@@ -1,10 +1,9 @@
 import type { Tx } from '../../platform/database/connect.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import { formatMoney } from '../../platform/money/money.ts'
-import type { WithPayments } from '../gateways/context.ts'
 import type { Intent, PaymentError } from '../gateways/payment-intent.ts'
 import { paymentVerdict } from '../gateways/payment-verdict.ts'
-import { hasActiveAttempt, isAwaitingProvider } from '../orders/order-payment.ts'
+import { hasActiveAttempt, isAwaitingProvider, isOfOtherProvider } from '../orders/order-payment.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { releaseStock, reserveStock } from '../orders/order-stock.ts'
 import { findOrder, insertOrderNote, type Order, setOrder } from '../orders/orders.store.ts'
@@ -44,7 +43,7 @@ export type SettleResult =
   | { readonly kind: 'unknown-order' }
   | { readonly kind: 'unreachable' }
   /** Begun under other keys of the provider: the current keys can neither read nor cancel it. */
-  | { readonly kind: 'foreign'; readonly payment: store.Payment }
+  | { readonly kind: 'other-provider'; readonly payment: store.Payment }
 
 /** Retrieves a payment and applies it to its order; idempotent. `author` is who captured or voided it. */
 export async function settlePayment(
@@ -56,14 +55,11 @@ export async function settlePayment(
   const retrieved = await shop.payments.provider.retrieveIntent(intentId, signal)
   if (retrieved.ok) return applyIntent(shop, retrieved.intent, requestedAt, author)
   const payment = await store.findPaymentByIntent(shop.db, intentId)
-  return payment && isForeign(shop, payment) ? { kind: 'foreign', payment } : { kind: 'unreachable' }
+  return payment && isOfOtherProvider(shop, payment) ? { kind: 'other-provider', payment } : { kind: 'unreachable' }
 }
 
-export const isForeign = ({ payments: { provider } }: WithPayments, payment: store.Payment): boolean =>
-  payment.provider !== provider.name && payment.status !== 'succeeded'
-
 /** Only where its order ends or is paid again: the former keys may come back. */
-export async function endForeignPayment({ db, now }: OrderingContext, payment: store.Payment): Promise<void> {
+export async function endOtherProviderPayment({ db, now }: OrderingContext, payment: store.Payment): Promise<void> {
   const { id, orderId, intentId } = payment
   const isEnded = await store.endPayment(db, id, now())
   const text = `The payment ${intentId} was begun under other keys of the payment provider. The shop no longer follows it.`
@@ -80,7 +76,7 @@ export async function applyIntent(
   intent: Intent,
   requestedAt = shop.now(),
   author = 'shop',
-): Promise<Exclude<SettleResult, { kind: 'unreachable' | 'foreign' }>> {
+): Promise<Exclude<SettleResult, { kind: 'unreachable' | 'other-provider' }>> {
   const { orderId } = intent
   if (orderId === null) return { kind: 'unknown-order' }
   const now = shop.now()
@@ -181,7 +177,7 @@ export async function settleOrder(shop: OrderingContext, order: Order): Promise<
 
 async function isOutcomePending(shop: OrderingContext, orderId: number): Promise<boolean> {
   const payment = await store.findActivePayment(shop.db, orderId)
-  if (!payment || isForeign(shop, payment)) return false
+  if (!payment || isOfOtherProvider(shop, payment)) return false
   return payment.unansweredAt !== null || payment.status === 'processing'
 }
 

@@ -11,7 +11,7 @@ import { isReversalEvent } from '../orders/payments/reversals.ts'
 import { releaseOrder, transitionOrder } from '../orders/transition-order.ts'
 import { applyCardEvent } from '../payments/apply-card-event.ts'
 import { lockOrderWithCart } from '../payments/order-cart.ts'
-import { endForeignPayment, lateRefundKey, settlePayment } from '../payments/settle-payment.ts'
+import { endOtherProviderPayment, lateRefundKey, settlePayment } from '../payments/settle-payment.ts'
 import { applyReversals } from '../refunds/apply-reversals.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
@@ -61,8 +61,8 @@ export async function canStillBePaid(shop: OrderingContext, orderId: number): Pr
   // Settled first, because cancelling would void an authorized payment whose order was not accepted yet.
   const current = await settlePayment(shop, intentId)
   if (current.kind === 'unreachable' || current.kind === 'processing' || current.kind === 'authorized') return true
-  if (current.kind === 'foreign') {
-    await endForeignPayment(shop, current.payment)
+  if (current.kind === 'other-provider') {
+    await endOtherProviderPayment(shop, current.payment)
     return false
   }
   const cancellation = await shop.payments.provider.cancelIntent({
@@ -94,7 +94,7 @@ export async function cancelIntent(shop: OrderingContext, intentId: string, orde
   const idempotencyKey = `order-${orderId}-cancel-${intentId}`
   resultForJob(await shop.payments.provider.cancelIntent({ intentId, reason: 'abandoned', idempotencyKey }))
   const settled = await settlePayment(shop, intentId)
-  if (settled.kind === 'foreign') await endForeignPayment(shop, settled.payment)
+  if (settled.kind === 'other-provider') await endOtherProviderPayment(shop, settled.payment)
 }
 
 export async function refundLatePayment(shop: OrderingContext, orderId: number, intentId: string, amountCents: number) {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/connect.ts'
-import { isKept } from '../inventory/stock.store.ts'
+import { isNotTrashed } from '../inventory/stock.store.ts'
 import type { Range } from './range.ts'
 import { reportTotals, type TotalKind } from './reports.table.ts'
 import { columns, type Totals } from './totals.ts'
@@ -103,7 +103,7 @@ export async function readStock(
         level.on_hand <= coalesce(level.low_stock_amount, ${lowStock}::int) as is_low
       from stock_levels level join entries entry on entry.id = level.product_id
       left join sold on sold.key = level.product_id::text
-      where level.tracks_inventory and ${isKept}
+      where level.tracks_inventory and ${isNotTrashed}
     ), page as (
       select *, count(*) over ()::int as total from counted where ${level === 'low' ? sql`is_low` : sql`true`}
       order by is_low desc, on_hand::numeric / greatest(sold, 1), product_id limit ${limit} offset ${offset}

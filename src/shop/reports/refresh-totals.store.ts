@@ -13,7 +13,7 @@ const isCounted = (order: string) =>
     `${order}.invoice_number is not null and ${order}.status in ('on-hold', 'processing', 'completed', 'refunded')`,
   )
 
-type Refresh = { readonly timeZone: string; readonly days?: Range; readonly untilMs?: number | undefined }
+type Refresh = { readonly timeZone: string; readonly days?: Range; readonly untilMs?: number }
 
 /**
  * Recalculates outdated days; true if none is left, false after `untilMs`. Readers pass the `days` they show, so that

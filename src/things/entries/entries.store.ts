@@ -11,9 +11,9 @@ export const findEntryById = (db: Db | Tx, kind: EntryKind, id: number): Promise
     .where(and(eq(entries.id, id), eq(entries.kind, kind)))
     .then(firstOf)
 
-/** A column as everybody may read it: '' if the entry has a password. */
-export const publicText = (column: PgColumn) =>
-  sql<string>`case when ${entries.password} = '' then ${column} else '' end`
+/** A column as everybody may read it: '' if the entry has a password, or `isLocked` otherwise. */
+export const publicText = (column: PgColumn, isLocked = sql`${entries.password} <> ''`) =>
+  sql<string>`case when ${isLocked} then '' else ${column} end`
 
 export const findPublished = (db: Db | Tx, kind: EntryKind, slug: string): Promise<Entry | null> =>
   db

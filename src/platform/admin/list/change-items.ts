@@ -160,16 +160,14 @@ export async function deleteEach<T extends { readonly id: number }>(
   let lost: Error | undefined
   const left = await inBatches(items, 1, progress, async (batch) => {
     for (const item of batch) {
-      const sent = lost ? Promise.reject(lost) : rest.send('DELETE', restItem(resource, item.id), { force: true })
-      await sent.then(
-        () => {
-          count += 1
-        },
-        (error: Error) => {
-          if (!(error instanceof RestError && error.failure.kind === 'refused')) lost = error
-          failed.push(`${nameOf(item)}: ${reasonOf(error)}`)
-        },
-      )
+      try {
+        if (lost) throw lost
+        await rest.send('DELETE', restItem(resource, item.id), { force: true })
+        count += 1
+      } catch (error) {
+        if (!(error instanceof RestError && error.failure.kind === 'refused')) lost = error as Error
+        failed.push(`${nameOf(item)}: ${reasonOf(error)}`)
+      }
     }
   })
   if (lost && count === 0) throw lost

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/connect.ts'
 import { escapeLike } from '../../../platform/database/list-query.ts'
-import { isKept } from '../../inventory/stock.store.ts'
+import { isNotTrashed } from '../../inventory/stock.store.ts'
 
 type StockQuery = {
   readonly search: string
@@ -45,7 +45,7 @@ export async function listStock(db: Db, query: StockQuery, lowStockThreshold: nu
       select level.product_id as id, entry.title, entry.menu_order, level.on_hand,
         level.on_hand <= coalesce(level.low_stock_amount, ${lowStockThreshold}::int) as is_low
       from stock_levels level join entries entry on entry.id = level.product_id
-      where level.tracks_inventory and ${isKept}
+      where level.tracks_inventory and ${isNotTrashed}
         ${sql.join(filters.map((filter) => sql` and ${filter}`))}
     ), chosen as ${materialized} (
       select * from found where ${levels[query.level]}

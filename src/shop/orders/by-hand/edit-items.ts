@@ -7,7 +7,7 @@ import { changeHold } from '../../inventory/stock.store.ts'
 import type { WithPricing } from '../../pricing/context.ts'
 import type { OrderContext } from '../context.ts'
 import { grantDownloads } from '../downloads/order-downloads.ts'
-import { hasActiveAttempt } from '../order-payment.ts'
+import { hasActiveAttempt, isOfOtherProvider } from '../order-payment.ts'
 import { finishAllocation, firstShortfall } from '../order-stock.ts'
 import { findOrder, insertOrderNote, type Order, setOrder } from '../orders.store.ts'
 import { endUnstartedPayment, findActivePayment, type Payment } from '../payments/payments.store.ts'
@@ -25,10 +25,9 @@ type EditResult = Result<{ order: Order }, ItemsProblem>
 const promisedStatuses: readonly Payment['status'][] = ['requires_capture', 'processing', 'succeeded']
 
 /** A payment in progress would be for the old contents. */
-function isBeingPaid({ payments: { provider }, now }: PayingContext, order: Order, payment: Payment | null): boolean {
-  if (hasActiveAttempt(order, now())) return true
-  // One begun under other keys cannot arrive any more.
-  if (!payment || payment.provider !== provider.name) return false
+function isBeingPaid(shop: PayingContext, order: Order, payment: Payment | null): boolean {
+  if (hasActiveAttempt(order, shop.now())) return true
+  if (!payment || isOfOtherProvider(shop, payment)) return false
   return payment.status === 'requires_action' || payment.unansweredAt !== null
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/connect.ts'
 import { type Result, refused } from '../../../platform/database/result.ts'
 import type { WithPayments } from '../../gateways/context.ts'
 import type { OrderContext } from '../context.ts'
-import { hasActiveAttempt, manualStatuses } from '../order-payment.ts'
+import { hasActiveAttempt, isOfOtherProvider, manualStatuses } from '../order-payment.ts'
 import { lockOrder, type Order } from '../orders.store.ts'
 import { orders } from '../orders.table.ts'
 import { findActivePayment } from '../payments/payments.store.ts'
@@ -46,9 +46,7 @@ export const deleteOrder = (
     return { ok: true }
   })
 
-/** A payment begun under other keys cannot arrive any more. */
-async function isPaidFor({ payments: { provider } }: WithPayments, tx: Tx, order: Order): Promise<boolean> {
+async function isPaidFor(shop: WithPayments, tx: Tx, order: Order): Promise<boolean> {
   const payment = await findActivePayment(tx, order.id)
-  if (!payment?.intentId) return false
-  return payment.status === 'succeeded' || payment.provider === provider.name
+  return payment !== null && payment.intentId !== null && !isOfOtherProvider(shop, payment)
 }

@@ -34,7 +34,7 @@ const updateErrors = {
     'payment_not_authorized',
     'This order has no authorized payment. Load the page again to see its state.',
   ),
-  foreign: conflict(
+  'other-provider': conflict(
     'payment_of_other_keys',
     'This payment was begun under other keys of the payment provider, and can be captured only with those. The order can be cancelled.',
   ),

@@ -10,7 +10,7 @@ import { type Report, type ReportQuery, type ReportShop, readReport } from '../r
 import { orders as orderings } from '../read-totals.store.ts'
 import { type ReportKind, reportKinds, reportNames } from '../report-kinds.ts'
 import type { Totals } from '../totals.ts'
-import { figuresOf, outdated, type ReportJson, reportShape } from './report-shape.ts'
+import { figuresOf, type ReportJson, reportShape, totalsOutdated } from './report-shape.ts'
 
 const day = z
   .string()
@@ -122,7 +122,7 @@ export const analyticsCalls = [
       const reportQuery = parseRange(shop, query, { limit: MAX_CSV_ROWS, offset: 0 })
       if (!reportQuery) return badRange
       const report = await readReport(shop, reportQuery, CSV_UNTIL_MS)
-      if (!report.isCurrent) return outdated
+      if (!report.isCurrent) return totalsOutdated
       const json = reportJson(reportQuery, report)
       const name = `${reportQuery.report}-${reportQuery.after}-to-${reportQuery.before}.csv`
       const body = new TextEncoder().encode(reportCsv(json, reportKinds[reportQuery.report]))

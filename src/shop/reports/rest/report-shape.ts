@@ -73,7 +73,7 @@ export const reportShape = z.strictObject({
 export type ReportJson = z.infer<typeof reportShape>
 
 /** For responses that could not say that figures are missing. A job calculates these every minute. */
-export const outdated: RestError = {
+export const totalsOutdated: RestError = {
   status: 503,
   code: 'samovar_report_outdated',
   message: 'The totals of many days are being calculated. Please try again in a minute.',

@@ -14,7 +14,7 @@ import type { ReportShop } from '../read-report.ts'
 import { readDays, readRows } from '../read-totals.store.ts'
 import { refreshTotals } from '../refresh-totals.store.ts'
 import { addTotals, netOf, refundsOf, totalOf } from '../totals.ts'
-import { outdated } from './report-shape.ts'
+import { totalsOutdated } from './report-shape.ts'
 
 type ReportsShop = ReportShop & Pick<Platform, 'url'>
 
@@ -85,7 +85,7 @@ const salesCall = defineCall({
     const range = rangeOf(shop, query)
     if (!range) return badRange
     const { timeZone } = shop.settings()
-    if (!(await refreshTotals(shop.db, { timeZone, days: range }))) return outdated
+    if (!(await refreshTotals(shop.db, { timeZone, days: range }))) return totalsOutdated
     const days = await readDays(shop.db, range)
     const customers = await countNewCustomers(shop.db, range, timeZone)
     const { interval } = range
@@ -139,7 +139,7 @@ const topSellersCall = defineCall({
   async handler(shop: ReportsShop, { query }) {
     const range = rangeOf(shop, query)
     if (!range) return badRange
-    if (!(await refreshTotals(shop.db, { timeZone: shop.settings().timeZone, days: range }))) return outdated
+    if (!(await refreshTotals(shop.db, { timeZone: shop.settings().timeZone, days: range }))) return totalsOutdated
     const page = { orderby: 'items', order: 'desc', limit: MAX_SELLERS, offset: 0 } as const
     const { rows } = await readRows(shop.db, range, { ...page, kind: 'product' })
     return {
