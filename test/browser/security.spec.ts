@@ -69,6 +69,8 @@ test('[ACC-01 log in] nothing moves when the button for a passkey appears', asyn
   const offer = page.getByRole('button', { name: 'Use a passkey' })
   await expect(below).toBeVisible()
   await expect(offer).toBeHidden()
+  // Committed is earlier than styled.
+  await expect(below).toHaveCSS('font-family', /Source Sans 3/)
   const before = await below.boundingBox()
   send()
   await expect(offer).toBeVisible()
