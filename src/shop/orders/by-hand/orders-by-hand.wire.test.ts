@@ -297,10 +297,13 @@ describe('what is in an order', () => {
     pricing = { ...pricing, shipping: { zones: [{ name: 'Canada', locations: [], methods }] } }
     const byPost = { method_id: 'flat_rate', instance_id: '7', method_title: 'Post', total: '9.95' }
     const made = await make({ line_items: [line(tin, 1)], shipping_lines: [byPost] })
-    expect(made).toMatchObject({ shipping_tax: '0.00', total: '21.25' })
+    expect(made).toMatchObject({ shipping_tax: '0.00', total: '21.25', shipping_lines: [{ tax_status: 'none' }] })
     const taxed = { line_items: [line(tin, 1)], shipping_lines: [{ ...byPost, tax_status: 'taxable' }] }
-    expect(await make(taxed)).toMatchObject({ shipping_tax: '1.29' })
+    expect(await make(taxed)).toMatchObject({ shipping_tax: '1.29', shipping_lines: [{ tax_status: 'taxable' }] })
     const [shipping] = made.shipping_lines
+    const statusOf = async (tax_status: string) =>
+      (await edit(made.id, { shipping_lines: [{ id: shipping?.id, tax_status }] })).shipping_tax
+    expect([await statusOf('taxable'), await statusOf('none')]).toEqual(['1.29', '0.00'])
     const placeOf = async () => (await findOrder(db, made.id))?.shippingLines[0]?.place
     const byPickup = { method_id: 'local_pickup', instance_id: '8', total: '0' }
     await edit(made.id, { shipping_lines: [{ id: shipping?.id, ...byPickup }] })
