@@ -17,7 +17,10 @@ import { ERASED_EMAIL } from './platform/privacy/personal-data.ts'
 import { carts } from './shop/cart/cart.table.ts'
 import { paymentCustomers, savedCards } from './shop/gateways/cards/saved-cards.table.ts'
 import { orderNotes, orders } from './shop/orders/orders.table.ts'
+import { insertEvent } from './shop/orders/payments/payments.store.ts'
+import { payments } from './shop/orders/payments/payments.table.ts'
 import { coupons } from './shop/pricing/coupons.table.ts'
+import { applyPaymentEvent } from './shop/reconciliation/payment-jobs.ts'
 import { savedItems, savedLists } from './shop/saved/saved.table.ts'
 import { insertAlert } from './shop/stock-alerts/stock-alerts.store.ts'
 import { comments } from './site/comments/comments.table.ts'
@@ -182,6 +185,37 @@ describe('an erasure', () => {
       .where(eq(coupons.code, `zora${user.id}`))
     expect(coupon?.emailRestrictions).toEqual([ERASED_EMAIL])
     expect(await erase()).toEqual({})
+  })
+
+  test('reaches what the payment provider has reported and is not applied yet, and what it reports later', async () => {
+    const { user, order } = await fullCustomer()
+    const now = shop.now()
+    const intentId = `pi_quill${order.id}`
+    await db.update(orders).set({ paidAt: now }).where(eq(orders.id, order.id))
+    await db.insert(payments).values({
+      orderId: order.id,
+      provider: 'sandbox',
+      idempotencyKey: intentId,
+      intentId,
+      status: 'succeeded',
+      amountCents: order.totalCents,
+      capturedCents: order.totalCents,
+      currency: 'CAD',
+      cartVersion: '0',
+      createdAt: now,
+      updatedAt: now,
+    })
+    const type = 'payment_intent.succeeded'
+    const report = (id: string) =>
+      insertEvent(db, { id, type, intentId, createdAt: now, payload: { name: 'Quillfeather' } }, now)
+    await report('evt_before')
+    const person = await personOf(db, user.id)
+    if (!person) throw new Error('no person')
+    await db.transaction((tx) => erasePerson(tx, person, { privacy, actorId: null, at: shop.now() }))
+    expect(await tablesWith('Quillfeather')).toEqual([])
+    await report('evt_after')
+    for (const id of ['evt_before', 'evt_after']) await applyPaymentEvent(shop, id)
+    expect(await tablesWith('Quillfeather')).toEqual([])
   })
 
   test('of an unverified account leaves what others did under its address', async () => {

@@ -168,7 +168,10 @@ test('[CHK-04] a coupon is applied and removed without leaving the page, and the
   await expect(total).toHaveText(before)
 })
 
-test('a wallet buys a cart that was free when its page was opened', async ({ page, baseURL }) => {
+test('a wallet buys a cart that was free when its page was opened, and is in the list of ways to pay', async ({
+  page,
+  baseURL,
+}) => {
   await page.addInitScript(() => sessionStorage.setItem('sandbox-wallets', '{"google":"ready","mode":"overlay"}'))
   await fillCart(page.context(), baseURL)
   await page.goto('/checkout/')
@@ -181,6 +184,8 @@ test('a wallet buys a cart that was free when its page was opened', async ({ pag
   await expect(row).toBeHidden()
   await expect(row.getByRole('button', { includeHidden: true })).not.toHaveCount(0)
   await page.getByRole('link', { name: 'Remove coupon gift' }).click()
+  await page.locator('#place_order').scrollIntoViewIfNeeded()
+  await expect(page.locator('label[for="payment_method_stripe_googlepay"]')).toBeVisible()
   const button = row.getByRole('button', { name: /Google Pay/ })
   await expect(button).toBeEnabled()
   await button.click()

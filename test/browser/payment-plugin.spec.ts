@@ -194,6 +194,8 @@ test('[CHK-14 error resets] [SCA-02 pre-fills the token] [SCA-02 removed from th
   await page.locator('label[for="payment_method_stripe_googlepay"]').click()
   await expect(page).toHaveURL(/\/checkout\/$/)
   await expect(token).toHaveValue(declined)
+  // It is no card's: a card that is typed must not be replaced by it.
+  await expect(page.locator('#stripe-cc-entered')).toBeEmpty()
   await expect(placeOrder(page)).toBeVisible()
   await expect(wallet).toBeHidden()
   await placeOrder(page).click()

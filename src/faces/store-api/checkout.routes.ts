@@ -182,7 +182,7 @@ function checkoutError(shop: StoreApiContext, cart: Cart, checkout: StoreCheckou
   return missingData === null ? null : errors.paymentError(missingData)
 }
 
-const priceCheckout = (shop: StoreApiContext, cart: Cart, { billing, shipping }: StoreCheckout) =>
-  priceCart(shop, { ...cart, billing, shipping })
+const priceCheckout = (shop: StoreApiContext, cart: Cart, { billing, shipping, paymentMethod }: StoreCheckout) =>
+  priceCart(shop, { ...cart, billing, shipping, paymentMethod: paymentMethod ?? cart.paymentMethod })
 
 export const checkoutCalls: readonly StoreCall[] = [getCheckout, postCheckout, putCheckout]

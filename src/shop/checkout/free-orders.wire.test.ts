@@ -5,6 +5,7 @@ import { recordedShopPricing } from '../../../test/support/recorded-shop-pricing
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop, recordedSettings } from '../../../test/support/shop.ts'
 import { ada, storeClientWithToken } from '../../../test/support/store-client.ts'
+import { defaultSettings } from '../../settings.ts'
 import { renderEmail } from '../orders/messages/order-messages.ts'
 import { findOrder, type Order } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
@@ -12,8 +13,9 @@ import { transitionOrderByHand } from '../orders/transition-order.ts'
 import { insertCoupon } from '../pricing/coupons.store.ts'
 
 const fee = { id: 'card', name: 'Card', kind: 'fixed', amount: 100, taxClass: 'standard' } as const
+const { gateways } = defaultSettings
 const { app, shop, db } = await openShop({
-  settings: recordedSettings,
+  settings: { ...recordedSettings, gateways: { ...gateways, cod: { ...gateways.cod, enabled: true } } },
   pricing: { ...recordedShopPricing, fees: [{ ...fee, paymentMethods: ['stripe_cc'] }] },
 })
 const couponAt = new Date('2026-11-20T12:00:00Z')
@@ -65,6 +67,31 @@ test('the same form sent again gets its order’s page, as by script', async () 
   const again = (await (await buyer.post('/?wc-ajax=checkout', form)).json()) as { redirect?: string }
   expect(again.redirect).toContain(placed)
   expect(await db.$count(orders)).toBe(1)
+})
+
+test('a program pays the fee of the method that it sends, whichever the cart had before', async () => {
+  const client = await storeClientWithToken(app)
+  await client.post('/cart/add-item', { id: referenceIds.simple, quantity: 1 })
+  await client.post('/cart/apply-coupon', { code: 'all' })
+  await client.post('/cart/select-shipping-rate', { rate_id: 'local_pickup:3' })
+  const address = { billing_address: { ...ada, email: 'ada@shop.test' }, shipping_address: ada }
+  const byCard = { ...address, payment_method: 'stripe_cc' }
+  expect((await client.post('/checkout', { ...byCard, payment_data: [] })).json.code).toBe(
+    'woocommerce_rest_payment_error',
+  )
+  expect(await db.$count(orders)).toBe(0)
+  const card = [{ key: 'stripe_cc_token_key', value: 'pm_card_visa' }]
+  const { json } = await client.post('/checkout', { ...byCard, payment_data: card })
+  expect(json).toMatchObject({ status: 'processing', payment_method: 'stripe_cc' })
+  expect(await findOrder(db, json.order_id)).toMatchObject({ feesCents: 100, totalCents: 113 })
+})
+
+test('an app that posts the page’s form without asking for totals pays the fee of the method in it', async () => {
+  const { buyer, form } = await freeCheckout()
+  const { shown_total_cents: _, ...fields } = form
+  const byCard = { ...fields, payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_visa' }
+  expect((await buyer.post('/checkout/', byCard)).headers.get('location')).toContain('order-received')
+  expect(await db.select().from(orders)).toMatchObject([{ status: 'processing', feesCents: 100, totalCents: 113 }])
 })
 
 test('an order placed by a program has no payment method either, even if the program names one', async () => {

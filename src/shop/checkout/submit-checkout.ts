@@ -80,13 +80,17 @@ async function readCheckout(context: Context, shop: CheckoutContext, sent: Submi
   const { cart, fields } = sent
   const settings = shop.settings()
   const form = parseCheckoutForm(fields, settings)
+  const { billing, shipping, shippingMethod } = form
+  const method = enabledGateway(form.paymentMethod, settings)
   const user = await currentUser(context, shop)
+  // As `placeOrder` will price it: the cart has only what was saved when its totals were last asked for.
+  const chosen = { paymentMethod: method ?? cart.paymentMethod, shippingMethod: shippingMethod ?? cart.shippingMethod }
   return {
     ...sent,
     form,
     settings,
-    total: priceCart(shop, { ...cart, billing: form.billing, shipping: form.shipping }),
-    method: enabledGateway(form.paymentMethod, settings),
+    total: priceCart(shop, { ...cart, billing, shipping, ...chosen }),
+    method,
     userId: user?.id ?? null,
     requested: !user && form.createsAccount ? requestedAccount(fields.account_password ?? '', settings) : null,
     isRepeat: isOrderedBy(cart, form.digest),

@@ -77,9 +77,7 @@ export async function anonymiseOrders(tx: Tx, ids: readonly number[], now: Date)
     .select({ intentId: payments.intentId })
     .from(payments)
     .where(and(inArray(payments.orderId, changed), isNotNull(payments.intentId)))
-  await tx
-    .update(paymentEvents)
-    .set({ payload: {} })
-    .where(and(inArray(paymentEvents.intentId, intents), isNotNull(paymentEvents.appliedAt)))
+  // One that is not applied yet needs no content either: the payment is retrieved.
+  await tx.update(paymentEvents).set({ payload: {} }).where(inArray(paymentEvents.intentId, intents))
   return changed.length
 }

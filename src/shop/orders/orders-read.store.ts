@@ -4,6 +4,7 @@ import { among, escapeLike, listOrder, notAmong, readPage } from '../../platform
 import { sumOf } from '../../platform/money/money.ts'
 import type { datesOf } from '../../platform/rest/fields.ts'
 import { media } from '../../things/media/media.table.ts'
+import type { ProviderName } from '../gateways/provider.ts'
 import { countOrdersByStatus } from './order-counts.store.ts'
 import { readOrderMeta } from './order-meta.store.ts'
 import type { Meta } from './order-meta.ts'
@@ -42,7 +43,8 @@ export type OrderFilter = Partial<ReturnType<typeof datesOf>> & {
   /** 0: orders of guests. */
   readonly customerId?: number | undefined
   readonly isDisputed?: boolean
-  readonly isCaptureExpiring?: boolean
+  /** Whose authorized payments these keys of the provider can capture. */
+  readonly capturableBy?: ProviderName | undefined
   /** Searches only what a customer may see. */
   readonly searchesItems?: boolean
   readonly include?: readonly number[]
@@ -85,7 +87,7 @@ function filterCondition(filter: OrderFilter): SQL | undefined {
     filter.customerId === 0 ? isNull(orders.customerId) : undefined,
     filter.customerId ? eq(orders.customerId, filter.customerId) : undefined,
     filter.isDisputed ? hasOpenDispute : undefined,
-    filter.isCaptureExpiring ? awaitsCapture : undefined,
+    filter.capturableBy && awaitsCapture(filter.capturableBy),
     filter.after && gte(orders.createdAt, filter.after),
     filter.before && lt(orders.createdAt, filter.before),
     filter.modifiedAfter && gte(orders.updatedAt, filter.modifiedAfter),

@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database/connect.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
+import type { Platform } from '../../platform/web/context.ts'
+import type { WithPayments } from '../gateways/context.ts'
 import { CAPTURE_WINDOW_MS } from '../gateways/payment-verdict.ts'
+import type { ProviderName } from '../gateways/provider.ts'
 import { orders } from './orders.table.ts'
 import { readPayments } from './payments/order-payments.store.ts'
 import { paymentDisputes, paymentRefunds, payments } from './payments/payments.table.ts'
@@ -17,10 +19,11 @@ export const hasOpenDispute: SQL = sql`exists (select from payment_disputes open
   join payments disputed on disputed.id = open_dispute.payment_id
   where disputed.order_id = ${orders.id} and open_dispute.status not in (${closed}))`
 
-/** Orders whose payment is authorized and not captured: it can be captured for seven days. */
-export const awaitsCapture: SQL = sql`(${orders.status} = 'on-hold' and exists (select from payments authorized
-  where authorized.order_id = ${orders.id} and authorized.status = 'requires_capture'
-    and authorized.authorized_at is not null))`
+/** Orders whose payment is authorized and not captured: it can be captured for seven days, by the keys it was begun with. */
+export const awaitsCapture = (provider: ProviderName): SQL =>
+  sql`(${orders.status} = 'on-hold' and exists (select from payments authorized
+    where authorized.order_id = ${orders.id} and authorized.status = 'requires_capture'
+      and authorized.provider = ${provider} and authorized.authorized_at is not null))`
 
 export type ToDo = {
   readonly kind: 'dispute' | 'capture' | 'failed-refund' | 'difference'
@@ -39,7 +42,7 @@ const DIFFERENCES_SINCE_MS = 30 * DAY_MS
 
 const orderColumns = { orderId: orders.id, currency: orders.currency }
 
-export async function readToDo(db: Db, now: Date) {
+export async function readToDo({ db, payments: { provider } }: Pick<Platform, 'db'> & WithPayments, now: Date) {
   const disputes = await db
     .select({
       ...orderColumns,
@@ -57,7 +60,13 @@ export async function readToDo(db: Db, now: Date) {
     .select({ ...orderColumns, amountCents: orders.totalCents, authorizedAt: payments.authorizedAt })
     .from(payments)
     .innerJoin(orders, and(eq(orders.id, payments.orderId), eq(orders.status, 'on-hold')))
-    .where(and(eq(payments.status, 'requires_capture'), isNotNull(payments.authorizedAt)))
+    .where(
+      and(
+        eq(payments.status, 'requires_capture'),
+        eq(payments.provider, provider.name),
+        isNotNull(payments.authorizedAt),
+      ),
+    )
     .orderBy(asc(payments.authorizedAt))
     .limit(MAX_OF_KIND + 1)
   const refunds = await db
@@ -97,6 +106,6 @@ export async function readToDo(db: Db, now: Date) {
     items: items.toSorted((a, b) => time(a) - time(b)),
     more: [...byKind].filter(([, all]) => all.length > MAX_OF_KIND).map(([kind]) => kind),
     disputed: await db.$count(orders, hasOpenDispute),
-    captureExpiring: await db.$count(orders, awaitsCapture),
+    captureExpiring: await db.$count(orders, awaitsCapture(provider.name)),
   }
 }

@@ -15,7 +15,7 @@ export type FeeRule = {
 
 export type Fee = { readonly id: string; readonly name: string; readonly cents: number; readonly taxClass: TaxClass }
 
-/** The fees of a cart, in the owner's order. An empty cart has none, and zero fees are omitted. */
+/** The fees of a cart that is not empty, in the owner's order. Zero fees are omitted. */
 export const feesFor = (rules: readonly FeeRule[], itemsCents: number, paymentMethod: string | null): Fee[] =>
   rules.flatMap((rule) => {
     if (rule.belowCents !== undefined && itemsCents >= rule.belowCents) return []

@@ -118,6 +118,15 @@ describe('fees', () => {
     expect(price(goods, 'ON', { fees: [small, pickup] }, { paymentMethod: 'bacs' }).fees).toEqual([])
     expect(price(goods, 'ON', { fees: [small, pickup] }, { paymentMethod: 'cod' })).toMatchObject({ totalCents: 2050 })
   })
+
+  test('none in an empty cart', () => {
+    const chosen = { ...small, paymentMethods: ['cod'] }
+    expect(price([], 'ON', { fees: [small, chosen] }, { paymentMethod: 'cod' })).toMatchObject({
+      fees: [],
+      totalCents: 0,
+      needsPayment: false,
+    })
+  })
 })
 
 test('food supplements are taxed like goods, but for the provincial tax of British Columbia', () => {

@@ -117,7 +117,7 @@ export function calculateTotal(input: TotalInput) {
   const shippingCents = sumOf(shippingLines, (rate) => rate.costCents)
   const fees = byHand
     ? feesByHand(byHand.fees, lines, itemsTotalCents + shippingCents, applicableTaxes)
-    : feesFor(config.fees, itemsTotalCents, input.paymentMethod ?? null).map((fee) => ({
+    : (lines.length > 0 ? feesFor(config.fees, itemsTotalCents, input.paymentMethod ?? null) : []).map((fee) => ({
         ...fee,
         ...withTaxes(addTax([fee], applicableTaxes)[0]),
       }))

@@ -438,6 +438,24 @@ test('an erasure also leaves no text about orders of an unproved account, nor in
   ])
 })
 
+test('an attempt that is under way during the erasure of its person ends without leaving what it has sent', async () => {
+  await add('order.created')
+  const person = { userId: null, email: 'eve@shop.test' }
+  await writeOrder(db, { billing: { ...ada, email: person.email } })
+  await writeOrder(db)
+  const { promise: erased, resolve: answer } = Promise.withResolvers<void>()
+  receiver.answer = (response) => void erased.then(() => response.end('ok'))
+  const run = deliverWebhooks(shop, { ...options, timeoutMs: 20_000 })
+  await expect.poll(() => receiver.events('order.created').length).toBe(2)
+  await db.transaction((tx) => erasePerson(tx, person, { privacy: shop.privacy, actorId: null, at: shop.now() }))
+  answer()
+  await run
+  expect((await log()).map(({ status, request_body: text }) => [status, text?.includes(ada.address1)])).toEqual([
+    ['sent', undefined],
+    ['sent', true],
+  ])
+})
+
 test('the log is kept for 30 days', async () => {
   await add('order.created')
   await writeOrder(db)

@@ -75,17 +75,26 @@ export type Attempt = Pick<
   'attemptedAt' | 'durationMs' | 'problem' | 'responseStatus' | 'requestBody' | 'responseBody'
 >
 
-/** Stores the result of an attempt. A failed event counts against its webhook, a sent one resets the count. */
+/**
+ * Stores the result of an attempt; without its texts if a person in them was erased meanwhile (`webhookData`). A failed
+ * event counts against its webhook, a sent one resets the count.
+ */
 export async function settle(
   db: Db,
   delivery: Delivery,
   outcome: { readonly status: DeliveryStatus; readonly nextAttemptAt?: Date; readonly attempt?: Attempt },
 ): Promise<void> {
   const { status, nextAttemptAt, attempt } = outcome
+  const unlessErased = (text: string | null) =>
+    sql`case when ${webhookDeliveries.attempts} = ${delivery.attempts} then ${text}::text end`
+  const texts = attempt && {
+    requestBody: unlessErased(attempt.requestBody),
+    responseBody: unlessErased(attempt.responseBody),
+  }
   await db.transaction(async (tx) => {
     const { rowCount } = await tx
       .update(webhookDeliveries)
-      .set({ status, ...attempt, ...(nextAttemptAt && { nextAttemptAt }) })
+      .set({ status, ...attempt, ...texts, ...(nextAttemptAt && { nextAttemptAt }) })
       .where(and(eq(webhookDeliveries.id, delivery.id), eq(webhookDeliveries.status, 'waiting')))
     // Another process has claimed and settled it.
     if (rowCount === 0 || delivery.topic === 'ping') return

@@ -1,11 +1,11 @@
-import { and, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { escapeLike } from '../../platform/database/list-query.ts'
 import { deleteRows, type Person, type PersonalData } from '../../platform/privacy/personal-data.ts'
 import { orderedBy } from '../orders/order-data.ts'
 import { orders } from '../orders/orders.table.ts'
 import { webhookDeliveries } from './webhooks.table.ts'
 
-const { resource, resourceId, requestBody, status } = webhookDeliveries
+const { resource, resourceId, requestBody, status, attempts } = webhookDeliveries
 
 /** Deliveries about the person's own account and orders. */
 const isOwn = (person: Person): SQL =>
@@ -32,10 +32,14 @@ export const webhookData: PersonalData = {
       .from(webhookDeliveries)
       .where(isAbout(person))
       .orderBy(webhookDeliveries.id),
-  // Waiting deliveries remain, such as the one about the deleted account, without what was sent in vain.
+  // Waiting deliveries remain, such as the one about the deleted account, without what was sent in vain. One under way
+  // no longer has the number of its attempt, without which its result is stored without texts (`settle`).
   async erase(tx, person) {
-    const wasTried = and(isAbout(person), eq(status, 'waiting'), isNotNull(requestBody))
-    const emptied = await tx.update(webhookDeliveries).set({ requestBody: null, responseBody: null }).where(wasTried)
+    const wasTried = and(isAbout(person), eq(status, 'waiting'), gt(attempts, 0))
+    const emptied = await tx
+      .update(webhookDeliveries)
+      .set({ requestBody: null, responseBody: null, attempts: 0 })
+      .where(wasTried)
     const deleted = await deleteRows(tx, webhookDeliveries, sql`${isAbout(person)} and ${ne(status, 'waiting')}`)
     return deleted + (emptied.rowCount ?? 0)
   },

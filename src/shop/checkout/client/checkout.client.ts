@@ -4,7 +4,7 @@ import { showExpressRow } from '../../wallets/client/express-row.client.ts'
 import { attributionFields } from '../../wallets/client/visitor.client.ts'
 import type { WalletPayment } from '../../wallets/wallet-client.ts'
 import { completePayment, detailsForForm } from '../wallet-details.ts'
-import { billingDetails, tokenField } from './card.client.ts'
+import { billingDetails, chosenCard, tokenField } from './card.client.ts'
 import { pageAddressRules, shapeFields, watchCountry } from './country-fields.client.ts'
 import { enter, fieldsOf, isControl, trigger } from './form.client.ts'
 import { initFormToggles, showShippingOptions, watchCoupons } from './form-toggles.client.ts'
@@ -42,7 +42,8 @@ function startCheckout(checkout: HTMLFormElement): void {
   })
   const totals = watchTotals(checkout)
   watchCoupons(checkout, totals.refresh)
-  if (applyOrderReviewQuery(checkout)) pay.card.setPresetToken(tokenField(checkout)?.value ?? '')
+  if (applyOrderReviewQuery(checkout) && chosenCard(checkout))
+    pay.card.setPresetToken(tokenField(checkout)?.value ?? '')
   handlePlaceOrder(checkout, pay, totals)
   // Above the form: a wallet payer need not fill it in, and details already entered are not requested by the sheet.
   showExpressRow({

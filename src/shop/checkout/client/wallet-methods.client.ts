@@ -34,6 +34,7 @@ const REFUSED = { ok: false, reason: 'OTHER_ERROR', message: '' } as const
 /** Wallet sheets only return a token (XW-18) for a normal submit (CHK-14). Unavailable wallets stay hidden. */
 export function offerWallets(form: HTMLFormElement, parts: WalletForm) {
   const ready = new Map<WalletId, WalletClient>()
+  const opened = new Set<WalletId>()
   /** The token in the form, and the total that its payer has authorized. */
   let token: { readonly wallet: WalletId; readonly cents: number } | null = null
 
@@ -129,13 +130,20 @@ export function offerWallets(form: HTMLFormElement, parts: WalletForm) {
   listen(['updated_checkout'], () => {
     showReady()
     dropOutdated()
+    openNew()
   })
-  whenNear(form.querySelector('.wc_payment_methods'), () => {
-    for (const item of walletItems(form)) {
-      const id = idOf(item)
-      if (id) void open(id).catch((error: unknown) => console.warn(`${id} cannot be offered:`, error))
-    }
-  })
+  /** Wallets of the list as it is now: it has none while there is nothing to pay. */
+  function openNew(): void {
+    whenNear(form.querySelector('.wc_payment_methods'), () => {
+      for (const item of walletItems(form)) {
+        const id = idOf(item)
+        if (!id || opened.has(id)) continue
+        opened.add(id)
+        void open(id).catch((error: unknown) => console.warn(`${id} cannot be offered:`, error))
+      }
+    })
+  }
+  openNew()
   return { drop }
 }
 

@@ -12,6 +12,7 @@ import { newOrderKey } from '../order-key.ts'
 import { writeOrderMeta } from '../order-meta.store.ts'
 import type { SentMeta } from '../order-meta.ts'
 import { marksPaid } from '../order-payment.ts'
+import { needsPayment } from '../order-status.ts'
 import { finishAllocation, firstShortfall, stockItemsOf } from '../order-stock.ts'
 import { insertOrder, insertOrderNote } from '../orders.store.ts'
 import type { CreatedVia, OrderStatus } from '../orders.table.ts'
@@ -71,8 +72,8 @@ export async function createOrder(shop: OrderContext & WithPricing, order: Order
       status: 'pending',
       pricesIncludeTax: shop.pricing().pricesIncludeTax,
       holdsStock: !isClosed,
-      // An unpaid order holds its stock as long as one that awaits a bank transfer.
-      holdExpiresAt: to === 'pending' && onHoldDays > 0 ? new Date(now.getTime() + onHoldDays * DAY_MS) : null,
+      // An unpaid order can be paid, and hold its stock, as long as one that awaits a bank transfer.
+      holdExpiresAt: needsPayment(to) && onHoldDays > 0 ? new Date(now.getTime() + onHoldDays * DAY_MS) : null,
       attribution: order.createdVia === 'admin' ? { source_type: 'admin' } : {},
       createdAt: now,
       updatedAt: now,

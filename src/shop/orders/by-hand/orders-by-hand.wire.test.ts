@@ -9,12 +9,14 @@ import { ada, storeClientWithToken } from '../../../../test/support/store-client
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { digestShop } from '../../../../test/wire/shop-digest.ts'
 import { createApp } from '../../../app.ts'
+import { DAY_MS } from '../../../platform/time/durations.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
 import { startPaymentAttempt } from '../../payments/reserve-stock.ts'
 import { settlePayment } from '../../payments/settle-payment.ts'
 import { canadianTaxes } from '../../pricing/canadian-pricing.ts'
 import { insertCoupon } from '../../pricing/coupons.store.ts'
 import { coupons } from '../../pricing/coupons.table.ts'
+import { cancelUnpaidOrders } from '../../reconciliation/payment-jobs.ts'
 import { findOrder, type Order } from '../orders.store.ts'
 import { startPayment } from '../payments/payments.store.ts'
 
@@ -295,10 +297,13 @@ describe('what is in an order', () => {
     pricing = { ...pricing, shipping: { zones: [{ name: 'Canada', locations: [], methods }] } }
     const byPost = { method_id: 'flat_rate', instance_id: '7', method_title: 'Post', total: '9.95' }
     const made = await make({ line_items: [line(tin, 1)], shipping_lines: [byPost] })
-    expect(made).toMatchObject({ shipping_tax: '0.00', total: '21.25' })
+    expect(made).toMatchObject({ shipping_tax: '0.00', total: '21.25', shipping_lines: [{ tax_status: 'none' }] })
     const taxed = { line_items: [line(tin, 1)], shipping_lines: [{ ...byPost, tax_status: 'taxable' }] }
-    expect(await make(taxed)).toMatchObject({ shipping_tax: '1.29' })
+    expect(await make(taxed)).toMatchObject({ shipping_tax: '1.29', shipping_lines: [{ tax_status: 'taxable' }] })
     const [shipping] = made.shipping_lines
+    const statusOf = async (tax_status: string) =>
+      (await edit(made.id, { shipping_lines: [{ id: shipping?.id, tax_status }] })).shipping_tax
+    expect([await statusOf('taxable'), await statusOf('none')]).toEqual(['1.29', '0.00'])
     const placeOf = async () => (await findOrder(db, made.id))?.shippingLines[0]?.place
     const byPickup = { method_id: 'local_pickup', instance_id: '8', total: '0' }
     await edit(made.id, { shipping_lines: [{ id: shipping?.id, ...byPickup }] })
@@ -466,6 +471,18 @@ describe('what is in an order', () => {
     expect(await pay(made, by('pm_card_visa'), await nonceOf(made))).toBe('processing')
     const { rows } = await pool.query('select amount_cents, captured_cents from payments order by id')
     expect(rows.at(-1)).toEqual({ amount_cents: cents(changed.total), captured_cents: cents(changed.total) })
+  })
+
+  test('made as failed, waits as long as any unpaid order for a payment that its customer has left at the bank', async () => {
+    const made = await make({ line_items: [line(jar, 2)], payment_method: 'stripe_cc', status: 'failed' })
+    const card = { payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_authenticationRequired' }
+    expect(await pay(made, card, await nonceOf(made))).toBe('failed')
+    expect(await stockOnHand(db, jar)).toBe(3)
+    now = new Date(now.getTime() + 9 * DAY_MS)
+    expect(await cancelUnpaidOrders(shop)).toBe(0)
+    now = new Date(now.getTime() + DAY_MS)
+    expect(await cancelUnpaidOrders(shop)).toBe(1)
+    expect(await stockOnHand(db, jar)).toBe(5)
   })
 
   describe('from a checkout whose card was declined', () => {

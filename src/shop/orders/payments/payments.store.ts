@@ -155,10 +155,17 @@ export const claimEvent = (tx: Db | Tx, eventId: string): Promise<PaymentEvent |
     .returning()
     .then(firstOf)
 
+/** Without its content if its order has no personal data any more. */
 export async function markEventApplied(tx: Db | Tx, eventId: string, now: Date): Promise<void> {
+  const isErased = sql`exists (select from payments join orders on orders.id = payments.order_id
+    where payments.intent_id = payment_events.intent_id and orders.anonymised_at is not null)`
   await tx
     .update(paymentEvents)
-    .set({ appliedAt: now, lastError: null })
+    .set({
+      appliedAt: now,
+      lastError: null,
+      payload: sql`case when ${isErased} then '{}'::jsonb else ${paymentEvents.payload} end`,
+    })
     .where(and(eq(paymentEvents.eventId, eventId), isNull(paymentEvents.appliedAt)))
 }
 

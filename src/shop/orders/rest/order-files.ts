@@ -7,6 +7,7 @@ import { errorOf } from '../../../platform/rest/response.ts'
 import { shopDayOf } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import type { WithPayments } from '../../gateways/context.ts'
 import { ordersRead } from '../capabilities.ts'
 import type { OrderContext } from '../context.ts'
 import { exportOrders } from '../export/export-orders.ts'
@@ -62,8 +63,8 @@ export const orderFileCalls = [
     action: 'list',
     returnsFile: true,
     query: orderFilterFields,
-    async handler(shop: OrderShop, { query }) {
-      const filter = orderFilterOf(query, shop.settings().ownStatuses)
+    async handler(shop: OrderShop & WithPayments, { query }) {
+      const filter = orderFilterOf(shop, query)
       if (filter && 'code' in filter) return filter
       const text = exportOrders(shop.db, filter ?? { statuses: [], search: '', include: [0] })
       const name = `orders-${shopDayOf(shop.now())}.csv`

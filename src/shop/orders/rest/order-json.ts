@@ -90,7 +90,7 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop, shape: Order
       meta_data: [],
     })),
     shipping_lines: order.shippingLines.map((line, index) =>
-      parts.shippingJson(line, taxes.shippingLines[index] ?? [], amounts, order.lines),
+      parts.shippingJson(line, taxes.shippingLines[index] ?? [], amounts, order),
     ),
     fee_lines: order.fees.map((fee, index) =>
       parts.feeJson(fee, parts.feeId(order, index), taxes.fees[index] ?? [], amounts),

@@ -88,7 +88,7 @@ export function shippingJson(
   line: ShippingLine,
   taxes: readonly PartTax[],
   amounts: LineAmounts,
-  lines: OrderDetails['lines'],
+  { lines, taxLines }: Pick<OrderDetails, 'lines' | 'taxLines'>,
 ) {
   const [methodId = '', instanceId = ''] = line.rateId.split(':')
   const items = lines.map((item) => `${lineName(item)} &times; ${item.quantity}`).join(', ')
@@ -100,7 +100,8 @@ export function shippingJson(
     total: amounts.money(line.totalCents),
     total_tax: amounts.money(line.taxCents),
     taxes: chargeTaxes(taxes, amounts),
-    tax_status: taxStatus(line.totalCents !== 0),
+    // As when the order is changed (`applyShippingChanges`): charged without tax, beside taxed items, it is not taxable.
+    tax_status: taxStatus(line.taxCents !== 0 || (line.totalCents !== 0 && taxLines.length === 0)),
     meta_data: [meta(line.id * 100, 'Items', items, { label: 'Items', value: items })],
   }
 }

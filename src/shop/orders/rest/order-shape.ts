@@ -15,10 +15,12 @@ import {
 } from '../../../platform/rest/item-shape.ts'
 import { invalidParams, MAX_ID, notInEnum } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
+import type { WithSettings } from '../../../platform/web/context.ts'
+import type { WithPayments } from '../../gateways/context.ts'
 import { statusNames } from '../order-status.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import type { OrderFilter } from '../orders-read.store.ts'
-import type { OwnStatus } from '../statuses/own-statuses.ts'
+import type { OrderSettings } from '../settings.ts'
 
 export const orderStatuses = Object.keys(statusNames) as OrderStatus[]
 
@@ -87,9 +89,10 @@ export const orderListFields = z.object({
 
 /** Null if no order can match, because none has a parent. */
 export function orderFilterOf(
+  shop: WithSettings<OrderSettings> & WithPayments,
   query: z.output<typeof orderFilterFields>,
-  ownStatuses: readonly OwnStatus[],
 ): OrderFilter | RestError | null {
+  const { ownStatuses } = shop.settings()
   const { status, parent, parent_exclude: notParent, customer, product, created_via: createdVia } = query
   if ((parent.length > 0 && !parent.includes(0)) || notParent.includes(0)) return null
   const knownStatuses = ['any', ...orderStatuses, ...ownStatuses.map(({ slug }) => slug)]
@@ -106,7 +109,7 @@ export function orderFilterOf(
     productId: product,
     createdVia,
     isDisputed: query.disputed,
-    isCaptureExpiring: query.capture_expiring,
+    capturableBy: query.capture_expiring ? shop.payments.provider.name : undefined,
   }
 }
 

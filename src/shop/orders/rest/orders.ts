@@ -4,6 +4,7 @@ import { viewOrEdit, windowOf } from '../../../platform/rest/fields.ts'
 import { errorOf } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import type { WithPayments } from '../../gateways/context.ts'
 import type { WithPricing } from '../../pricing/context.ts'
 import { createOrder } from '../by-hand/create-order.ts'
 import { ordersRead, ordersWrite } from '../capabilities.ts'
@@ -59,9 +60,9 @@ export const orderCalls = [
     path: paths.restOrders,
     query: shapes.orderListFields,
     response: shapes.orderShape,
-    async handler(shop: OrderShop, { query }) {
+    async handler(shop: OrderShop & WithPayments, { query }) {
       const { page, per_page } = query
-      const filter = shapes.orderFilterOf(query, shop.settings().ownStatuses)
+      const filter = shapes.orderFilterOf(shop, query)
       if (!filter) return { items: [], page, per_page, total: 0 }
       if ('code' in filter) return filter
       const { orders, ...found } = await readOrders(shop.db, filter, query, windowOf(query))

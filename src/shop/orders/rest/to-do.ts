@@ -4,6 +4,7 @@ import { defineCall } from '../../../platform/rest/call.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
+import type { WithPayments } from '../../gateways/context.ts'
 import { ordersRead } from '../capabilities.ts'
 import { readToDo } from '../to-do.store.ts'
 
@@ -34,8 +35,8 @@ export const toDoCall = defineCall({
   capability: ordersRead,
   action: 'list',
   response: shape,
-  async handler(shop: Pick<Platform, 'db' | 'now'>) {
-    const { items, more, disputed, captureExpiring } = await readToDo(shop.db, shop.now())
+  async handler(shop: Pick<Platform, 'db' | 'now'> & WithPayments) {
+    const { items, more, disputed, captureExpiring } = await readToDo(shop, shop.now())
     const json: ToDoJson = {
       items: items.map((one) => ({
         kind: one.kind,

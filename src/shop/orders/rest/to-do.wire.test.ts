@@ -110,6 +110,14 @@ test('deadlines come first, the next one on top; what was answered, captured or 
   expect((await get('wc/v3/orders?disputed=perhaps')).status).toBe(400)
 })
 
+test('a payment that was authorized under other keys cannot be captured, and is not among those to capture', async () => {
+  const { orderId, paymentId } = await sale('requires_capture', 1)
+  await db.update(payments).set({ provider: 'stripe_live' }).where(eq(payments.id, paymentId))
+  expect((await get('samovar/v1/to-do')).json).toMatchObject({ items: [], capture_expiring: 0 })
+  expect(await ids('capture_expiring=true')).toEqual([])
+  expect(await ids('status=on-hold')).toEqual([orderId])
+})
+
 test('of each kind the list holds twenty, and says of which there are more', async () => {
   for (let count = 0; count < 20; count++) {
     await dispute(await sale('succeeded'), 'needs_response', inDays(5))
