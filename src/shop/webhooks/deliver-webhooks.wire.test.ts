@@ -456,6 +456,21 @@ test('an attempt that is under way during the erasure of its person ends without
   ])
 })
 
+test('a delivery waits for an erasure of its person that is under way', async () => {
+  await add('order.created')
+  const person = { userId: null, email: 'eve@shop.test' }
+  await writeOrder(db, { billing: { ...ada, email: person.email } })
+  await db.transaction(async (tx) => {
+    await erasePerson(tx, person, { privacy: shop.privacy, actorId: null, at: shop.now() })
+    await deliverWebhooks(shop, options)
+    expect(receiver.events('order.created')).toEqual([])
+  })
+  await deliverWebhooks(shop, options)
+  expect((await log()).map(({ status, request_body: text }) => [status, text?.includes(person.email)])).toEqual([
+    ['sent', false],
+  ])
+})
+
 test('the log is kept for 30 days', async () => {
   await add('order.created')
   await writeOrder(db)

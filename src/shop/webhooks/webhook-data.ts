@@ -35,11 +35,18 @@ export const webhookData: PersonalData = {
   // Waiting deliveries remain, such as the one about the deleted account, without what was sent in vain. One under way
   // no longer has the number of its attempt, without which its result is stored without texts (`settle`).
   async erase(tx, person) {
-    const wasTried = and(isAbout(person), eq(status, 'waiting'), gt(attempts, 0))
+    const isWaiting = and(isAbout(person), eq(status, 'waiting'))
+    // No first attempt begins before the erasure has ended: it would read, and store, what is being erased.
+    await tx
+      .select({ id: webhookDeliveries.id })
+      .from(webhookDeliveries)
+      .where(isWaiting)
+      .orderBy(webhookDeliveries.id)
+      .for('update')
     const emptied = await tx
       .update(webhookDeliveries)
       .set({ requestBody: null, responseBody: null, attempts: 0 })
-      .where(wasTried)
+      .where(and(isWaiting, gt(attempts, 0)))
     const deleted = await deleteRows(tx, webhookDeliveries, sql`${isAbout(person)} and ${ne(status, 'waiting')}`)
     return deleted + (emptied.rowCount ?? 0)
   },
