@@ -77,7 +77,7 @@ export const textOf = ({ texts }: PostedForm, name: string): string => texts.get
 /** Values for the rules. A free text is appended to the choice that it belongs to. */
 export const valuesOf = (tags: readonly FormTag[], posted: PostedForm): FormValues => ({
   texts: (field) => {
-    const tag = tags.find(({ name }) => name === field)
+    const tag = tags.find((one) => one.name === field && isFieldTag(one))
     return tag ? fieldTexts(tag, posted) : (posted.texts.get(field) ?? [])
   },
   files: (field) => posted.files.get(field) ?? [],
@@ -93,9 +93,10 @@ function fieldTexts(tag: FormTag, posted: PostedForm): readonly string[] {
 
 /** Stored and mailed values of each field, in form order. */
 export function submittedFields(tags: readonly FormTag[], posted: PostedForm): SubmittedField[] {
-  const data = tags.filter(
-    (tag, index) =>
-      tag.basetype !== 'file' && isFieldTag(tag) && tags.findIndex(({ name }) => name === tag.name) === index,
+  // Without those that only refer to a field, which may come before it.
+  const fieldTags = tags.filter(isFieldTag)
+  const data = fieldTags.filter(
+    ({ name, basetype }, index) => basetype !== 'file' && fieldTags.findIndex((one) => one.name === name) === index,
   )
   return data.map((tag) => {
     const { name, basetype: type } = tag
