@@ -105,3 +105,9 @@ test('[FORM-08 enum] choices of one field that stand apart are taken together', 
     { field: 'size', accept: ['S'] },
   ])
 })
+
+test('[FORM-08 enum] a field with a free text in one of its groups takes any text', () => {
+  const { tags } = parseTemplate('[checkbox teas "Green"] or [checkbox teas free_text "Other"][radio size "S"]')
+  const rules = rulesOf(tags, defaultProperties, new Date()).filter(({ rule }) => rule === 'enum')
+  expect(rules).toMatchObject([{ field: 'size', accept: ['S'] }])
+})

@@ -24,3 +24,18 @@ test('a field is stored also if a tag that shows or counts its text comes first'
   ])
   expect(valuesOf(tags, sent).texts('teas')).toEqual(['Other Puer'])
 })
+
+test('each group of checkboxes of one name has its own mailed values and free text', () => {
+  const { tags } = parseTemplate(`[checkbox to "Sales|sales@shop.test"] [checkbox to "Help|help@shop.test"]
+    [checkbox teas free_text "Green" "Another green"] [checkbox teas free_text "Black" "Another black"]`)
+  const sent = posted({
+    to: ['Sales', 'Help'],
+    teas: ['Green', 'Another black'],
+    _wpcf7_free_text_teas: ['', 'Assam'],
+  })
+  expect(submittedFields(tags, sent)).toEqual([
+    { name: 'to', type: 'checkbox', texts: ['sales@shop.test', 'help@shop.test'], posted: ['Sales', 'Help'] },
+    { name: 'teas', type: 'checkbox', texts: ['Green', 'Another black Assam'] },
+  ])
+  expect(valuesOf(tags, sent).texts('teas')).toEqual(['Green', 'Another black Assam'])
+})
