@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
+import { mp4 } from '../../../../test/support/videos.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { entries } from '../../entries/entries.table.ts'
 import { saveEntry } from '../../entries/save-entry.ts'
@@ -146,6 +147,16 @@ test('a picture is in use also where a former address of it stands, so it cannot
   expect(refused.status).toBe(409)
   expect(await colourAt(pathOf(json))).toBe('blue')
   await db.delete(settings).where(eq(settings.name, 'headerBackground'))
+})
+
+test('a file that may not take the place of another is gone, and its address is not used again', async () => {
+  const before = await add(await drawn(830, 'red'), 'cup.png')
+  expect(await replace(before.id, mp4)).toMatchObject({
+    status: 409,
+    json: { code: 'samovar_rest_media_not_replaced' },
+  })
+  expect((await app.request(pathOf(before).replace('.png', '.mp4'))).status).toBe(404)
+  expect(pathOf(await add(mp4, 'cup.mp4'))).toBe(pathOf(before).replace('.png', '-2.mp4'))
 })
 
 test('the focal point is in percent, and the picture stands by it where it is cut', async () => {
