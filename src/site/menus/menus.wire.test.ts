@@ -194,3 +194,12 @@ test('a title of the footer needs no address, and the side menu has its own', as
   expect(html).toContain('data-side-menu-url="/about/?a=1"')
   expect(html).toContain('<a href="/about/">Side door</a>')
 })
+
+test('the year in the footer is that of the shop’s time zone', async () => {
+  const { now } = shop
+  Object.assign(shop, { now: () => new Date('2027-01-01T03:00:00Z') })
+  expect(await (await app.request('/no-such-page/')).text()).toMatch(/<footer.*© 2026 /s)
+  Object.assign(shop, { now: () => new Date('2027-01-01T05:00:00Z') })
+  expect(await (await app.request('/no-such-page/')).text()).toMatch(/<footer.*© 2027 /s)
+  Object.assign(shop, { now })
+})
