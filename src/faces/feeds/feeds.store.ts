@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { columnsOf, type Db } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/web/context.ts'
-import { plainText } from '../../platform/web/plain-text.ts'
+import { plainText, shownText } from '../../platform/web/plain-text.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { commentHtml } from '../../site/comments/comment-text.ts'
 import { type CommentWithEntry, hiddenReplies } from '../../site/comments/comments-query.store.ts'
@@ -15,7 +15,7 @@ export const MAX_ITEMS = 10
 
 type FeedEntries = { kind: FeedKind; slug?: string; where?: SQL | undefined } | { ids: readonly number[] }
 
-/** The newest published posts, or the published entries with these ids or this slug. Excerpt and content are HTML. */
+/** The newest published posts, or the published entries with these ids or this slug. Content is HTML, and of products the excerpt too. */
 export function feedEntries(db: Db, by: FeedEntries) {
   const where = 'ids' in by ? inArray(entries.id, [...by.ids]) : eq(entries.kind, by.kind)
   const isNamed = 'slug' in by && by.slug !== undefined ? eq(entries.slug, by.slug) : undefined
@@ -61,7 +61,8 @@ export async function entryFeedItem(
     publishedAt: entry.publishedAt,
     author,
     categories: entry.categories,
-    summary: plainText(entry.excerpt),
+    // Short descriptions of products are HTML, other excerpts text.
+    summary: entry.kind === 'product' ? shownText(entry.excerpt) : plainText(entry.excerpt),
     content: withAbsoluteUrls(await textOf(entry.content), shopUrl),
     comments: {
       url: `${shopUrl}${page}${entry.kind === 'product' ? '#reviews' : '#comments'}`,

@@ -148,6 +148,10 @@ test('[CAT-03] categories have feeds of their newest products', async () => {
     expect(links.length).toBeGreaterThan(0)
     for (const link of links) expect(link).toMatch(/^http:\/\/shop\.test\/product\//)
   }
+  await db.update(entries).set({ excerpt: '<p>Mint &amp; rose</p>' }).where(eq(entries.id, referenceIds.simple))
+  shop.pages.clear()
+  const { text: described } = await get('/product-category/green-tea/feed/')
+  expect(await at(described, '/rss/channel/item/description/text()')).toContain('Mint &amp; rose')
   for (const path of ['/product-category/no-such-shelf/feed/', '/size/9-kg/feed/', '/no/thing/feed/'])
     expect([path, (await get(path)).status]).toEqual([path, 404])
 })

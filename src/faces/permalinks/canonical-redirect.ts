@@ -68,9 +68,12 @@ async function movedPath(db: Db, pathname: string): Promise<string | null> {
   if (!isPagePath(path)) return null
   for (const kind of ['post', 'product', 'project', 'page'] as const) {
     const { slug = '', rest = '' } = movable[kind].exec(path.endsWith('/') ? path : `${path}/`)?.groups ?? {}
-    const moved = slug === '' ? null : await findMovedSlug(db, kind, tryDecodeURIComponent(slug))
-    const to = moved === null ? null : `${entryHref({ kind, slug: encodeURIComponent(moved) })}${rest}`
-    if (to !== null && (await pathExists(db, to))) return to
+    const requested = tryDecodeURIComponent(slug)
+    const moved = slug === '' ? null : await findMovedSlug(db, kind, requested)
+    // The slug may be that of another entry by now. Two that swapped theirs would redirect to each other for ever.
+    if (moved === null || (await findEntry(db, { kind, slug: requested }))) continue
+    const to = `${entryHref({ kind, slug: encodeURIComponent(moved) })}${rest}`
+    if (await pathExists(db, to)) return to
   }
   return null
 }

@@ -281,3 +281,25 @@ test('a product whose slug was changed redirects from its former address, with i
   expect((await fetchStatus('/product/renamed-tea/')).status).toBe(200)
   expect((await fetchStatus('/product/never-there/')).status).toBe(404)
 })
+
+test('two products that have swapped their slugs do not lead to each other without end', async () => {
+  const by = { now: new Date() }
+  const rename = (id: number, to: string) =>
+    db.transaction((tx) => saveProduct(tx, { id, type: 'simple', slug: to }, by))
+  const made = await db.transaction((tx) =>
+    saveProduct(tx, { type: 'simple', name: 'Sencha', slug: 'sencha-2026', status: 'publish' }, by),
+  )
+  if (!made.ok) throw new Error('not saved')
+  const other = made.id
+  await rename(referenceIds.simple, 'sencha')
+  await rename(referenceIds.simple, 'sencha-meanwhile')
+  await rename(other, 'sencha')
+  await rename(referenceIds.simple, 'sencha-2026')
+  for (const name of ['sencha', 'sencha-2026'])
+    expect(await redirectOf(`/product/${name}/comment-page-9/`)).toEqual([
+      `/product/${name}/comment-page-9/`,
+      404,
+      null,
+    ])
+  expect((await fetchStatus('/product/sencha-meanwhile/')).to).toBe('/product/sencha-2026/')
+})

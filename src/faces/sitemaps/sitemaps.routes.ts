@@ -58,7 +58,8 @@ async function sitemapsOf(shop: Pick<Platform, 'db' | 'url'>): Promise<SitemapUr
     ...entryKinds.map((kind) => ({
       of: 'posts' as const,
       kind,
-      total: (totals.get(kind) ?? 0) + staticPaths(kind, totals.get(kind)).length,
+      // Static paths stand in the first sitemap beside its entries.
+      total: totals.get(kind) ?? staticPaths(kind).length,
     })),
     ...terms.map((term) => ({ of: 'taxonomies' as const, ...term })),
     { of: 'users' as const, kind: '', total: authors.length },

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
@@ -104,6 +104,23 @@ test('every address of a sitemap is the canonical one of a page that search engi
       expect(text).toContain(`<link rel="canonical" href="http://shop.test${path}"/>`)
     }
   }
+})
+
+test('the index names no second sitemap of pages while all of them stand in the first', async () => {
+  const pages = Array.from({ length: 1999 }, (_, at) => ({ kind: 'page' as const, slug: `p-${at}`, title: `${at}` }))
+  const added = await db.insert(entries).values(pages).returning({ id: entries.id })
+  const listed = async () =>
+    (await locations((await get('/wp-sitemap.xml')).text)).filter((path) => path.includes('posts-page'))
+  shop.pages.clear()
+  expect(await locations((await get('/wp-sitemap-posts-page-1.xml')).text)).toHaveLength(2003)
+  expect(await listed()).toEqual(['/wp-sitemap-posts-page-1.xml'])
+  await db.insert(entries).values({ kind: 'page', slug: 'one-more', title: 'One more' })
+  shop.pages.clear()
+  expect(await listed()).toEqual(['/wp-sitemap-posts-page-1.xml', '/wp-sitemap-posts-page-2.xml'])
+  expect(await locations((await get('/wp-sitemap-posts-page-2.xml')).text)).toEqual(['/one-more/'])
+  await db.delete(entries).where(inArray(entries.id, [...added.map(({ id }) => id)]))
+  await db.delete(entries).where(eq(entries.slug, 'one-more'))
+  shop.pages.clear()
 })
 
 test.each([

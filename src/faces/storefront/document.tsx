@@ -1,3 +1,4 @@
+import { shopDayOf } from '../../platform/time/shop-time.ts'
 import { Icon } from '../../platform/ui/icon.tsx'
 import { type NoticeList, Notices } from '../../platform/ui/notices.tsx'
 import { type Page, scriptJson } from '../../platform/web/page.ts'
@@ -72,7 +73,12 @@ export function Document({ page, shop, flash, query, inlineScripts }: DocumentPr
         {isCheckout && <CheckoutFooter settings={settings} />}
         {frame === 'shop' && (
           <>
-            <Footer settings={settings} menu={shop.menus().footer} year={shop.now().getFullYear()} query={query} />
+            <Footer
+              settings={settings}
+              menu={shop.menus().footer}
+              year={shopDayOf(shop.now()).slice(0, 4)}
+              query={query}
+            />
             <MiniCartDialog />
             <SaveForm />
             {settings.backToTop && (

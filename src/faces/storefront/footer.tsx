@@ -11,7 +11,7 @@ import { MenuList } from './header.tsx'
 type FooterProps = {
   settings: DocumentSettings
   menu: readonly MenuLink[]
-  year: number
+  year: string
   query: Readonly<Record<string, readonly string[]>>
 }
 

@@ -1,12 +1,4 @@
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const characters: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(escapes).map(([character, entity]) => [entity, character])),
-  '&#39;': "'",
-  '&nbsp;': ' ',
-}
-
-export const decodeEntities = (html: string): string =>
-  html.replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => characters[entity] ?? entity)
 
 export const paragraphsOf = (text: string): string[][] =>
   text

@@ -4,6 +4,7 @@ import { type Author, listAuthors } from '../../people/identity/authors.store.ts
 import { type Db, firstOf } from '../../platform/database/connect.ts'
 import { escapeLike } from '../../platform/database/list-query.ts'
 import { parseShopTime, shopTimeZone } from '../../platform/time/shop-time.ts'
+import { decodeEntities } from '../../platform/web/plain-text.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
@@ -97,7 +98,11 @@ const MAX_WORDS = 10
 /** Posts that contain every word in title, excerpt or text. */
 export function searchList(typed: string): BlogList {
   const text = typed.replace(/\s+/g, ' ').trim().slice(0, MAX_SEARCH_LENGTH)
-  const searched = sql`concat_ws(' ', ${entries.title}, ${entries.excerpt}, regexp_replace(${entries.content}, '<[^>]*>', ' ', 'g'))`
+  const shown = ['&lt;', '&gt;', '&amp;'].reduce(
+    (html, entity) => sql`replace(${html}, ${entity}, ${decodeEntities(entity)})`,
+    sql`regexp_replace(${entries.content}, '<[^>]*>', ' ', 'g')`,
+  )
+  const searched = sql`concat_ws(' ', ${entries.title}, ${entries.excerpt}, ${shown})`
   const words = text.split(' ').slice(0, MAX_WORDS)
   return {
     title: `Search for “${text}”`,

@@ -165,6 +165,20 @@ test('the search finds every word in title, excerpt and text, not in markup', as
   expect(titlesOf((await get('/blog/?s=')).html)).toHaveLength(9)
 })
 
+test('the search compares characters, not the entities by which a text stores them', async () => {
+  const post = {
+    kind: 'post',
+    slug: 'signs',
+    title: 'Signs',
+    content: '<p>Q&amp;A, &amp;lt; of water &lt;80 °C</p>',
+  } as const
+  await db.insert(entries).values({ ...post, publishedAt: new Date('2026-01-02T12:00:00Z') })
+  const found = async (text: string) => titlesOf((await get(`/blog/?s=${encodeURIComponent(text)}`)).html)
+  for (const text of ['Q&A', '<80 °C', '&lt;', 'q&a,']) expect([text, await found(text)]).toEqual([text, ['Signs']])
+  for (const none of ['amp', '&amp;', 'lt;80']) expect([none, await found(none)]).toEqual([none, []])
+  await db.delete(entries).where(eq(entries.slug, post.slug))
+})
+
 test('related posts share a category or tag, newest first, without the post itself and what is not published', async () => {
   const related = async (slug: string) => (await relatedPosts(db, { id: idOf(slug) }, 3)).map((post) => post.slug)
   expect(await related('post-9')).toEqual(['post-20', 'post-12', 'post-2'])

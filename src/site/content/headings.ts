@@ -1,5 +1,5 @@
+import { decodeEntities } from '../../platform/web/plain-text.ts'
 import type { Heading } from '../../things/blocks/block.ts'
-import { decodeEntities } from '../comments/comment-text.ts'
 
 /** Reserved ids: the page frame and comments use them in links and scripts. */
 const pageIds = ['author', 'back-to-top', 'comment', 'comments', 'content', 'email', 'masthead', 'respond', 'site-menu']

@@ -1,4 +1,4 @@
-import { decodeEntities } from '../comments/comment-text.ts'
+import { decodeEntities } from '../../platform/web/plain-text.ts'
 
 export type Shortcode = {
   readonly name: string

@@ -9,7 +9,7 @@ import { captchaHref, drawCaptcha, newCaptcha } from './captcha.ts'
 import type { FormContext } from './context.ts'
 import { bodyProblems, readFormBody } from './form-body.ts'
 import { TOO_MANY } from './form-posts.ts'
-import { type FormTag, optionOf, templateOf } from './form-tag.ts'
+import { type FormTag, isFieldTag, optionOf, templateOf } from './form-tag.ts'
 import { findForm } from './forms.store.ts'
 import { countSending, workOf } from './judge-spam.ts'
 import { errorIdOf } from './kinds/field-kind.tsx'
@@ -50,7 +50,7 @@ export const isFeedbackPath = (path: string): boolean =>
 /** Field errors in the API's format. `idref` is the `id` option of the field's tag. */
 const invalidFieldsOf = (tags: readonly FormTag[], unitTag: string, errors: readonly FieldError[]) =>
   errors.map(({ field, error }) => {
-    const tag = tags.find(({ name }) => name === field)
+    const tag = tags.find((one) => one.name === field && (isFieldTag(one) || one.basetype === 'captchar'))
     return { field, message: error, idref: (tag && optionOf(tag, 'id')) ?? null, error_id: errorIdOf(unitTag, field) }
   })
 

@@ -1,5 +1,6 @@
 /** Forms as recorded from the plugin: the responses to a sent form, their rules, and new quiz questions. */
 import { expect, test } from 'vitest'
+import { makeForm, send } from '../../../test/support/contact-form.ts'
 import type { TestDatabase } from '../../../test/support/database.ts'
 import { fillReferenceShop } from '../../../test/support/reference-shop.ts'
 import { openShop, recordedSettings } from '../../../test/support/shop.ts'
@@ -31,7 +32,7 @@ async function fillWithForms(database: TestDatabase): Promise<void> {
   await database.db.insert(entries).values([formWith(10, {}), formWith(1131, { form: wholesale })])
 }
 
-const { app } = await openShop({
+const { app, db } = await openShop({
   template: { name: 'reference_forms', prepare: fillWithForms },
   settings: recordedSettings,
 })
@@ -71,6 +72,17 @@ test.each(recordedExchanges('cf7-feedback'))(
 
 test('every named deviation occurs', () => replay.expectNoUnusedDeviation())
 
+test('an error names the id of its field, not of a tag before it that refers to the field', async () => {
+  const form = await makeForm(db, {
+    form: '[count your-message id:left][textarea* your-message id:words][captchac code id:picture][captchar code id:letters]',
+  })
+  const { json } = await send(app, form, { 'your-message': '', code: 'AAAA' })
+  expect(json.invalid_fields).toMatchObject([
+    { field: 'your-message', idref: 'words' },
+    { field: 'code', idref: 'letters' },
+  ])
+})
+
 test('[FORM-08] a browser finds by the schema what the server answers to a form with every rule broken', async () => {
   const broken = recordedExchanges('cf7-feedback').find(({ name }) => name === 'every rule broken')
   if (!broken) throw new Error('It was not recorded.')
@@ -92,4 +104,10 @@ test('[FORM-08 enum] choices of one field that stand apart are taken together', 
     { field: 'tea', accept: ['Black', 'Green', 'Iced'] },
     { field: 'size', accept: ['S'] },
   ])
+})
+
+test('[FORM-08 enum] a field with a free text in one of its groups takes any text', () => {
+  const { tags } = parseTemplate('[checkbox teas "Green"] or [checkbox teas free_text "Other"][radio size "S"]')
+  const rules = rulesOf(tags, defaultProperties, new Date()).filter(({ rule }) => rule === 'enum')
+  expect(rules).toMatchObject([{ field: 'size', accept: ['S'] }])
 })

@@ -214,7 +214,7 @@ describe('options and choices', () => {
     const tag = { rawValues: ['Sales|sales@shop.test', ' Tea | a|b ', 'Plain', '|empty', 'None|'] }
     expect(choicesOf(tag)).toEqual(['Sales', 'Tea', 'Plain', '', 'None'])
     expect(
-      ['Sales', 'Tea', 'Plain', '', 'None', 'other', 'sales@shop.test'].map((one) => mailedChoice(tag, one)),
+      ['Sales', 'Tea', 'Plain', '', 'None', 'other', 'sales@shop.test'].map((one) => mailedChoice([tag], one)),
     ).toEqual(['sales@shop.test', 'a|b', 'Plain', 'empty', '', 'other', 'sales@shop.test'])
   })
 })

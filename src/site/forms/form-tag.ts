@@ -176,6 +176,10 @@ function placesIn(source: string) {
 /** Whether the form submits a value under its name. */
 export const isFieldTag = ({ name, basetype }: FormTag): boolean => name !== '' && !referringTypes.includes(basetype)
 
+/** Tags that submit a field. Groups of checkboxes or radio buttons can share one. */
+export const tagsOfField = (tags: readonly FormTag[], field: string): FormTag[] =>
+  tags.filter((tag) => tag.name === field && isFieldTag(tag))
+
 /** The value of the option `name:value`; undefined if it is missing. */
 export const optionOf = ({ options }: Pick<FormTag, 'options'>, name: string): string | undefined =>
   options.find((option) => option.startsWith(`${name}:`))?.slice(name.length + 1)
@@ -199,6 +203,6 @@ export const pipesOf = ({ rawValues }: Pick<FormTag, 'rawValues'>) =>
 
 export const choicesOf = (tag: Pick<FormTag, 'rawValues'>): string[] => pipesOf(tag).map(({ shown }) => shown)
 
-/** The mailed value of a choice. */
-export const mailedChoice = (tag: Pick<FormTag, 'rawValues'>, posted: string): string =>
-  pipesOf(tag).find(({ shown, mailed }) => shown === posted && mailed !== shown)?.mailed ?? posted
+/** The mailed value of a choice in one of these tags. */
+export const mailedChoice = (tags: readonly Pick<FormTag, 'rawValues'>[], posted: string): string =>
+  tags.flatMap(pipesOf).find(({ shown, mailed }) => shown === posted && mailed !== shown)?.mailed ?? posted

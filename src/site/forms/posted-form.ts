@@ -1,4 +1,4 @@
-import { choicesOf, type FormTag, hasOption, isFieldTag, mailedChoice } from './form-tag.ts'
+import { choicesOf, type FormTag, hasOption, isFieldTag, mailedChoice, tagsOfField } from './form-tag.ts'
 import type { SubmittedField } from './forms.table.ts'
 import { freeTextName } from './kinds/choice-kinds.tsx'
 import { fileLimitOf } from './kinds/other-kinds.tsx'
@@ -76,34 +76,32 @@ export const textOf = ({ texts }: PostedForm, name: string): string => texts.get
 
 /** Values for the rules. A free text is appended to the choice that it belongs to. */
 export const valuesOf = (tags: readonly FormTag[], posted: PostedForm): FormValues => ({
-  texts: (field) => {
-    const tag = tags.find(({ name }) => name === field)
-    return tag ? fieldTexts(tag, posted) : (posted.texts.get(field) ?? [])
-  },
+  texts: (field) => fieldTexts(tagsOfField(tags, field), field, posted),
   files: (field) => posted.files.get(field) ?? [],
 })
 
-function fieldTexts(tag: FormTag, posted: PostedForm): readonly string[] {
-  const texts = posted.texts.get(tag.name) ?? []
-  if (!hasOption(tag, 'free_text')) return texts
-  const freeText = textOf(posted, freeTextName(tag)).trim()
-  const last = choicesOf(tag).at(-1)
-  return texts.map((text) => (text === last && freeText !== '' ? `${text} ${freeText}` : text))
+function fieldTexts(ofField: readonly FormTag[], name: string, { texts }: PostedForm): readonly string[] {
+  const typed = texts.get(freeTextName({ name })) ?? []
+  const withFreeText = ofField.filter((tag) => hasOption(tag, 'free_text'))
+  const freeTexts = new Map(withFreeText.map((tag, index) => [choicesOf(tag).at(-1), typed[index]?.trim()]))
+  return (texts.get(name) ?? []).map((text) => (freeTexts.get(text) ? `${text} ${freeTexts.get(text)}` : text))
 }
 
 /** Stored and mailed values of each field, in form order. */
 export function submittedFields(tags: readonly FormTag[], posted: PostedForm): SubmittedField[] {
-  const data = tags.filter(
-    (tag, index) =>
-      tag.basetype !== 'file' && isFieldTag(tag) && tags.findIndex(({ name }) => name === tag.name) === index,
+  // Without tags that only refer to a field, which may come before it.
+  const fieldTags = tags.filter(isFieldTag)
+  const data = fieldTags.filter(
+    ({ name, basetype }, index) => basetype !== 'file' && fieldTags.findIndex((one) => one.name === name) === index,
   )
   return data.map((tag) => {
     const { name, basetype: type } = tag
-    const texts = fieldTexts(tag, posted)
+    const ofField = tagsOfField(tags, name)
+    const texts = fieldTexts(ofField, name, posted)
       .map((text) => text.trim())
       .filter((text) => text !== '')
     if (type === 'acceptance') return { name, type, texts: [consentText(tag, texts.length > 0)] }
-    const mailed = texts.map((text) => mailedChoice(tag, text))
+    const mailed = texts.map((text) => mailedChoice(ofField, text))
     const isSame = mailed.every((text, index) => text === texts[index])
     return { name, type, texts: mailed, ...(isSame ? {} : { posted: texts }) }
   })

@@ -162,7 +162,7 @@ describe('kinds of fields', () => {
 
   test('an acceptance, a counter, a reflection, an own place for the answer', () => {
     const { one, all } = render(
-      '[acceptance ok optional invert] Not <b>now</b> [/acceptance][textarea words maxlength:50 "abc"][count words down][reflection words][response][submit "Go"]',
+      '[acceptance ok optional invert] Not <b>now</b> [/acceptance][reflection words][count words down][textarea words maxlength:50 "abc"][response][submit "Go"]',
     )
     expect(one('.wpcf7-acceptance').className).toBe('wpcf7-form-control wpcf7-acceptance optional invert')
     expect(one('.wpcf7-acceptance .wpcf7-list-item-label').innerHTML).toBe('Not <b>now</b>')

@@ -33,19 +33,14 @@ function fieldRules(tag: FormTag, messages: FormMessages, now: Date): Rule[] {
   )
 }
 
-/** Merges the choices of tags that share a field. */
+/** Merges the choices of tags that share a field. One that accepts any text has no rule. */
 function choiceRules(tags: readonly FormTag[]): Rule[] {
-  const choicesByTag = tags.map((tag) => ({ field: tag.name, choices: kindOf(tag.basetype).choices?.(tag) ?? [] }))
-  const byField = Map.groupBy(
-    choicesByTag.filter(({ choices }) => choices.length > 0),
-    ({ field }) => field,
-  )
-  return Array.from(byField, ([field, all]) => ({
-    rule: 'enum',
-    field,
-    accept: all.flatMap(({ choices }) => choices),
-    error: 'Undefined value was submitted through this field.',
-  }))
+  const error = 'Undefined value was submitted through this field.'
+  return [...Map.groupBy(tags, ({ name }) => name)].flatMap(([field, ofField]) => {
+    const choices = ofField.map((tag) => kindOf(tag.basetype).choices?.(tag) ?? [])
+    const accept = choices.includes('any') ? [] : choices.flat()
+    return accept.length > 0 ? [{ rule: 'enum', field, accept, error }] : []
+  })
 }
 
 /** Response of `feedback/schema` (contact-form-7.md §5). */

@@ -9,16 +9,16 @@ import { type SavedBy, type SaveResult, saveTemplate } from '../../things/entrie
 import type { EntrySettings } from '../../things/entries/settings.ts'
 import { terms } from '../../things/entries/terms.table.ts'
 import { defaultMenus } from './default-menus.ts'
-import { type MenuItem, type Menus, menuNames, type Targets, targetKey } from './menus.ts'
+import { type MenuItem, type Menus, menuNames, type NumberedMenus, numbered, type Targets, targetKey } from './menus.ts'
 
 /** The template entry that stores the menus. */
 export const MENUS_TEMPLATE = 'menus'
 
-/** The stored menus, or the defaults with version 0. */
-export async function loadMenus(db: Db | Tx): Promise<{ readonly menus: Menus; readonly version: number }> {
+/** The stored menus, or the defaults with version 0. Whoever edits them sends the numbers of their items back. */
+export async function loadMenus(db: Db | Tx): Promise<{ readonly menus: NumberedMenus; readonly version: number }> {
   const entry = await findPublished(db, 'template', MENUS_TEMPLATE)
   // Only `saveMenus` writes these fields.
-  return { menus: (entry?.fields as Menus | null) ?? defaultMenus, version: entry?.version ?? 0 }
+  return { menus: numbered((entry?.fields as Menus | null) ?? defaultMenus), version: entry?.version ?? 0 }
 }
 
 /** `version` is the edited version. */
@@ -27,7 +27,8 @@ export const saveMenus = (
   db: Db | Tx,
   { menus, version }: { readonly menus: Menus; readonly version?: number | undefined },
   by: SavedBy,
-): Promise<SaveResult> => saveTemplate(shop, db, { slug: MENUS_TEMPLATE, title: 'Menus', fields: menus, version }, by)
+): Promise<SaveResult> =>
+  saveTemplate(shop, db, { slug: MENUS_TEMPLATE, title: 'Menus', fields: numbered(menus), version }, by)
 
 export const allItems = (menus: Menus): readonly MenuItem[] => menuNames.flatMap((name) => menus[name])
 

@@ -15,7 +15,7 @@ export type MenuItem = {
   readonly href: string
   /** 0: top level; 1: child of the nearest 0 before it. */
   readonly depth: number
-  /** Its id in the WordPress API, once assigned. */
+  /** Its id in the WordPress API, from its first save. */
   readonly number?: number | undefined
 }
 
@@ -23,6 +23,18 @@ export type MenuItem = {
 export type Menus = Readonly<Record<MenuName, readonly MenuItem[]>> & {
   /** A page whose links replace the side menu; '' for none (SITE-11). */
   readonly side_url: string
+}
+
+export type NumberedItem = MenuItem & { readonly number: number }
+export type NumberedMenus = Readonly<Record<MenuName, readonly NumberedItem[]>> & Pick<Menus, 'side_url'>
+
+/** Items without a number get one above all others of their menu; others keep theirs. */
+export function numbered({ top, side, footer, side_url }: Menus): NumberedMenus {
+  const withNumbers = (items: readonly MenuItem[]): readonly NumberedItem[] => {
+    let last = Math.max(0, ...items.map(({ number = 0 }) => number))
+    return items.map((item) => ({ ...item, number: item.number ?? ++last }))
+  }
+  return { top: withNumbers(top), side: withNumbers(side), footer: withNumbers(footer), side_url }
 }
 
 /** Limits the size of pages. */

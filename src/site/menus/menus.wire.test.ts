@@ -142,6 +142,21 @@ test('of two who edit the same menus the second is refused', async () => {
   expect((await read()).top.map(({ label }) => label)).toEqual(['One'])
 })
 
+test('an item keeps its id for programs when the menus are saved in the back office, and a new one gets a new id', async () => {
+  const idsOf = async () => {
+    const answer = await app.request('/wp-json/wp/v2/menu-items?menus=1', { headers: editor.headers })
+    const items = (await answer.json()) as { id: number; title: { rendered: string } }[]
+    return Object.fromEntries(items.map(({ id, title }) => [title.rendered, id]))
+  }
+  await save({ top: ['A', 'B', 'C'].map((label) => link(label, '/shop/')) })
+  const { A, B, C } = await idsOf()
+  const { top } = await read()
+  await save({ top: [link('D', '/shop/'), ...top.filter(({ label }) => label !== 'A')] })
+  const { D, ...others } = await idsOf()
+  expect(others).toEqual({ B, C })
+  expect([A, B, C]).not.toContain(D)
+})
+
 test('customers and guests neither read nor arrange them', async () => {
   const before = await read()
   for (const [who, status] of [
@@ -193,4 +208,13 @@ test('a title of the footer needs no address, and the side menu has its own', as
   const html = await (await app.request('/')).text()
   expect(html).toContain('data-side-menu-url="/about/?a=1"')
   expect(html).toContain('<a href="/about/">Side door</a>')
+})
+
+test('the year in the footer is that of the shop’s time zone', async () => {
+  const { now } = shop
+  Object.assign(shop, { now: () => new Date('2027-01-01T03:00:00Z') })
+  expect(await (await app.request('/no-such-page/')).text()).toMatch(/<footer.*© 2026 /s)
+  Object.assign(shop, { now: () => new Date('2027-01-01T05:00:00Z') })
+  expect(await (await app.request('/no-such-page/')).text()).toMatch(/<footer.*© 2027 /s)
+  Object.assign(shop, { now })
 })

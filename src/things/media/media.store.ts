@@ -5,7 +5,7 @@ import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { type EntryKind, entries } from '../entries/entries.table.ts'
 import { terms } from '../entries/terms.table.ts'
 import { settings } from '../settings/settings.table.ts'
-import { deletedMedia, entryMedia, media } from './media.table.ts'
+import { deletedMedia, entryMedia, media, movedMedia } from './media.table.ts'
 
 export type MediaRow = typeof media.$inferSelect
 
@@ -88,12 +88,19 @@ export type MediaUse = { readonly id: number; readonly type: EntryKind | 'term' 
 
 const MAX_USES = 20
 
-/** Finds uses as featured picture, in a gallery, in a text, on a category, or in the header. */
+/**
+ * Finds uses as featured picture, in a gallery, in a text, on a category, or in the header. A former path of a replaced
+ * file counts too, because it redirects to the current one.
+ */
 export async function findUses(db: Db | Tx, { id, path }: Pick<MediaRow, 'id' | 'path'>): Promise<MediaUse[]> {
-  const [, stem = '', extension = ''] = /^(.*)\.(\w+)$/.exec(path) ?? []
-  // URLs may contain the name of a size.
-  const pattern = `${stem.replaceAll('.', '\\.')}(-\\d+w)?\\.${extension}`
-  const isIn = (text: SQL) => sql`(strpos(${text}, ${stem}) > 0 and ${text} ~ ${pattern})`
+  const moved = await db.select({ path: movedMedia.path }).from(movedMedia).where(eq(movedMedia.mediaId, id))
+  const names = [{ path }, ...moved].map((one) => {
+    const [, stem = '', extension = ''] = /^(.*)\.(\w+)$/.exec(one.path) ?? []
+    // URLs may contain the name of a size.
+    return { stem, pattern: `${stem.replaceAll('.', '\\.')}(-\\d+w)?\\.${extension}` }
+  })
+  const isIn = (text: SQL) =>
+    or(...names.map(({ stem, pattern }) => sql`(strpos(${text}, ${stem}) > 0 and ${text} ~ ${pattern})`))
   const inGallery = sql`exists (select from ${entryMedia} where ${entryMedia.entryId} = ${entries.id} and ${entryMedia.mediaId} = ${id})`
   // Shortcodes refer to pictures by id: `[client picture="12"]`, `[gallery_carousel pictures="12,15"]`.
   const inFeature = sql`(strpos(${entries.content}, 'picture') > 0

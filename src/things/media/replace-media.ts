@@ -7,24 +7,27 @@ import { deletedMedia, media, movedMedia } from './media.table.ts'
 import { pictureWidths } from './picture-sizes.ts'
 
 export type ReplacedMedia =
-  | { readonly ok: true; readonly row: MediaRow; readonly isNew: boolean }
+  | { readonly ok: true; readonly row: MediaRow }
   | { readonly ok: false; readonly problem: 'gone' | 'another-kind' | 'in-library' }
 
 type Added = { readonly upload: MediaRow; readonly isNew: boolean }
 
 /**
  * Gives a picture or video the file of a newly added one, whose row is deleted. Texts with the old path are rewritten,
- * and URLs with it redirect. The caller deletes the old file.
+ * and URLs with it redirect. The caller deletes the old file, or the new one if it is refused.
  */
 export const replaceMedia = (db: Db, before: MediaRow, { upload, isNew }: Added, now: Date): Promise<ReplacedMedia> =>
   db.transaction(async (tx) => {
-    if (upload.id === before.id) return { ok: true, row: before, isNew: false }
+    if (upload.id === before.id) return { ok: true, row: before }
     const { path, mime, width, height, bytes } = upload
     const isOther = mime.split('/')[0] !== before.mime.split('/')[0]
     const [row] = await tx.select().from(media).where(eq(media.id, before.id)).for('update')
     const problem = !row || row.path !== before.path ? 'gone' : isOther ? 'another-kind' : isNew ? null : 'in-library'
     if (isNew) await tx.delete(media).where(eq(media.id, upload.id))
-    if (problem) return { ok: false, problem }
+    if (problem) {
+      if (isNew) await tx.insert(deletedMedia).values({ path }).onConflictDoNothing()
+      return { ok: false, problem }
+    }
     const [after] = await tx
       .update(media)
       .set({ path, mime, width, height, bytes, updatedAt: now })
@@ -34,7 +37,7 @@ export const replaceMedia = (db: Db, before: MediaRow, { upload, isNew }: Added,
     await tx.insert(deletedMedia).values({ path: before.path }).onConflictDoNothing()
     await renameInTexts(tx, before.path, upload)
     await invalidatePageTags(tx, ['*'])
-    return after ? { ok: true, row: after, isNew } : { ok: false, problem: 'gone' }
+    return after ? { ok: true, row: after } : { ok: false, problem: 'gone' }
   })
 
 /** Also replaces URLs of picture sizes; those that are not narrower than the new file become the whole file. */

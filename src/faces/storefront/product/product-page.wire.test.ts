@@ -428,8 +428,12 @@ describe('what machines read', () => {
 
   test('a simple product on sale: one offer with its last day, what sending costs, and that it can come back', async () => {
     const saleUntil = new Date('2026-11-30T05:00:00Z')
-    await simple('Told', { salePriceCents: 800, saleUntil, sku: 'TOLD', excerpt: '<p>Short &amp; sweet.</p>' })
+    await simple('Told', { salePriceCents: 800, saleUntil, sku: 'TOLD', excerpt: '<p>Short &amp; &lt;sweet&gt;.</p>' })
     const { html } = await page('/product/told/')
+    // Text, not HTML: nobody reads entities in search results.
+    expect(productIn(html)?.description).toBe('Short & <sweet>.')
+    for (const name of ['name="description"', 'property="og:description"'])
+      expect(html).toContain(`<meta ${name} content="Short &amp; &lt;sweet&gt;."/>`)
     expect(faultsOf(graph(html))).toEqual([])
     expect(productIn(html)?.offers).toMatchObject({
       '@type': 'Offer',

@@ -1,7 +1,7 @@
 import { priceString } from '../../../platform/money/money.ts'
 import { shopDayOf } from '../../../platform/time/shop-time.ts'
 import { ratingText } from '../../../platform/ui/rating-text.ts'
-import { plainText } from '../../../platform/web/plain-text.ts'
+import { shownText } from '../../../platform/web/plain-text.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import {
   isPurchasable,
@@ -46,7 +46,7 @@ export function productStructuredData(
     '@id': `${url}#product`,
     name: product.name,
     url,
-    description: plainText(product.excerpt || product.content),
+    description: shownText(product.excerpt || product.content),
     image: images.length > 0 ? images : undefined,
     sku: product.sku || undefined,
     category: product.categories[0]?.name,

@@ -7,7 +7,7 @@ import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { shownExchange } from '../../../platform/web/currency.ts'
 import { formFields } from '../../../platform/web/form.ts'
 import type { Page } from '../../../platform/web/page.ts'
-import { plainText } from '../../../platform/web/plain-text.ts'
+import { shownText } from '../../../platform/web/plain-text.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { findProduct } from '../../../shop/catalog/catalog.store.ts'
 import { nextPriceChange, type Product } from '../../../shop/catalog/product.ts'
@@ -133,7 +133,7 @@ export async function makeProductPage(
   const view = { exchange, product, crumbs, reviews, related, notices, now, lowStock, weightUnit, shopUrl: shop.url }
   return {
     title: product.seoTitle || product.name,
-    description: product.seoDescription || plainText(product.excerpt),
+    description: product.seoDescription || shownText(product.excerpt),
     canonical: hrefs.product(product.slug),
     entryId: product.id,
     jsonPath: hrefs.storeApi(`/products/${product.id}`),

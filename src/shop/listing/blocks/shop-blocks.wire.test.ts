@@ -192,9 +192,9 @@ test('one product, and its button, which adds as many as it says', async () => {
     { block: 'add_to_cart', product: [snow], quantity: 3, show_price: 'no' },
     { block: 'add_to_cart', product: [gone] },
   ])
-  await db.update(entries).set({ excerpt: '<p>White and <em>mild</em>.</p>' }).where(eq(entries.id, snow))
+  await db.update(entries).set({ excerpt: '<p>White &amp; <em>mild</em>.</p>' }).where(eq(entries.id, snow))
   const html = await textOf(path)
-  expect(html).toContain('White and mild .')
+  expect(html).toContain('White &amp; mild .')
   expect(html).toContain(`href="?add-to-cart=${snow}&amp;quantity=3"`)
   expect(html).toContain('data-quantity="3"')
   expect(html).toContain('See similar')

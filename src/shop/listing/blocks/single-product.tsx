@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { button } from '../../../platform/ui/button.tsx'
 import { Stars } from '../../../platform/ui/stars.tsx'
-import { plainText } from '../../../platform/web/plain-text.ts'
+import { shownText } from '../../../platform/web/plain-text.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { type BlockPlace, defineBlock } from '../../../things/blocks/block.ts'
 import { choice, entities, flag, number } from '../../../things/blocks/options.ts'
@@ -27,7 +27,7 @@ async function loadProduct(shop: WithProductIndex, { db, now }: BlockPlace, [id 
   const { cards, nextPriceChange } = await selectCards(shop, db, { source: 'picked', ids: [id], count: 1 }, now)
   const [card] = cards
   const [entry] = card ? await db.select({ text: excerpt }).from(entries).where(eq(entries.id, card.id)) : []
-  const data: LoadedProduct = card ? { card, text: plainText(entry?.text ?? '') } : null
+  const data: LoadedProduct = card ? { card, text: shownText(entry?.text ?? '') } : null
   return { data, tags: [`product:${id}`], expiresAt: nextPriceChange }
 }
 

@@ -69,7 +69,7 @@ const isSingle = (tag: FormTag): boolean => tag.basetype === 'radio' || hasOptio
 
 const choice: FieldKind = {
   rules: (tag) => (isSingle(tag) ? [{ rule: 'maxitems', threshold: 1, error: 'Too many items are selected.' }] : []),
-  choices: (tag) => (hasOption(tag, 'free_text') ? [] : choicesOf(tag)),
+  choices: (tag) => (hasOption(tag, 'free_text') ? 'any' : choicesOf(tag)),
   Control: Choices,
 }
 

@@ -38,7 +38,7 @@ export type FieldKind = {
   readonly Control: ComponentType<ControlProps>
   readonly rules?: (tag: FormTag, messages: FormMessages, now: Date) => readonly FieldRule[]
   /** Accepted choices, which are checked after all other rules. */
-  readonly choices?: (tag: FormTag) => readonly string[]
+  readonly choices?: (tag: FormTag) => readonly string[] | 'any'
   /** Without a wrapper, because it has no errors. */
   readonly isBare?: boolean
   /** A block element, so it cannot be in a paragraph. */

@@ -1,4 +1,4 @@
-import { choicesOf, hasOption, integerOption, optionOf, optionsOf } from '../form-tag.ts'
+import { choicesOf, hasOption, integerOption, isFieldTag, optionOf, optionsOf } from '../form-tag.ts'
 import { endingOf } from '../rules.ts'
 import { controlClass, type FieldKind, type FormView, Input, initialText, initialTexts } from './field-kind.tsx'
 import { lengthsOf } from './typed-kinds.tsx'
@@ -56,7 +56,7 @@ const hidden: FieldKind = {
 const count: FieldKind = {
   isBare: true,
   Control({ tag, view }) {
-    const target = view.tags.find(({ name, basetype }) => name === tag.name && basetype !== 'count')
+    const target = view.tags.find((one) => one.name === tag.name && isFieldTag(one))
     const { minLength, maxLength } = target ? lengthsOf(target) : {}
     const length = target ? initialText(target, view).length : 0
     const isDown = hasOption(tag, 'down')

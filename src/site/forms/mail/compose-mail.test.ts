@@ -8,7 +8,8 @@ import type { MailSource } from './mail-tags.ts'
 
 const markup = `[text* your-name] [email* your-email] [text* your-subject] [textarea your-message] [file photo] [file cv]
   [select to "Sales|sales@shop.test, second@shop.test" "Help|help@shop.test"]
-  [checkbox teams free_text "a@shop.test" "b@shop.test"] [text phone]`
+  [checkbox teams free_text "a@shop.test" "b@shop.test"] [text phone]
+  [checkbox desk "Tea|c@shop.test"] [checkbox desk "Pots|d@shop.test" "Cups|e@shop.test"]`
 
 const textField = (name: string, ...texts: string[]): SubmittedField => ({
   name,
@@ -93,6 +94,11 @@ test('[FORM-15 mails] a choice may bring several addresses that its editor wrote
   expect(composed({ recipient: '[to]' }, chosen)?.recipient).toBe('sales@shop.test, second@shop.test')
   const teams = textField('teams', 'a@shop.test', 'b@shop.test')
   expect(composed({ recipient: '[teams]' }, teams)?.recipient).toBe('a@shop.test, b@shop.test')
+})
+
+test('[FORM-15 mails] the choices of every group of a field may be recipients', () => {
+  const chosen = { name: 'desk', type: 'checkbox', texts: ['c@shop.test', 'd@shop.test', 'e@shop.test'] }
+  expect(composed({ recipient: '[desk]' }, chosen)?.recipient).toBe('c@shop.test, d@shop.test, e@shop.test')
 })
 
 describe('[FORM-15 mails] a visitor', () => {

@@ -57,14 +57,14 @@ function valueOf(tagName: string, format: string, source: TagSource): TagValue |
   const [, variant = '', rest = tagName] = /^_(raw|format)_(.+)$/.exec(tagName) ?? []
   const name = fieldNameOf(rest)
   const field = source.fields.find((one) => one.name === name)
-  const tag = source.tags.find((one) => one.name === name && (!field || one.basetype === field.type))
-  if (!field && !tag) {
+  const tags = source.tags.filter((one) => one.name === name && (!field || one.basetype === field.type))
+  if (!field && tags.length === 0) {
     const text = specialText(tagName, source)
     return text === null ? null : { texts: [text], choices: [] }
   }
   const posted = (variant === 'raw' ? field?.posted : undefined) ?? field?.texts ?? []
   const texts = posted.map((text) => text.replace(/\r\n?/g, '\n').trim()).filter((text) => text !== '')
-  const choices = tag ? choicesOf(tag).flatMap((choice) => [choice, mailedChoice(tag, choice)]) : []
+  const choices = tags.flatMap(choicesOf).flatMap((choice) => [choice, mailedChoice(tags, choice)])
   return { texts: variant === 'format' ? texts.map((text) => formatDay(text, format)) : texts, choices }
 }
 

@@ -1,9 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
-import { escapeHtml } from '../../../platform/web/plain-text.ts'
+import { decodeEntities, escapeHtml } from '../../../platform/web/plain-text.ts'
 import type { CustomEmailType, EmailAttachment, SendBlock } from '../../../things/messages/custom-email.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
-import { decodeEntities } from '../../comments/comment-text.ts'
 import { type ComposedMail, formFiles, formSubmissions, type MailName } from '../forms.table.ts'
 import { emailKey } from '../submissions/submissions.store.ts'
 

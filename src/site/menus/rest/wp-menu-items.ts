@@ -10,7 +10,7 @@ import { cleanLine } from '../../../things/entries/clean-content.ts'
 import { themeEdit } from '../../../things/settings/capabilities.ts'
 import { nearestIndex, sizeAt, withoutItem } from '../arrange.ts'
 import { readTargets } from '../menus.store.ts'
-import { type ItemKind, MAX_ITEMS, MAX_LABEL, type MenuItem, menuNames, targetOf } from '../menus.ts'
+import { type ItemKind, MAX_ITEMS, MAX_LABEL, type MenuItem, menuNames, type NumberedItem, targetOf } from '../menus.ts'
 import {
   itemId,
   loadState,
@@ -18,7 +18,6 @@ import {
   type MenuShop,
   type MenusState,
   menuId,
-  type NumberedItem,
   placesOf,
   saveMenu,
 } from './numbered-menus.ts'

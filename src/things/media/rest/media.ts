@@ -203,8 +203,8 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
       const added = await add(shop, { title, alt, bytes: file.bytes, name, authorId: user.id, now: shop.now() })
       if (!added.ok) return unusable(added.problem)
       const replaced = await replaceMedia(shop.db, before, added, shop.now())
+      if (added.isNew) await deleteUpload(uploadFiles(shop), replaced.ok ? before.path : added.upload.path)
       if (!replaced.ok) return replaced.problem === 'gone' ? invalidId : notReplaced(replaced.problem)
-      if (replaced.isNew) await deleteUpload(uploadFiles(shop), before.path)
       return { json: mediaJson(replaced.row, shop, 'edit', await findUses(shop.db, replaced.row)) }
     },
   }),

@@ -3,9 +3,11 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
+import { mp4 } from '../../../../test/support/videos.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { entries } from '../../entries/entries.table.ts'
 import { saveEntry } from '../../entries/save-entry.ts'
+import { settings } from '../../settings/settings.table.ts'
 import { media } from '../media.table.ts'
 
 const { app, db, shop } = await openShop()
@@ -125,6 +127,36 @@ test('what is no picture, a file that is there already, the same file, and peopl
   expect(await db.$count(media)).toBe(rows)
   expect(await colourAt(pathOf(one))).toBe('red')
   expect(await colourAt(pathOf(same.json))).toBe('blue')
+})
+
+test('a picture is in use also where a former address of it stands, so it cannot be deleted there', async () => {
+  const before = await add(await drawn(820, 'red'), 'header.png')
+  const former = pathOf(before)
+  const { json } = await replace(before.id, await drawn(821, 'blue'))
+  const item = `/wp-json/wp/v2/media/${before.id}`
+  const used = async () =>
+    ((await (await app.request(item, { headers: editor.headers })).json()) as { used_by: { title: string }[] }).used_by
+  expect(await used()).toEqual([])
+  await db.insert(settings).values({ name: 'headerBackground', value: former })
+  const content = `<p><img src="${former.replace('.png', '-324w.png')}" alt=""></p>`
+  const old = { kind: 'page', title: 'From an older tab', content, status: 'publish' } as const
+  const saved = await saveEntry(shop, db, old, { author: null, now: shop.now() })
+  if (!saved.ok) throw new Error(saved.problem.kind)
+  expect(await used()).toMatchObject([{ title: 'From an older tab' }, { title: 'Appearance' }])
+  const refused = await app.request(`${item}?force=true`, { method: 'DELETE', headers: editor.headers })
+  expect(refused.status).toBe(409)
+  expect(await colourAt(pathOf(json))).toBe('blue')
+  await db.delete(settings).where(eq(settings.name, 'headerBackground'))
+})
+
+test('a file that may not take the place of another is gone, and its address is not used again', async () => {
+  const before = await add(await drawn(830, 'red'), 'cup.png')
+  expect(await replace(before.id, mp4)).toMatchObject({
+    status: 409,
+    json: { code: 'samovar_rest_media_not_replaced' },
+  })
+  expect((await app.request(pathOf(before).replace('.png', '.mp4'))).status).toBe(404)
+  expect(pathOf(await add(mp4, 'cup.mp4'))).toBe(pathOf(before).replace('.png', '-2.mp4'))
 })
 
 test('the focal point is in percent, and the picture stands by it where it is cut', async () => {
