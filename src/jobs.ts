@@ -1,4 +1,5 @@
 import { emailMark } from './faces/storefront/site-icons.routes.ts'
+import { dropDeletedAddresses } from './people/account/address-book.ts'
 import { identityJobs } from './people/identity/jobs.ts'
 import { privacyJobs } from './people/privacy/jobs.ts'
 import type { Env } from './platform/env.ts'
@@ -56,6 +57,7 @@ export function shopJobs(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): readonly Job
     }),
     handle(detachCardsJob, detachCards),
     handle(schedule('drop-expired-carts', '17 * * * *'), ({ db, now }: Shop) => deleteExpiredCarts(db, now())),
+    handle(schedule('drop-deleted-addresses', '41 * * * *'), ({ db, now }: Shop) => dropDeletedAddresses(db, now())),
     handle(schedule('drop-saved-lists', '47 9 * * *'), ({ db, now }: Shop) => deleteExpiredLists(db, now())),
     handle(schedule('publish-scheduled', '* * * * *'), async ({ db, now }: Shop) => {
       await publishScheduled(db, now())

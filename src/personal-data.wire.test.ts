@@ -46,6 +46,21 @@ test('every table with a user or an email address belongs to a declaration', asy
   expect(privacy.data.map(({ id }) => id)).toEqual([...new Set(privacy.data.map(({ id }) => id))])
 })
 
+test('every id of an account that the database does not clear itself is cleared when staff delete the account', async () => {
+  const { rows } = await db.execute<{ table: string }>(sql`
+    select distinct columns.table_name as "table" from information_schema.columns
+    join information_schema.tables using (table_schema, table_name)
+    where columns.table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER'
+      and column_name in ('user_id', 'customer_id', 'author_id')
+      and not exists (
+        select from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
+        where contype = 'f' and confrelid = 'users'::regclass
+          and conrelid = quote_ident(columns.table_name)::regclass and attname = column_name)`)
+  const cleared = new Set(privacy.data.flatMap(({ detach, tables }) => (detach ? tables : [])))
+  const logs = ['admin_log', 'privacy_log']
+  expect(rows.map(({ table }) => table).filter((table) => !cleared.has(table) && !logs.includes(table))).toEqual([])
+})
+
 /** A customer with data in every declared part. */
 async function fullCustomer() {
   const user = await createSignedInUser(shop, 'customer', 'Zora Quillfeather')

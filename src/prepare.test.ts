@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
@@ -17,7 +20,7 @@ import { sessions, users } from './people/identity/accounts.table.ts'
 import { createUser } from './people/identity/users.store.ts'
 import { connect } from './platform/database/connect.ts'
 import { parseEnv } from './platform/env.ts'
-import { prepare, startSandbox } from './prepare.ts'
+import { prepare, type StopFunction, startSandbox, stopOnce } from './prepare.ts'
 import { orders } from './shop/orders/orders.table.ts'
 
 const { db, url } = await createTestDatabase()
@@ -76,6 +79,46 @@ test('the embedded database has connections for every process', async () => {
   await close()
   for (const stop of stops) await stop()
   await removeDataDir(dataDir)
+})
+
+test('a start that fails, or is ended while the database opens, leaves no database running', async () => {
+  const dataDir = await temporaryDataDir()
+  const isRunning = () => existsSync(join(dataDir, 'postgres/postmaster.pid'))
+  const port = await findFreePortPair()
+  const { DATABASE_URL: _, ...env } = parseEnv({ DATA_DIR: dataDir, SEED: 'none', PORT: String(port) })
+  const stops: StopFunction[] = []
+  const starting = prepare(env, log, stops)
+  const stop = stopOnce(stops, log)
+  await Promise.all([stop(), expect(starting).rejects.toBeInstanceOf(Error)])
+  expect(isRunning()).toBe(false)
+
+  const other = createServer((socket) => socket.destroy())
+  await once(other.listen(port + 1, '127.0.0.1'), 'listening')
+  const again: StopFunction[] = []
+  const databaseUrl = await prepare(env, log, again)
+  await expect(startSandbox(env, databaseUrl, log)).rejects.toThrow(`${port + 1} is taken`)
+  expect(isRunning()).toBe(true)
+  const stopAgain = stopOnce(again, log)
+  await Promise.all([stopAgain(), stopAgain()])
+  expect(isRunning()).toBe(false)
+  other.close()
+  await removeDataDir(dataDir)
+})
+
+test('a sandbox whose port is taken keeps no connections to the database', async () => {
+  const port = await findFreePortPair()
+  const other = createServer((socket) => socket.destroy())
+  await once(other.listen(port + 1, '127.0.0.1'), 'listening')
+  const connections = async () =>
+    (
+      await db.execute<{ pid: number }>(
+        sql`select pid from pg_stat_activity where datname = current_database() order by 1`,
+      )
+    ).rows.length
+  const before = await connections()
+  await expect(startSandbox(parseEnv({ ...here, PORT: String(port) }), url, log)).rejects.toThrow('is taken')
+  await expect.poll(connections).toBe(before)
+  other.close()
 })
 
 test('an https URL without keys prevents the start', async () => {

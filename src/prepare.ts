@@ -35,16 +35,33 @@ import { settings } from './things/settings/settings.table.ts'
 
 export type StopFunction = () => Promise<void>
 
+/** Stops the parts in reverse, each once, for whoever asks first: a signal or a start that has failed. */
+export function stopOnce(stops: readonly StopFunction[], log: Logger): StopFunction {
+  let stopping: Promise<void> | undefined
+  async function stop() {
+    for (const step of stops.toReversed())
+      await step().catch((error) => log.error({ err: error }, 'a part did not stop cleanly'))
+  }
+  return () => (stopping ??= stop())
+}
+
 /** Opens the database, migrates it and seeds an empty one. Throws if this shop is not safe to serve. */
 export async function prepare(env: Env, log: Logger, stops: StopFunction[]): Promise<string> {
   assertSafeToServe(env)
-  const database = await openDatabase(env, {
+  const opening = openDatabase(env, {
     // A worker has 14 connections.
     settings: { max_connections: String(100 + 20 * env.WORKERS) },
     onProgress: (text) => process.stdout.write(`  ${text}\n`),
     onDown: (error) => log.error({ err: error }, 'the database is down and cannot be started yet; it is tried again'),
   })
-  stops.push(() => database.stop())
+  // Also if the start is ended meanwhile: the server that it starts would stay.
+  stops.push(() =>
+    opening.then(
+      (opened) => opened.stop(),
+      () => {},
+    ),
+  )
+  const database = await opening
   const connection = connect(database.url, { poolSize: 2, statementTimeoutMs: 0 })
   try {
     const applied = await migrate(connection.pool, join(projectRoot, 'db/migrations'))
@@ -120,12 +137,18 @@ export async function startSandbox(env: Env, databaseUrl: string, log: Logger): 
     },
     onError: (error) => log.error({ err: error }, 'the payment sandbox failed'),
   })
-  await sandbox.start()
   const server = createServer(requestListener(sandbox.app))
-  await listenOn(server, sandboxPort(env), env.SANDBOX_HOST)
-  return async () => {
+  const stop = async () => {
     await closeServer(server)
     await sandbox.stop()
     await connection.close()
+  }
+  try {
+    await sandbox.start()
+    await listenOn(server, sandboxPort(env), env.SANDBOX_HOST)
+    return stop
+  } catch (error) {
+    await stop()
+    throw error
   }
 }

@@ -13,7 +13,7 @@ import { errorText, openLog } from './platform/log/open-log.ts'
 import { builtAssets } from './platform/web/assets.ts'
 import { rejectUnknownHosts } from './platform/web/http/host-check.ts'
 import { closeServer, createHttpServer, listenOn, requestListener } from './platform/web/http/http-server.ts'
-import { ownerNotice, prepare, type StopFunction, startSandbox } from './prepare.ts'
+import { ownerNotice, prepare, type StopFunction, startSandbox, stopOnce } from './prepare.ts'
 import { warmSizes } from './things/media/resize.ts'
 import { uploadFiles } from './things/media/upload-files.ts'
 
@@ -21,12 +21,22 @@ async function main(): Promise<void> {
   const env = parseEnv(process.env)
   const log = openLog(env)
   const stops: StopFunction[] = []
-  stopOnSignals(stops, log)
+  const stop = stopOnce(stops, log)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop().then(() => process.exit(0)))
+  try {
+    await start(env, log, stops)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function start(env: Env, log: Logger, stops: StopFunction[]): Promise<void> {
   const databaseUrl = cluster.isWorker ? String(process.env.SAMOVAR_DATABASE_URL) : await prepare(env, log, stops)
   const notice = cluster.isWorker ? '' : await ownerNotice(databaseUrl)
   if (!cluster.isWorker && ownsSandbox(env)) stops.push(await startSandbox(env, databaseUrl, log))
   if (!cluster.isWorker && env.WORKERS > 1) return supervise(env, databaseUrl, { log, stops, notice })
-  stops.push(await serveShop(env, databaseUrl, log))
+  await serveShop(env, databaseUrl, { log, stops })
   if (!cluster.isWorker) announce(env, '', notice)
 }
 
@@ -65,13 +75,15 @@ async function supervise(env: Env, databaseUrl: string, { log, stops, notice }: 
   })
 }
 
-async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<StopFunction> {
+async function serveShop(env: Env, databaseUrl: string, { log, stops }: Omit<Supervised, 'notice'>): Promise<void> {
   const clientDir = clientDirOf(projectRoot)
   const parts = { assets: builtAssets(clientDir), clientDir, isProduction: true, log }
   const running = await openShop(env, databaseUrl, parts)
+  stops.push(() => running.close())
   const shopHost = { url: running.shop.url, isConfigured: env.SHOP_URL !== undefined }
   const server = createHttpServer(rejectUnknownHosts(shopHost, listenerOf(running)))
   await listenOn(server, env.PORT, env.HOST)
+  stops.push(() => closeServer(server))
   await running.startJobs()
   collectStartupGarbage()
   // Reconciles payments that a killed process has left open, without waiting for the schedule.
@@ -82,16 +94,12 @@ async function serveShop(env: Env, databaseUrl: string, log: Logger): Promise<St
     .warm()
     .catch((error) => log.warn({ err: error }, 'the product index could not be loaded ahead'))
   const warming = new AbortController()
+  stops.push(async () => warming.abort())
   if (env.WARM_PICTURES === 'on' && (!cluster.isWorker || cluster.worker?.id === 1)) {
     void warmSizes(running.shop.db, uploadFiles(running.shop), {
       signal: warming.signal,
       onProblem: (path, error) => log.warn({ path, err: error }, 'a picture could not be sized'),
     }).catch((error) => log.warn({ err: error }, 'sizing pictures stopped'))
-  }
-  return async () => {
-    warming.abort()
-    await closeServer(server)
-    await running.close()
   }
 }
 
@@ -114,19 +122,6 @@ function listenerOf(running: RunningShop): RequestListener {
     listeners.set(shop, listener)
     listener(request, response)
   }
-}
-
-function stopOnSignals(stops: StopFunction[], log: Logger): void {
-  let isStopping = false
-  const stop = async () => {
-    if (isStopping) return
-    isStopping = true
-    for (const step of stops.toReversed())
-      await step().catch((error) => log.error({ err: error }, 'a part did not stop cleanly'))
-    process.exit(0)
-  }
-  process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => void stop())
 }
 
 main().catch((error: unknown) => {

@@ -3,6 +3,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { removeOrders, removePeople } from '../../src/faces/onboarding/remove-people.ts'
 import { users } from '../../src/people/identity/accounts.table.ts'
 import type { Db, Tx } from '../../src/platform/database/connect.ts'
+import type { Platform } from '../../src/platform/web/context.ts'
+import type { HandOverShop } from '../../src/shop/customers/customers.store.ts'
 import { orders } from '../../src/shop/orders/orders.table.ts'
 import { customers } from './customers.ts'
 
@@ -24,10 +26,12 @@ export async function findDemoUsers(db: Db | Tx): Promise<string[]> {
  * billing email, because the accounts may be deleted already. Content and orders created with these accounts afterwards
  * stay, as a guest's.
  */
-export async function removeDemoUsers(db: Db): Promise<{ readonly people: string[]; readonly orderCount: number }> {
-  return db.transaction(async (tx) => {
+export async function removeDemoUsers(
+  shop: Pick<Platform, 'db'> & HandOverShop,
+): Promise<{ readonly people: string[]; readonly orderCount: number }> {
+  return shop.db.transaction(async (tx) => {
     const isSeeded = and(eq(orders.createdVia, 'seed'), inArray(sql`${orders.billing} ->> 'email'`, emails))
     const orderCount = await removeOrders(tx, isSeeded)
-    return { people: [...(await removePeople(tx, inArray(users.email, emails)))], orderCount }
+    return { people: [...(await removePeople(tx, shop, inArray(users.email, emails)))], orderCount }
   })
 }

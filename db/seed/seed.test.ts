@@ -1,15 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { users } from '../../src/people/identity/accounts.table.ts'
+import { privacy } from '../../src/personal-data.ts'
 import { connect } from '../../src/platform/database/connect.ts'
 import { diskStore } from '../../src/platform/files/disk-store.ts'
 import { loadSettings } from '../../src/settings.ts'
 import { products } from '../../src/shop/catalog/catalog.table.ts'
+import { cardDetachments, savedCards } from '../../src/shop/gateways/cards/saved-cards.table.ts'
 import { orderLines, orders } from '../../src/shop/orders/orders.table.ts'
+import { formSubmissions } from '../../src/site/forms/forms.table.ts'
 import { createTestDatabase } from '../../test/support/database.ts'
 import { writeOrder } from '../../test/support/orders.ts'
+import { writeSubmission } from '../../test/support/submissions.ts'
 import { removeDemoUsers } from './demo-users.ts'
 import { isEmptyShop, seedDemoShop } from './seed.ts'
 
@@ -109,7 +114,7 @@ test('an interrupted seed leaves an empty shop, and the next one creates the sam
   }
 })
 
-test('removing the demo accounts removes the orders that the seed created for them, and no others', async () => {
+test('removing the demo accounts removes the orders that the seed created for them, and no others, and what would name an account that is gone', async () => {
   const full = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'samovar-seed-'))
   await seedDemoShop({ db: full.db, files: diskStore(folder), dataDir: folder, root: resolve('.'), now })
@@ -119,11 +124,25 @@ test('removing the demo accounts removes the orders that the seed created for th
   const theirs = await writeOrder(full.db, { customerId: demo[0]?.customerId ?? null })
   const stranger = await writeOrder(full.db, { createdVia: 'seed' })
 
-  const gone = await removeDemoUsers(full.db)
+  const [customer] = await full.db.select({ id: users.id }).from(users).where(eq(users.email, 'customer@samovar.test'))
+  const shop = { db: full.db, privacy, now: () => now }
+  const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2031, fingerprint: 'f', createdAt: now } as const
+  await full.db
+    .insert(savedCards)
+    .values({ ...card, customerId: customer?.id ?? 0, provider: 'sandbox', paymentMethodId: 'pm_demo' })
+  await writeSubmission(full.db, { name: 'Maya Chen', email: 'customer@samovar.test' })
+  await full.db.update(formSubmissions).set({ userId: customer?.id ?? 0 })
+
+  const gone = await removeDemoUsers(shop)
   expect(gone).toEqual({ people: expect.arrayContaining(['customer@samovar.test']), orderCount: demo.length })
   expect(demo.length).toBe(5)
   const kept = await full.db.select({ id: orders.id, customerId: orders.customerId }).from(orders).orderBy(orders.id)
   expect(kept).toEqual([theirs, stranger].map(({ id }) => ({ id, customerId: null })))
+  expect(await full.db.select().from(savedCards)).toEqual([])
+  expect(await full.db.select({ id: cardDetachments.paymentMethodId }).from(cardDetachments)).toEqual([
+    { id: 'pm_demo' },
+  ])
+  expect(await full.db.select({ userId: formSubmissions.userId }).from(formSubmissions)).toEqual([{ userId: null }])
   const after = new Map(
     (await full.db.select({ id: products.id, sales: products.totalSales }).from(products)).map((row) => [
       row.id,
@@ -134,6 +153,6 @@ test('removing the demo accounts removes the orders that the seed created for th
     const sold = lines.filter((line) => line.productId === id).reduce((sum, line) => sum + line.quantity, 0)
     expect(after.get(id)).toBe(sales - sold)
   }
-  expect(await removeDemoUsers(full.db)).toEqual({ people: [], orderCount: 0 })
+  expect(await removeDemoUsers(shop)).toEqual({ people: [], orderCount: 0 })
   await rm(folder, { recursive: true })
 })

@@ -33,7 +33,7 @@ export function addBackupCommands(program: Command, terminal: Terminal): void {
     .argument('<folder>', 'where it goes')
     .addHelpText('after', backupHelp)
     // Made before an upgrade, it is of the version that still runs.
-    .action((folder: string) => withCliContext(terminal, (cli) => backup(terminal, cli, folder), { asIs: true }))
+    .action((folder: string) => withCliContext(terminal, (cli) => backup(terminal, cli, folder), { tables: 'as-is' }))
 
   program
     .command('restore')

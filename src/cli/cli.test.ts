@@ -126,20 +126,47 @@ test('a backup whose folder is gone says what went wrong first', async () => {
   await expect(written).rejects.toBe(reason)
 })
 
-test('a backup before an upgrade is of the tables that the running version knows, and leaves them as they are', async () => {
+describe('before an upgrade, on the tables of the version that still runs', () => {
   const names = async () =>
-    (await db.execute<{ name: string }>(sql`select name from schema_migrations order by 1`)).rows
-  const all = await names()
-  const { rows } = await db.execute(sql`delete from schema_migrations where name = ${all.at(-1)?.name} returning *`)
-  const taken = await shop(['backup', 'before-upgrade'])
-  const after = await names()
-  await db.execute(
-    sql`insert into schema_migrations select * from json_populate_recordset(null::schema_migrations, ${JSON.stringify(rows)})`,
-  )
-  expect(taken).toMatchObject({ code: 0, err: '' })
-  expect(after).toEqual(all.slice(0, -1))
-  const { migrations } = await readManifest(join(folder, 'before-upgrade'))
-  expect(migrations.map(({ name }) => ({ name }))).toEqual(after)
+    (await db.execute<{ name: string }>(sql`select name from schema_migrations order by 1`)).rows.map(
+      ({ name }) => name,
+    )
+  /** What the command says, and the migrations before and after it. */
+  async function onOlderTables(command: readonly string[]) {
+    const latest = (await names()).at(-1)
+    const { rows } = await db.execute(sql`delete from schema_migrations where name = ${latest} returning *`)
+    const older = await names()
+    const said = await shop(command, 'first flush 2026')
+    const after = await names()
+    await db.execute(
+      sql`insert into schema_migrations select * from json_populate_recordset(null::schema_migrations, ${JSON.stringify(rows)})
+        on conflict do nothing`,
+    )
+    return { ...said, older, after }
+  }
+
+  test('a backup is of the tables that this version knows, and leaves them as they are', async () => {
+    const { code, err, older, after } = await onOlderTables(['backup', 'before-upgrade'])
+    expect([code, err]).toEqual([0, ''])
+    expect(after).toEqual(older)
+    const { migrations } = await readManifest(join(folder, 'before-upgrade'))
+    expect(migrations.map(({ name }) => name)).toEqual(older)
+  })
+
+  test.each([
+    [['user', 'list']],
+    [['orders', 'list']],
+    [['export', 'products', 'older.csv']],
+    [['user', 'create', 'ada@example.com']],
+    [['reports', 'rebuild']],
+    [['restore', 'before-upgrade']],
+  ])('%j changes no tables, and says what does', async (command) => {
+    const { code, out, err, older, after } = await onOlderTables(command)
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toContain('The tables are of an earlier version')
+    expect(err).toContain('npm run shop -- migrate')
+    expect(after).toEqual(older)
+  })
 })
 
 test('a database in which no shop was started has nothing to back up', async () => {

@@ -14,11 +14,18 @@ export function addSetupCommands(program: Command, terminal: Terminal): void {
   program
     .command('migrate')
     .description('bring the tables to what this version expects')
-    .addHelpText('after', '\nEvery other command does it first, too.\n\nExample:\n  npm run shop -- migrate')
+    .addHelpText(
+      'after',
+      '\nThe start of the shop does it, too. A shop of an earlier version that still runs may fail on the new tables: stop it\nfirst, and make a backup. Other commands refuse tables of an earlier version.\n\nExample:\n  npm run shop -- migrate',
+    )
     .action(() =>
-      withCliContext(terminal, async ({ applied }) => {
-        terminal.out(applied.length === 0 ? 'Nothing to do.\n' : `Applied ${applied.join(', ')}.\n`)
-      }),
+      withCliContext(
+        terminal,
+        async ({ applied }) => {
+          terminal.out(applied.length === 0 ? 'Nothing to do.\n' : `Applied ${applied.join(', ')}.\n`)
+        },
+        { tables: 'migrated' },
+      ),
     )
 
   program

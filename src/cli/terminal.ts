@@ -88,11 +88,14 @@ export type CliContext = {
   readonly applied: readonly string[]
 }
 
-/** Connects to the running shop's database, or starts it for the duration of one command. `asIs`: without migrating it. */
+/**
+ * Connects to the running shop's database, or starts it for the duration of one command. A database without tables gets
+ * them, and one of an earlier version is refused; `tables` says otherwise.
+ */
 export async function withCliContext(
   terminal: Terminal,
   work: (cli: CliContext) => Promise<void>,
-  { asIs = false } = {},
+  { tables = 'new' }: { readonly tables?: 'new' | 'migrated' | 'as-is' } = {},
 ): Promise<void> {
   const env = parseEnv(terminal.env)
   const database = await openDatabase(env, { onProgress: (text) => terminal.err(`${text}\n`) })
@@ -107,8 +110,10 @@ export async function withCliContext(
   process.once('SIGINT', interrupt)
   process.once('SIGTERM', interrupt)
   try {
-    const applied = asIs ? [] : await migrate(connection.pool, join(projectRoot, 'db/migrations'))
-    if (!asIs) setShopTimeZone((await loadSettings(connection.db)).timeZone)
+    const isAsIs = tables === 'as-is'
+    const onlyNew = tables === 'new'
+    const applied = isAsIs ? [] : await migrate(connection.pool, join(projectRoot, 'db/migrations'), { onlyNew })
+    if (!isAsIs) setShopTimeZone((await loadSettings(connection.db)).timeZone)
     await work({ db: connection.db, databaseUrl: database.url, env, applied })
   } catch (error) {
     // The error is caused by the interruption itself.

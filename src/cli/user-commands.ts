@@ -87,7 +87,9 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     )
     .action(() =>
       withCliContext(terminal, async ({ db }) => {
-        const { people, orderCount } = await removeDemoUsers(db)
+        // Imported lazily, because only this command needs every room.
+        const { privacy } = await import('../personal-data.ts')
+        const { people, orderCount } = await removeDemoUsers({ db, privacy, now: () => new Date() })
         terminal.out(people.length === 0 ? 'There are no demo accounts.\n' : `Removed ${people.join(', ')}.\n`)
         if (orderCount > 0)
           terminal.out(`Removed the ${orderCount === 1 ? 'order' : `${orderCount} orders`} that came with the demo.\n`)

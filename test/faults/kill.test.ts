@@ -15,6 +15,7 @@ import { findFreePortPair } from '../running/free-ports.ts'
 import { isLongRun } from '../running/long-run.ts'
 import { openNewShop } from '../running/open-new-shop.ts'
 import {
+  databasePid,
   ensureBuilt,
   killDatabase,
   removeDataDir,
@@ -107,12 +108,14 @@ test('a worker that is stopped and killed leaves no request without an answer: t
   expect(await Promise.all(asked)).toEqual(Array(6).fill(200))
 }, 90_000)
 
-test('with a port that is taken the shop ends with a message, also with several processes', async () => {
+test('with a port that is taken the shop ends with a message and its database with it, also with several processes', async () => {
+  await shop.stop()
   const port = await findFreePortPair()
   const other = createServer((socket) => socket.destroy())
   await once(other.listen(port, '127.0.0.1'), 'listening')
   const starting = startShop({ dataDir, port, environment: { SEED: 'none', WORKERS: '2' } })
   await expect(starting).rejects.toThrow(`did not start:\n\n  The shop cannot start.\n  PORT: ${port} is taken`)
+  expect(await databasePid(dataDir)).toBeUndefined()
   other.close()
 }, 120_000)
 

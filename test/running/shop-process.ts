@@ -132,7 +132,7 @@ export async function killDatabase(dataDir: string, signal: NodeJS.Signals = 'SI
 }
 
 /** The process id of the embedded database, if its pid file exists. */
-async function databasePid(dataDir: string): Promise<number | undefined> {
+export async function databasePid(dataDir: string): Promise<number | undefined> {
   const pidFile = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
   const pid = Number(pidFile.split('\n')[0])
   return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { usersManage } from '../../people/identity/capabilities.ts'
+import type { WithPrivacy } from '../../people/privacy/personal-data.ts'
 import { defineCall } from '../../platform/rest/call.ts'
 import { errorOf, type RestError } from '../../platform/rest/response.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
@@ -20,6 +21,7 @@ import { type TaskParts, type TaskSettings, tasks } from './tasks.ts'
 import { testMail } from './test-mail.ts'
 
 type OnboardingShop = TaskParts &
+  WithPrivacy &
   Pick<Platform, 'now' | 'jobs' | 'secret'> &
   WithSettings<TaskSettings & AppearanceSettings & EntrySettings & MessageSettings>
 

@@ -5,6 +5,7 @@ import type { Principal } from '../../platform/rest/call.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { deleteProduct } from '../../shop/catalog/product-status.ts'
+import type { HandOverShop } from '../../shop/customers/customers.store.ts'
 import { orders } from '../../shop/orders/orders.table.ts'
 import { coupons } from '../../shop/pricing/coupons.table.ts'
 import { recordAdminEvent } from '../../things/admin-log/admin-log.store.ts'
@@ -32,14 +33,17 @@ export const readDemoMark = async (db: Db | Tx): Promise<DemoMark | null> =>
  * with their sessions, the seed's orders, coupons and settings. Keeps the account of the caller, and pages, menus,
  * categories and pictures, which are easier to change than to make. Null if this shop has no demo.
  */
-export const removeDemo = (shop: Pick<Platform, 'db' | 'now'>, principal: Principal): Promise<RemovedDemo | null> =>
+export const removeDemo = (
+  shop: Pick<Platform, 'db'> & HandOverShop,
+  principal: Principal,
+): Promise<RemovedDemo | null> =>
   shop.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('samovar.seed'))`)
     const mark = await readDemoMark(tx)
     if (!mark) return null
     const soldOrders = await removeOrders(tx, eq(orders.createdVia, 'seed'))
     const isDemo = inArray(users.email, [...mark.people])
-    const people = await removePeople(tx, and(isDemo, ne(users.id, principal.user.id)))
+    const people = await removePeople(tx, shop, and(isDemo, ne(users.id, principal.user.id)))
     const { entryCounts, kept } = await removeEntries(tx, mark, shop.now())
     // Rows written by the seed's transaction have the same time.
     const seededAt = sql`(select updated_at from settings where name = 'demo')`

@@ -1,24 +1,17 @@
 import { inArray, type SQL } from 'drizzle-orm'
 import { users } from '../../people/identity/accounts.table.ts'
 import type { Tx } from '../../platform/database/connect.ts'
-import { carts } from '../../shop/cart/cart.table.ts'
 import { addSales } from '../../shop/catalog/add-sales.ts'
-import { paymentCustomers } from '../../shop/gateways/cards/saved-cards.table.ts'
+import { type HandOverShop, reassignAccount } from '../../shop/customers/customers.store.ts'
 import { orderLines, orders } from '../../shop/orders/orders.table.ts'
-import { comments } from '../../site/comments/comments.table.ts'
-import { entries } from '../../things/entries/entries.table.ts'
 
-/** Deletes accounts with sessions and carts. Their orders stay as guest orders. Returns the email addresses. */
-export async function removePeople(tx: Tx, where: SQL | undefined): Promise<readonly string[]> {
-  const removed = await tx.delete(users).where(where).returning({ id: users.id, email: users.email })
-  const ids = removed.map(({ id }) => id)
-  if (ids.length === 0) return []
-  await tx.delete(carts).where(inArray(carts.customerId, ids))
-  await tx.delete(paymentCustomers).where(inArray(paymentCustomers.customerId, ids))
-  await tx.update(orders).set({ customerId: null }).where(inArray(orders.customerId, ids))
-  await tx.update(comments).set({ userId: null }).where(inArray(comments.userId, ids))
-  await tx.update(entries).set({ authorId: null }).where(inArray(entries.authorId, ids))
-  return removed.map(({ email }) => email)
+/** Deletes accounts, as staff do it: their orders, comments and texts stay. Returns the email addresses. */
+export async function removePeople(tx: Tx, shop: HandOverShop, where: SQL | undefined): Promise<readonly string[]> {
+  const people = await tx.select({ id: users.id, email: users.email }).from(users).where(where).orderBy(users.id)
+  for (const { id } of people) await reassignAccount(tx, shop, id, 0)
+  const ids = people.map(({ id }) => id)
+  await tx.delete(users).where(inArray(users.id, ids))
+  return people.map(({ email }) => email)
 }
 
 /** Deletes orders, and subtracts them from the sales of their products. */

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { MAX_ID } from '../../platform/rest/params.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { type Address, collapseWhitespace, type FieldSet } from '../addresses/address.ts'
@@ -29,7 +30,8 @@ const isOwn = (userId: number, id: number) =>
     ? and(eq(addresses.userId, userId), eq(addresses.id, id))
     : sql`false`
 const isKept = (userId: number) => and(eq(addresses.userId, userId), isNull(addresses.deletedAt))
-const isRecentlyDeleted = (now: Date) => gt(addresses.deletedAt, new Date(now.getTime() - UNDO_MS))
+const undoCutoff = (now: Date) => new Date(now.getTime() - UNDO_MS)
+const isRecentlyDeleted = (now: Date) => gt(addresses.deletedAt, undoCutoff(now))
 const hasTooMany = async (tx: Tx, userId: number) => (await tx.$count(addresses, isKept(userId))) >= MAX_ADDRESSES
 
 export async function readAddressBook(db: Db | Tx, userId: number): Promise<SavedAddress[]> {
@@ -53,6 +55,10 @@ export const lastDeletedAddress = ({ db, now }: Shop, userId: number) =>
     .orderBy(desc(addresses.deletedAt), desc(addresses.id))
     .limit(1)
     .then(firstOf)
+
+/** Deletes the addresses of customers whose deletion can no longer be undone. */
+export const dropDeletedAddresses = (db: Db, now: Date): Promise<number> =>
+  deleteInBatches(db, addresses.id, lte(addresses.deletedAt, undoCutoff(now)))
 
 export const isSameAddress = (a: Partial<Address>, b: Partial<Address>): boolean =>
   (['firstName', 'lastName', 'company', 'address1', 'address2', 'city', 'state', 'postcode', 'country'] as const).every(
@@ -81,9 +87,7 @@ export async function addAddress({ db, now }: Shop, userId: number, { label, add
   if (problem) return refusal(problem)
   return db.transaction(async (tx) => {
     await lockAccount(tx, userId)
-    await tx
-      .delete(addresses)
-      .where(and(eq(addresses.userId, userId), lte(addresses.deletedAt, new Date(now().getTime() - UNDO_MS))))
+    await tx.delete(addresses).where(and(eq(addresses.userId, userId), lte(addresses.deletedAt, undoCutoff(now()))))
     if (await hasTooMany(tx, userId)) return refusal('too-many')
     const [added] = await tx
       .insert(addresses)

@@ -21,7 +21,7 @@ import { CONFIRM_EMAIL_MS, RESET_LINK_MS, UNDO_EMAIL_MS } from './key-lifetimes.
 import { deleteApiKeysOf } from './keys/api-keys.store.ts'
 import { deleteApplicationPasswords } from './keys/application-passwords.store.ts'
 import {
-  consumeToken,
+  consumeAccountToken,
   createPasswordToken,
   createToken,
   emailKeyOf,
@@ -80,7 +80,7 @@ export async function confirmEmailChange(
 ): Promise<EmailChangeResult> {
   const now = shop.now()
   return shop.db.transaction(async (tx) => {
-    const change = await consumeToken(tx, 'confirm-email', key, now)
+    const change = await consumeAccountToken(tx, 'confirm-email', key, now)
     const user = change && (await lockUser(tx, change.userId))
     if (!user || user.email !== change.oldEmail) return { ok: false, problem: 'expired' }
     if (session?.userId !== user.id) return { ok: false, problem: 'not-signed-in' }
@@ -118,7 +118,7 @@ export type UndoResult =
 export async function undoEmailChange(shop: Shop, key: string): Promise<UndoResult> {
   const now = shop.now()
   return shop.db.transaction(async (tx) => {
-    const change = await consumeToken(tx, 'undo-email', key, now)
+    const change = await consumeAccountToken(tx, 'undo-email', key, now)
     const user = change && (await lockUser(tx, change.userId))
     if (!user) return { ok: false, problem: 'expired' }
     if (!(await setEmail(tx, user.id, change.oldEmail, now))) return { ok: false, problem: 'taken' }

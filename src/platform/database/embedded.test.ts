@@ -386,6 +386,13 @@ describe('a directory that is not ours', () => {
     await expectRefused(/is itself a PostgreSQL database/)
   })
 
+  test('with the password of another one does not stay running', async () => {
+    useTemplate()
+    await writeFile(join(dataDir, 'secrets/database-password'), 'a'.repeat(64))
+    await expect(openEmbedded(dataDir)).rejects.toThrow(/password authentication failed/)
+    await expect(serverPid()).rejects.toThrow('ENOENT')
+  })
+
   test('without the password that belongs to it is refused', async () => {
     useTemplate()
     await rm(join(dataDir, 'secrets/database-password'))

@@ -110,9 +110,11 @@ async function openSession(
 ): Promise<ServerSession> {
   const { cluster, password } = await findOrCreate(dataDirectory, options, previous)
   const log = join(dataDirectory, 'postgres.log')
+  let isStartedHere = false
   for (const deadline = Date.now() + 60_000; ; await pause(50)) {
-    const server =
-      (await waitUntilReady(cluster)) ?? (await startServer(cluster, log, options.settings, previous?.server.port))
+    const running = await waitUntilReady(cluster)
+    const server = running ?? (await startServer(cluster, log, options.settings, previous?.server.port))
+    isStartedHere ||= running === undefined
     const url = urlOf(server, password)
     if (previous && previous.url !== url)
       throw new Error('The database came back at another address: start the shop again.')
@@ -120,7 +122,9 @@ async function openSession(
       return { cluster, server, url, connection: await connectClient(url) }
     } catch (error) {
       // While recovering from a crashed backend the server rejects connections for a moment.
-      if (unavailableReason(error) !== 'unreachable' || Date.now() > deadline) throw error
+      if (unavailableReason(error) === 'unreachable' && Date.now() <= deadline) continue
+      if (isStartedHere && !previous) await stopServer(cluster, server)
+      throw error
     }
   }
 }

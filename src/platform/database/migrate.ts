@@ -3,14 +3,18 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { ConfigurationError } from '../env.ts'
 
 type Migration = { readonly name: string; readonly checksum: string; readonly statements: readonly string[] }
 type Applied = { readonly name: string; readonly checksum: string }
 
 const undefinedTable = '42P01'
 
-/** Applies missing migrations; returns their names. Throws if the database is newer or an applied file was edited. */
-export async function migrate(pool: pg.Pool, directory: string): Promise<string[]> {
+/**
+ * Applies missing migrations; returns their names. Throws if the database is newer or an applied file was edited, and
+ * with `onlyNew` if it is older: a shop of that version may be running.
+ */
+export async function migrate(pool: pg.Pool, directory: string, { onlyNew = false } = {}): Promise<string[]> {
   const migrations = await readMigrations(directory)
   const appliedAtStart = await readApplied(pool)
   if (appliedAtStart && pendingMigrations(migrations, appliedAtStart).length === 0) return []
@@ -21,6 +25,7 @@ export async function migrate(pool: pg.Pool, directory: string): Promise<string[
     await client.query("SELECT pg_advisory_lock(hashtext('samovar.migrate'))")
     const applied = await readApplied(client)
     const pending = pendingMigrations(migrations, applied ?? [])
+    if (onlyNew && pending.length > 0 && applied && applied.length > 0) throw new ConfigurationError(olderTables)
     if (!applied) await client.query(createTable)
     for (const migration of pending) await apply(client, migration)
     return pending.map((migration) => migration.name)
@@ -29,6 +34,10 @@ export async function migrate(pool: pg.Pool, directory: string): Promise<string[
     client.release(true)
   }
 }
+
+const olderTables =
+  'The tables are of an earlier version. To bring them up to date, stop the shop of that version, make a backup and ' +
+  'start this one, or run: npm run shop -- migrate\nNothing was changed.'
 
 const createTable = `CREATE TABLE schema_migrations (
   name text PRIMARY KEY,

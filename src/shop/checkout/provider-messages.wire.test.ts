@@ -5,7 +5,9 @@ import { providerEvents } from '../../../test/support/provider-events.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { ada, storeClientWithToken } from '../../../test/support/store-client.ts'
+import { DAY_MS } from '../../platform/time/durations.ts'
 import { findOrder } from '../orders/orders.store.ts'
+import { deleteAppliedEvents } from '../orders/payments/payments.store.ts'
 import { paymentEvents, payments } from '../orders/payments/payments.table.ts'
 import { webhookPath } from '../reconciliation/webhook.routes.ts'
 
@@ -68,4 +70,18 @@ test('[PAY-18 verified, recorded once] an unsigned event is not stored; a signed
     { name: 'payment-event', data: { eventId: event.id } },
   ])
   expect((await db.execute(sql`select 1 from payment_events where event_id = ${event.id}`)).rows).toHaveLength(1)
+})
+
+test('events older than half a year are deleted, unless they could not be applied', async () => {
+  const now = new Date()
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const event = (eventId: string, days: number, isApplied = true) => {
+    const receivedAt = daysAgo(days)
+    return { eventId, type: 'charge.updated', payload: {}, receivedAt, appliedAt: isApplied ? receivedAt : null }
+  }
+  await db.delete(paymentEvents)
+  await db.insert(paymentEvents).values([event('old', 181), event('failed', 181, false), event('new', 179)])
+  expect(await deleteAppliedEvents(db, now)).toBe(1)
+  const kept = await db.select({ id: paymentEvents.eventId }).from(paymentEvents).orderBy(paymentEvents.id)
+  expect(kept).toEqual([{ id: 'failed' }, { id: 'new' }])
 })

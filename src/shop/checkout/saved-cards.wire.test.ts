@@ -1,7 +1,7 @@
 /** Cards saved at the checkout, and orders paid with them. */
 
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addProduct } from '../../../test/faults/stock.ts'
 import { cards, completeAuthentication, newBuyer } from '../../../test/running/buyer.ts'
 import { cardCustomer, providerApi } from '../../../test/support/card-customer.ts'
@@ -13,10 +13,11 @@ import { defaultSettings } from '../../settings.ts'
 import { providerCustomerOf } from '../gateways/cards/provider-customer.ts'
 import { detachCards, saveCard } from '../gateways/cards/save-card.ts'
 import { readCards } from '../gateways/cards/saved-cards.store.ts'
-import { cardDetachments, savedCards } from '../gateways/cards/saved-cards.table.ts'
+import { cardDetachments, paymentCustomers, savedCards } from '../gateways/cards/saved-cards.table.ts'
 import { findOrder, latestOrder } from '../orders/orders.store.ts'
 import { payments } from '../orders/payments/payments.table.ts'
 import { saveCardOfPayment } from '../payments/apply-card-event.ts'
+import { noFraudRules } from '../risk/settings.ts'
 import { orderPayNonce } from './order-pay/submit-order-pay.ts'
 
 const testShop = await openShop({
@@ -216,6 +217,39 @@ describe('paying with a saved card', () => {
     await events.deliver(all.data as unknown as Parameters<typeof events.deliver>[0])
     expect(await cardsOf(user.id)).toEqual([])
     expect((await providerCustomerOf(shop, user.id)).ok).toBe(true)
+  })
+
+  describe.each([
+    ['without fraud rules', noFraudRules],
+    ['with fraud rules', defaultSettings.fraudRules],
+  ])('after the keys changed to another account of the provider, %s', (_, fraudRules) => {
+    beforeAll(() => Object.assign(shop.settings(), { fraudRules }))
+    afterAll(() => Object.assign(shop.settings(), { fraudRules: noFraudRules }))
+
+    /** A customer whose saved card and customer are of another account, which has the same mode. */
+    async function customerOfOtherAccount() {
+      const customer = await customerWithCard()
+      const id = customer.user.id
+      const [account, method] = [`cus_other${id}`, `pm_other${id}`]
+      await db.update(paymentCustomers).set({ providerCustomerId: account }).where(eq(paymentCustomers.customerId, id))
+      await db.update(savedCards).set({ paymentMethodId: method }).where(eq(savedCards.customerId, id))
+      return { ...customer, method }
+    }
+
+    test('a new card pays and is saved, and the old one is forgotten', async () => {
+      const { user, token, order } = await customerOfOtherAccount()
+      expect(await order(tin, saving(await token('5555555555554444')))).toMatchObject({ result: 'success' })
+      await runSaveJobs()
+      expect(await cardsOf(user.id)).toMatchObject([{ brand: 'mastercard' }])
+    })
+
+    test('the old card is refused with the reason and forgotten, and a new one pays', async () => {
+      const { user, token, order, method } = await customerOfOtherAccount()
+      const refused = await order(tin, withSaved(method))
+      expect(refused.messages).toContain('This card is no longer saved in your account. Nothing was charged.')
+      expect(await cardsOf(user.id)).toEqual([])
+      expect(await order(tin, saving(await token()))).toMatchObject({ result: 'success' })
+    })
   })
 
   test('[PAY-01] the Store API pays with a saved card under the names of the block checkout', async () => {

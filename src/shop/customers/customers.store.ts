@@ -107,7 +107,7 @@ export async function deleteCustomer(shop: CustomerShop, id: number, reassign: n
   return deleted.ok
 }
 
-type HandOverShop = Pick<Platform, 'now'> & WithPrivacy
+export type HandOverShop = Pick<Platform, 'now'> & WithPrivacy
 
 export async function reassignAccount(tx: Tx, shop: HandOverShop, id: number, reassign: number): Promise<void> {
   if (reassign > 0) await tx.update(entries).set({ authorId: reassign }).where(eq(entries.authorId, id))

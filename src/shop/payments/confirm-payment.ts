@@ -82,8 +82,10 @@ async function assess({ shop, order, source, signal }: PaymentAttempt, isRedirec
   if (!assessesPayments(shop)) return { ok: true, action: 'off' } as const
   if (isRedirected) return { ok: true, action: await assessPayment(shop, order, null) } as const
   const retrieved = await shop.payments.cards.retrieveCard(source.paymentMethodId, signal)
-  return retrieved.ok
-    ? { ok: true as const, action: await assessPayment(shop, order, retrieved.card) }
+  if (retrieved.ok) return { ok: true as const, action: await assessPayment(shop, order, retrieved.card) }
+  // A saved card of another account of the provider: the charge finds that its customer is unknown, and forgets both.
+  return source.isSaved && retrieved.problem.kind === 'refused'
+    ? { ok: true as const, action: await assessPayment(shop, order, null) }
     : { ok: false as const, problem: retrieved.problem }
 }
 

@@ -1,4 +1,5 @@
 import { defineJob, handle, schedule } from '../../platform/jobs/jobs.ts'
+import { deleteAppliedEvents } from '../orders/payments/payments.store.ts'
 import { cancelIntentJob } from '../orders/transition-order.ts'
 import { releaseExpiredAttempts } from '../payments/expired-attempts.ts'
 import { refundLatePaymentJob } from '../payments/settle-payment.ts'
@@ -20,4 +21,7 @@ export const reconciliationJobs = [
     await jobs.cancelUnpaidOrders(shop)
   }),
   handle(schedule('drop-abandoned-orders', '37 * * * *'), jobs.deleteAbandonedOrders),
+  handle(schedule('drop-payment-events', '51 9 * * *'), ({ db, now }: OrderingContext) =>
+    deleteAppliedEvents(db, now()),
+  ),
 ]

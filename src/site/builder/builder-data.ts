@@ -10,6 +10,7 @@ export const builderData: PersonalData = {
   tables: ['builder_drafts', 'builder_locks'],
   title: 'Pages you edit in the page builder',
   isForStaff: true,
+  detach: 'erase',
   read: (db, person) =>
     db
       .select({

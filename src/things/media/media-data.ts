@@ -10,6 +10,7 @@ export const mediaData: PersonalData = {
   title: 'Files you uploaded',
   tables: ['media'],
   isForStaff: true,
+  detach: 'erase',
   read: (db, person) =>
     db
       .select({ file: media.path, title: media.title, added: media.createdAt })

@@ -3,7 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { addresses } from '../../../people/account/address-book.table.ts'
-import { addAddress, MAX_ADDRESSES, readAddressBook } from '../../../people/account/address-book.ts'
+import {
+  addAddress,
+  dropDeletedAddresses,
+  MAX_ADDRESSES,
+  readAddressBook,
+} from '../../../people/account/address-book.ts'
 import { users } from '../../../people/identity/accounts.table.ts'
 
 let now = new Date('2026-11-20T12:00:00Z')
@@ -92,7 +97,7 @@ describe('[ACC-02 addresses] the address book', () => {
     expect(await bookOf(ada)).toMatchObject([{ label: 'Lake', usedFor: ['billing', 'shipping'] }])
   })
 
-  test('a deleted address comes back within an hour, and not later', async () => {
+  test('a deleted address comes back within an hour, and not later: a job then deletes it for good', async () => {
     const id = await add()
     await post(LIST, { delete_address: String(id) })
     expect(await bookOf(ada)).toEqual([])
@@ -106,6 +111,13 @@ describe('[ACC-02 addresses] the address book', () => {
     expect(await bookOf(ada)).toEqual([])
     await add()
     expect(await db.$count(addresses, eq(addresses.userId, ada.id))).toBe(1)
+
+    const last = (await bookOf(ada))[0]?.id ?? 0
+    await post(LIST, { delete_address: String(last) })
+    await dropDeletedAddresses(db, new Date(now.getTime() + 3_599_999))
+    expect(await db.$count(addresses, eq(addresses.id, last))).toBe(1)
+    await dropDeletedAddresses(db, new Date(now.getTime() + 3_600_000))
+    expect(await db.$count(addresses, eq(addresses.id, last))).toBe(0)
   })
 
   test('another’s address is never shown, changed, used, deleted or brought back', async () => {

@@ -131,6 +131,17 @@ export const updateIdentifier = <P extends TokenPurpose>(tx: Tx, identifier: str
 
 type UserToken = { [P in TokenPurpose]: TokenData[P] extends { readonly userId: number } ? P : never }[TokenPurpose]
 
+/**
+ * Redeems a token of an account, which it locks first. Whoever changes an account locks it before its tokens and sessions;
+ * the other way round, both would wait for each other.
+ */
+export async function consumeAccountToken<P extends UserToken>(tx: Tx, purpose: P, token: string, now: Date) {
+  const data = await readToken(tx, purpose, token, now)
+  if (!data) return null
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, data.userId)).for('update')
+  return consumeToken(tx, purpose, token, now)
+}
+
 const isOf = (userId: number) => eq(verifications.userId, userId)
 const namesEmail = (email: string) => eq(verifications.email, JSON.stringify(email).slice(1, -1))
 
@@ -170,4 +181,4 @@ export async function findPasswordTokenUser(db: Db | Tx, token: string, now: Dat
 }
 
 export const consumePasswordToken = async (tx: Tx, token: string, now: Date): Promise<number | null> =>
-  (await consumeToken(tx, 'set-password', token, now))?.userId ?? null
+  (await consumeAccountToken(tx, 'set-password', token, now))?.userId ?? null

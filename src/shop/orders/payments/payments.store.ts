@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, getTableColumns, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import { type Db, firstOf, type Tx } from '../../../platform/database/connect.ts'
+import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts'
+import { DAY_MS } from '../../../platform/time/durations.ts'
 import { isKnownCard } from '../../gateways/cards/saved-cards.store.ts'
 import { clientSecretDigest } from '../../gateways/client-secret.ts'
 import type { Intent } from '../../gateways/payment-intent.ts'
@@ -172,6 +174,13 @@ export async function markEventApplied(tx: Db | Tx, eventId: string, now: Date):
 export async function markEventFailed(db: Db, eventId: string, error: string): Promise<void> {
   await db.update(paymentEvents).set({ lastError: error }).where(eq(paymentEvents.eventId, eventId))
 }
+
+/** The provider repeats an event for a month at most; a dispute, for which staff look it up, may come after four. */
+const EVENT_MS = 180 * DAY_MS
+
+/** Deletes old events. Those that could not be applied stay. */
+export const deleteAppliedEvents = (db: Db, now: Date): Promise<number> =>
+  deleteInBatches(db, paymentEvents.id, lt(paymentEvents.appliedAt, new Date(now.getTime() - EVENT_MS)))
 
 export const reopenEvent = (db: Db, id: number): Promise<PaymentEvent | null> =>
   db.update(paymentEvents).set({ appliedAt: null }).where(eq(paymentEvents.id, id)).returning().then(firstOf)
