@@ -338,6 +338,21 @@ describe('the form', () => {
     expect((await loadCart(db, sessionOf(buyer))).shipping.state).toBe(state)
   })
 
+  test('a city for the shipping estimate is cut to what can be stored, also within an emoji', async () => {
+    await buyer.add(131)
+    const html = await page(buyer, '/cart/')
+    const nonce = /name="woocommerce-shipping-calculator-nonce" value="([^"]+)"/.exec(html)?.[1] ?? ''
+    const answer = await buyer.post('/cart/', {
+      'woocommerce-shipping-calculator-nonce': nonce,
+      calc_shipping: '1',
+      calc_shipping_country: 'CA',
+      calc_shipping_state: 'ON',
+      calc_shipping_city: `a${'🍵'.repeat(60)}`,
+    })
+    expect(answer.status).toBeLessThan(400)
+    expect((await loadCart(db, sessionOf(buyer))).shipping.city).toMatch(/^a🍵+\ufffd$/u)
+  })
+
   test.each([
     ['a province that is none', { calc_shipping_state: 'XX' }, 'choose a province'],
     ['no province', { calc_shipping_state: '' }, 'choose a province'],

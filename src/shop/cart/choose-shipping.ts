@@ -18,7 +18,7 @@ export function parseEstimate(
   fields: Readonly<Record<string, string>>,
   base: Region,
 ): { readonly ok: true; readonly estimate: Estimate } | { readonly ok: false; readonly problem: EstimateProblem } {
-  const text = (name: string) => (fields[`calc_shipping_${name}`] ?? '').trim().slice(0, MAX_LENGTH)
+  const text = (name: string) => (fields[`calc_shipping_${name}`] ?? '').trim().slice(0, MAX_LENGTH).toWellFormed()
   const country = (text('country') || base.country).toUpperCase()
   if (!/^[A-Z]{2}$/.test(country)) return { ok: false, problem: 'country' }
   const rules = addressRules(country)

@@ -118,7 +118,7 @@ const rowOf = (row: RowTotals, label: string, before: ReadonlyMap<string, Totals
 const customerNames = new Map([
   ['new', 'New customers'],
   ['returning', 'Returning customers'],
-  ['unknown', 'Without an email address'],
+  ['unknown', 'Unknown customers (no email address, or erased)'],
 ])
 
 function labelOf(report: keyof typeof kinds, { key, label }: RowTotals): string {

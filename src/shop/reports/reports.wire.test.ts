@@ -144,7 +144,7 @@ describe('figures', () => {
     expect(await customerKinds()).toEqual([['New customers', 3]])
     const ids = made.map(({ id }) => id)
     await db.transaction((tx) => anonymiseOrders(tx, ids, now))
-    expect(await customerKinds()).toEqual([['Without an email address', 3]])
+    expect(await customerKinds()).toEqual([['Unknown customers (no email address, or erased)', 3]])
   })
 
   test('of another time zone are worked out anew', async () => {

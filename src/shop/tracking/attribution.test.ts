@@ -25,6 +25,14 @@ describe('[ATTR-01] the attribution stored with an order', () => {
     })
   })
 
+  test('is cut to text that PostgreSQL can store, also within an emoji', () => {
+    const cut = sanitizeAttribution({
+      utm_campaign: `a${'🍵'.repeat(300)}`,
+      referrer: `https://a.test/?q=${'🍵'.repeat(300)}`,
+    })
+    for (const [name, text] of Object.entries(cut)) expect([name, text.isWellFormed()]).toEqual([name, true])
+  })
+
   test('is empty when every field is empty', () => {
     expect(sanitizeAttribution({ source_type: '', utm_source: '', user_agent: '(none)' })).toEqual({})
     expect(sanitizeAttribution({})).toEqual({})

@@ -24,12 +24,12 @@ export function sanitizeAttribution(input: Readonly<Record<string, unknown>>): A
 const sanitizeText = (text: string): string =>
   text
     .slice(0, 5000)
-    .toWellFormed()
     .replaceAll('\0', '')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, MAX_LENGTH)
+    .toWellFormed()
 
 /** Tablets are tested first: their user agents also contain 'Mobile' or 'Android'. */
 function deviceOf(userAgent: string): 'Mobile' | 'Tablet' | 'Desktop' {

@@ -30,12 +30,15 @@ export async function findCommentableEntry(db: Db | Tx, entryId: number): Promis
   return row && (row.kind === 'product' || row.kind === 'post') ? { ...row, kind: row.kind } : null
 }
 
+/** A comment is shown if it and all comments above it are approved. */
 export async function canReplyTo(db: Db | Tx, id: number, entryId: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: comments.id })
-    .from(comments)
-    .where(and(eq(comments.id, id), eq(comments.entryId, entryId), eq(comments.status, 'approved')))
-  return rows.length === 1
+  const { rows } = await db.execute<{ isShown: boolean | null }>(sql`
+    with recursive above as (
+      select parent_id, status from comments where id = ${id} and entry_id = ${entryId}
+      union all
+      select up.parent_id, up.status from comments up join above on above.parent_id = up.id
+    ) select bool_and(status = 'approved') as "isShown" from above`)
+  return rows[0]?.isShown ?? false
 }
 
 export async function insertComment(tx: Tx, comment: typeof comments.$inferInsert): Promise<Comment> {

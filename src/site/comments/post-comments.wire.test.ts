@@ -166,6 +166,17 @@ describe('what a post shows', () => {
     }
   })
 
+  test('a reply to what nobody is shown is refused, whatever hides it', async () => {
+    const hidden = []
+    for (const status of ['pending', 'spam', 'trash'] as const) {
+      const above = await add({ status })
+      const below = await add({ parentId: above })
+      hidden.push(above, below, await add({ parentId: below }))
+    }
+    for (const id of hidden) expect((await send({ comment_parent: String(id) })).status, String(id)).toBe(422)
+    expect((await send({ comment_parent: String(await add({ parentId: await add() })) })).status).toBe(302)
+  })
+
   test('[BLOG-05 without script] a reply is written to the page where its thread stands, and is taken there', async () => {
     const ids: number[] = []
     for (let count = 0; count < 22; count += 1) ids.push(await add())

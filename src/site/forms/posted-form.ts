@@ -70,7 +70,9 @@ const fileNameOf = (sent: string): string =>
     // oxlint-disable-next-line no-control-regex
     .replaceAll(/[\u0000-\u001f\u007f"<>|:*?\u202a-\u202e\u2066-\u2069]/g, '')
     .trim()
-    .slice(-120) || 'file'
+    .slice(-120)
+    // The cut may leave half a letter, which PostgreSQL refuses in JSON.
+    .replace(/^\p{Cs}/u, '') || 'file'
 
 export const textOf = ({ texts }: PostedForm, name: string): string => texts.get(name)?.[0] ?? ''
 

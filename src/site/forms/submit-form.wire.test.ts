@@ -177,6 +177,16 @@ test('a file is judged by its content and size, and stored with the submission',
   expect(files[0]?.bytes.toString()).toBe('x'.repeat(1024))
 })
 
+test('a file whose name is cut is stored and mailed under a name of whole letters', async () => {
+  const form = await makeForm({
+    form: '[file your-file filetypes:text]',
+    mail: { ...defaultProperties.mail, body: '[your-file]' },
+  })
+  const { status } = await send(form, { 'your-file': new File(['Oolong'], `${'🍵'.repeat(70)}.text`) })
+  expect(status).toBe(200)
+  expect((await stored(form))[0]?.mails.mail?.body).toBe(`${'🍵'.repeat(57)}.text`)
+})
+
 test('a form for members is shown to them alone, with a nonce that is checked', async () => {
   const form = await makeForm({ additional_settings: 'subscribers_only: on' })
   const customer = await createSignedInUser(shop, 'customer', 'Maya Reader')

@@ -36,6 +36,10 @@ test.each([
   '<p><a href="/shop/" lang="fr"><code>thé <mark>vert</mark></code></a> <a id="x">here</a></p>',
   '<p><q>A <em>B</em> C</q> <span id="x">a <strong>b</strong> c</span></p>',
   '<h2><a id="brewing"></a>Brewing</h2><p><span id="more"></span>More</p>',
+  '<pre class="a">Warm <strong>up</strong>\n  <kbd>Q</kbd> <a href="/tea/">tea</a><br>end</pre><p>After</p>',
+  '<pre><code class="language-js">tea()\n  .steep()</code></pre><pre>plain</pre><pre><code lang="fr">a</code> b</pre>',
+  '<pre><code>if <mark>tea</mark></code></pre><pre><code class="wide">tea</code></pre>',
+  '<p><kbd>A</kbd><kbd>B</kbd><kbd>C <em>D</em></kbd><mark><mark>x</mark></mark></p>',
   '<h5>Small</h5><h6 lang="fr">Petit</h6><hr class="wide"><ol reversed=""><li><p>One</p></li></ol>',
 ])('keeps %s', (html) => {
   expect(sorted(edited(html))).toBe(sorted(cleanContent(html)))

@@ -29,6 +29,27 @@ const KeptAnchor = Node.create({
   renderHTML: ({ node, HTMLAttributes }) => [node.attrs.tag, HTMLAttributes],
 })
 
+/** Whether Tiptap's code block keeps all of it: one `code` with text, and with no attribute but its language. */
+function isCodeBlock({ childNodes, firstElementChild: code }: HTMLElement): boolean {
+  if (childNodes.length !== 1 || code?.localName !== 'code' || code.childElementCount > 0) return false
+  return [...code.attributes].every(({ name, value }) => name === 'class' && /^language-\S+$/.test(value))
+}
+
+/** Other preformatted text may have any element within text. */
+const Preformatted = Node.create({
+  name: 'preformatted',
+  group: 'block',
+  content: 'inline*',
+  code: true,
+  defining: true,
+  parseHTML: () => [
+    { tag: 'pre', preserveWhitespace: 'full', priority: 100, getAttrs: (pre) => !isCodeBlock(pre) && null },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['pre', HTMLAttributes, 0],
+})
+
+let keptElements = 0
+
 /** Elements within text, without a button. Spans without attributes, from pasted texts, have no meaning. */
 const inlineTags =
   'abbr, cite, code, del, ins, kbd, mark, q, small, sub, sup, time, a:not([href]), ' +
@@ -42,7 +63,11 @@ const KeptInline = Mark.create({
   excludes: '',
   // Text typed after one would else stay in it, because no button ends it.
   inclusive: false,
-  addAttributes: () => ({ tag: keptTag }),
+  addAttributes: () => ({
+    tag: keptTag,
+    /** Equal elements side by side, such as two keys, would else become one. */
+    element: { parseHTML: () => (keptElements += 1), rendered: false },
+  }),
   parseHTML: () => [{ tag: inlineTags, priority: 100 }],
   renderHTML: ({ mark, HTMLAttributes }) => [mark.attrs.tag, HTMLAttributes, 0],
 })
@@ -72,6 +97,7 @@ export const richTextExtensions = [
   }),
   KeptHtml,
   KeptAnchor,
+  Preformatted,
   KeptInline,
   KeptAttributes,
 ]

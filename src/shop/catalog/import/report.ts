@@ -56,7 +56,7 @@ export class ImportStats {
 
   /** Adds a remark to a row, whatever its outcome. */
   note(line: number, text: string): void {
-    this.#notes.set(line, [this.#notes.get(line), text].filter(Boolean).join('; ').slice(0, 1000))
+    this.#notes.set(line, [this.#notes.get(line), text].filter(Boolean).join('; ').slice(0, 1000).toWellFormed())
   }
 
   /** Call it after the results of these rows are created. */

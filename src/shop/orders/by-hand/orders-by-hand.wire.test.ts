@@ -193,6 +193,13 @@ describe('an order that is made by hand', () => {
     expect(await stockOnHand(db, tin)).toBe(status === 'cancelled' ? 20 : 19)
   })
 
+  test('keeps long details of a line cut, also within an emoji', async () => {
+    const long = `a${'🍵'.repeat(300)}`
+    const { line_items } = await make({ line_items: [{ product_id: 131, meta_data: [{ key: 'gift', value: long }] }] })
+    const value = `a${'🍵'.repeat(249)}\ufffd`
+    expect(line_items[0]?.meta_data).toEqual([expect.objectContaining({ value })])
+  })
+
   test('tells its customer once it is accepted, and nobody without an address', async () => {
     await make({ line_items: [line(tin, 1)], payment_method: 'bacs', status: 'on-hold' })
     const sent = await db.select().from(emails)

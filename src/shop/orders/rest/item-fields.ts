@@ -190,7 +190,8 @@ const detailsOf = ({ meta_data = [] }: Line) =>
     const text = typeof value === 'number' ? String(value) : value
     if (key === '' || key.startsWith('_') || typeof text !== 'string' || text === '') return []
     const label = typeof display_key === 'string' && display_key !== '' ? display_key : key
-    return [{ label: collapseWhitespace(label).slice(0, 100), value: collapseWhitespace(text).slice(0, 500), key }]
+    const cut = (shown: string, length: number) => collapseWhitespace(shown).slice(0, length).toWellFormed()
+    return [{ label: cut(label, 100), value: cut(text, 500), key }]
   })
 
 const isTaxed = (status: 'taxable' | 'none' | undefined) => (status === undefined ? undefined : status === 'taxable')

@@ -30,13 +30,17 @@ const move = (key: string, label: string, from: readonly Folder[], to: Folder): 
   label,
   isOffered: (items) => items.every(({ status }) => from.includes(status)),
   async run(items, rest) {
-    const moved = await sendMove(rest, idsOf(items), to)
-    return {
-      text: `${countOf(moved.length, messages.names)} ${doneTexts[to]}.`,
-      undo: async () => {
-        for (const [folder, group] of Map.groupBy(moved, ({ from }) => from)) await sendMove(rest, idsOf(group), folder)
-      },
+    const moves = await sendMove(rest, idsOf(items), to)
+    const moved = moves.filter((one) => one.to === to)
+    const unkept = countOf(moves.length - moved.length, messages.names)
+    const texts = [
+      moved.length > 0 || moves.length === 0 ? `${countOf(moved.length, messages.names)} ${doneTexts[to]}.` : '',
+      moved.length < moves.length ? `${unkept} not kept, as the form or the sender asked: only the emails go out.` : '',
+    ]
+    const undo = async () => {
+      for (const [folder, group] of Map.groupBy(moved, ({ from }) => from)) await sendMove(rest, idsOf(group), folder)
     }
+    return { text: texts.filter(Boolean).join(' '), ...(moved.length > 0 && { undo }) }
   },
 })
 

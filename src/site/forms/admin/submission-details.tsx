@@ -68,6 +68,12 @@ function Opened({ item, onAct, isReplying, onReply, draft, onDraft }: OpenedProp
         {item.status === 'spam' && item.held_because !== '' && (
           <p className={styles.why}>Held because: {item.held_because}. No email was sent.</p>
         )}
+        {!item.kept && (
+          <p className={styles.why}>
+            The form or the sender does not let the shop keep this message. Released, it is deleted once its emails are
+            sent; otherwise two weeks after it was sent.
+          </p>
+        )}
         <Actions item={item} onAct={onAct} onReply={isReplying ? undefined : () => onReply(true)} />
       </header>
       <dl className={styles.fields}>

@@ -33,7 +33,9 @@ export const submissionDetailsJson = (
   files,
   emails,
   replies: submission.replies.map(({ at, by, text }) => ({ date_gmt: at.slice(0, 19), by, text })),
-  held_because: submission.spamReason,
+  /** '' once it has caused emails: it is then not held, whatever its place. */
+  held_because: emails.length === 0 ? submission.spamReason : '',
+  kept: !submission.isTransient,
   page: submission.pagePath,
   customer: submission.userId ?? 0,
   ip_address: submission.remoteIp,

@@ -15,7 +15,8 @@ import {
   removeSubmissions,
 } from './submissions.store.ts'
 
-export type SubmissionMove = { readonly id: number; readonly from: Folder; readonly to: Folder }
+/** `to` is `transient` for what was released, but is not kept. */
+export type SubmissionMove = { readonly id: number; readonly from: Folder; readonly to: Folder | 'transient' }
 
 /**
  * Submissions that are already there are skipped. Moving spam to the inbox sends its emails; afterwards it is not listed
@@ -32,7 +33,11 @@ export const moveSubmissions = (shop: FormContext, ids: readonly number[], to: F
     const spamReason = sql`case when ${formSubmissions.status} = 'inbox' then '' else ${formSubmissions.spamReason} end`
     await tx.update(formSubmissions).set({ status, spamReason }).where(inArray(formSubmissions.id, movingIds))
     if (to === 'inbox') for (const one of moving.filter(isHeld)) await queueMails(tx, shop, one)
-    return moving.map(({ id, status }) => ({ id, from: status as Folder, to }))
+    return moving.map(({ id, status, mails }) => ({
+      id,
+      from: status as Folder,
+      to: to === 'inbox' && mails.isTransient ? 'transient' : to,
+    }))
   })
 
 const isHeld = ({ spamReason }: Submission): boolean => spamReason !== ''

@@ -18,13 +18,18 @@ type SubmissionQuery = {
   readonly offset: number
 }
 
+/** Whether the form or the sender does not let the shop keep a submission that was held as spam. */
+export const isTransient = sql<boolean>`coalesce((${formSubmissions.mails} ->> 'isTransient')::boolean, false)`
+
 const { searchText: _searchText, mails: _mails, postedDataHash: _hash, ...columns } = getTableColumns(formSubmissions)
 const listColumns = {
   ...columns,
   fileCount: sql<number>`(select count(*)::int from form_files where submission_id = form_submissions.id)`,
+  isTransient,
 }
 export type ListedSubmission = Omit<Submission, 'searchText' | 'mails' | 'postedDataHash'> & {
   readonly fileCount: number
+  readonly isTransient: boolean
 }
 
 /** Newest first. */
@@ -112,9 +117,6 @@ export async function removeSubmissions(tx: Tx, where: SQL | undefined): Promise
 /** The submission that an email belongs to. */
 const submissionIdOf = sql`coalesce(${emails.data} ->> 'submissionId',
   case when ${emails.key} like 'form:%' then split_part(${emails.key}, ':', 2) end)`
-
-/** Whether the form or the sender does not let the shop keep a submission that was held as spam. */
-export const isTransient = sql`coalesce((${formSubmissions.mails} ->> 'isTransient')::boolean, false)`
 
 /**
  * Deletes transient submissions whose emails are sent or three days old, and those that would be transient but were held

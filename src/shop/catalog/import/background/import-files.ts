@@ -29,7 +29,7 @@ export async function previewFile(path: string): Promise<string[][]> {
     if (!('cells' in row)) continue
     const cells = row.cells.map((cell) => cell.replaceAll('\0', ''))
     if (preview.length === 0) checkWidth(cells)
-    preview.push(preview.length === 0 ? cells : cells.map((cell) => cell.slice(0, MAX_CELL_LENGTH)))
+    preview.push(preview.length === 0 ? cells : cells.map((cell) => cell.slice(0, MAX_CELL_LENGTH).toWellFormed()))
     if (preview.length > PREVIEWED_ROWS) break
   }
   if (preview.length === 0) throw new FileError('The file is empty.')

@@ -265,6 +265,13 @@ describe('files that are none', () => {
     expect(await (await request('GET', `/${id}/report`)).text()).toContain(`,csv-3,'=1+1,created,`)
   })
 
+  test('an emoji where a preview or a reason is cut stops nothing', async () => {
+    const long = `a${'🍵'.repeat(600)}`
+    const { id, preview } = await send(`SKU,Name,Regular price\ncsv-1,${long},5\ncsv-2,Tea,${long}\n`)
+    expect(preview[0]?.[1]?.length).toBe(60)
+    expect((await work(id, 'checking')).counts).toMatchObject({ rejected: 2 })
+  })
+
   test('what is found out later ends the import with its reason', async () => {
     const { id } = await send('SKU,Name\ncsv-1,A\ncsv-2,B\ncsv-3,C\ncsv-4,D\ncsv-5,E\ncsv-6,F\ncsv-7,"G\n')
     expect(await work(id, 'running')).toMatchObject({ status: 'failed', problem: expect.stringContaining('line 8') })
