@@ -14,6 +14,7 @@ import { media } from '../../../things/media/media.table.ts'
 import { uploadFiles } from '../../../things/media/upload-files.ts'
 import { findProduct } from '../catalog.store.ts'
 import { products } from '../catalog.table.ts'
+import { pictureRequests } from '../pictures-by-address/picture-requests.table.ts'
 import { cleanHtml } from './clean-html.ts'
 import { FileError } from './csv-file.ts'
 import { type ImportOptions, importProducts } from './import-products.ts'
@@ -287,6 +288,27 @@ describe('pictures', () => {
     expect(await importImages(here('gone'), here('b'))).toEqual([1, 2])
     expect(await importImages(here('b'), here('c'))).toEqual([2, 3])
     expect(await importImages()).toEqual([])
+  })
+
+  test('a video among them is left out, and the row says so', async () => {
+    const stored = ['a.webp', 'b.webp', 'clip.mp4'].map((name) => ({ path: `2026/11/${name}`, bytes: 1 }))
+    const mimes = ['image/webp', 'image/webp', 'video/mp4']
+    await db.insert(media).values(stored.map((row, at) => ({ ...row, mime: mimes[at] ?? '', width: 1, height: 1 })))
+    const here = (name: string) => `http://localhost/wp-content/uploads/2026/11/${name}`
+    const there = 'https://tea.example/a.MOV?t=1'
+    const importImages = async (...addresses: readonly string[]) => {
+      const notes: string[] = []
+      const write = async (results: readonly RowResult[]) => void notes.push(...results.map(({ note }) => note))
+      const options = { fetchesPictures: true, ledger: { done: new Map(), write } }
+      const { pictures } = await importRows([{ ...sencha, Images: addresses.join(', ') }], options)
+      return [notes, pictures.notAPicture, (await bySku('sencha'))?.pictures.map(({ id }) => id)]
+    }
+    const ofClip = 'clip.mp4 is a video and is left out'
+    expect(await importImages(here('a.webp'), here('clip.mp4'))).toEqual([[ofClip], 1, [1]])
+    const both = `${ofClip}; a.MOV is a video and is left out`
+    expect(await importImages(here('clip.mp4'), there, here('b.webp'))).toEqual([[both], 2, [2]])
+    expect(await importImages(here('clip.mp4'))).toEqual([[`${ofClip}; its pictures stay as they are`], 1, [2]])
+    expect(await db.$count(pictureRequests)).toBe(0)
   })
 })
 
