@@ -150,6 +150,20 @@ test('a group has the prices of its children in stock', async () => {
   expect(await derived(group)).toMatchObject({ minPriceCents: 2000, maxPriceCents: 3650 })
 })
 
+test('a group has no prices of variations whose product is unpublished', async () => {
+  const { id } = await tea('Leaf to come', [1, 1, 1])
+  const cup = await save({ type: 'simple', name: 'Cup for later', regularPriceCents: 5000 })
+  const group = await save({ type: 'grouped', name: 'Leaf and cup', groupItemIds: [id, cup] })
+  for (const [status, minCents] of [
+    ['draft', 5000],
+    ['publish', 1950],
+  ] as const) {
+    await save({ id, type: 'variable', status })
+    expect(await card(group)).toMatchObject({ minCents })
+    expect(await derived(group)).toMatchObject({ minPriceCents: minCents })
+  }
+})
+
 test('the first size in stock is preselected with its price', async () => {
   await tea('Chosen First', [0, 24, 9])
   const page = await html('/product/chosen-first/')

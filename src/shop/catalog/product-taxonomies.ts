@@ -81,10 +81,10 @@ export function attributeValues(slug: string): ProductTaxonomy {
   }
 }
 
-/** Unpublishes variations that have lost a value, without which they would be sold as any value, until the owner decides. */
+/** Makes variations private, also scheduled ones, that have lost a value, without which they would be sold as any value. */
 export function withdraw(tx: Tx, variations: SQL | undefined) {
   const ids = tx.select({ id: products.id }).from(products).where(variations)
-  const isSold = and(eq(entries.status, 'publish'), inArray(entries.id, ids))
+  const isSold = and(inArray(entries.status, ['publish', 'future']), inArray(entries.id, ids))
   return tx.update(entries).set({ status: 'private' }).where(isSold)
 }
 

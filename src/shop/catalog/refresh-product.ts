@@ -67,7 +67,9 @@ export async function refreshProducts(tx: Db | Tx, ids: readonly number[], now: 
       select parent_id, price_cents, is_sale, stock_status from offers where is_offered and parent_id = any(${lockedIds})
       union all
       select parts.group_id, price_cents, is_sale, stock_status
-      from parts join offers on parts.id in (offers.id, offers.parent_id) where is_offered
+      from parts
+      join entries on entries.id = parts.id and entries.status = 'publish'
+      join offers on parts.id in (offers.id, offers.parent_id) where is_offered
     ), summed as (
       -- What can be had counts, or all of it once nothing can be: the rule of availableOrAll in product.ts.
       select product_id,

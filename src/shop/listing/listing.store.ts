@@ -16,7 +16,7 @@ const pricedIds = sql`(
   select link.linked_id from product_links link where link.product_id = products.id and link.kind = 'grouped'
   union
   select offer.id from product_links link join products offer on offer.parent_id = link.linked_id
-  where link.product_id = products.id and link.kind = 'grouped')`
+  join entries part on part.id = link.linked_id and part.status = 'publish' where link.product_id = products.id and link.kind = 'grouped')`
 
 const cardColumns = sql`
   products.id, products.type, entries.slug, entries.title as name, coalesce(products.sku, '') as sku, products.subtitle as subtitle,

@@ -120,14 +120,11 @@ export function BulkBar<T>({ resource, actions, items, onDone, children }: BulkB
   )
 }
 
-export const deleteAction = <T extends { readonly id: number }>(resource: Resource): BulkAction<T> => ({
+export const deleteAction = <T extends { readonly id: number }>(
+  resource: Resource,
+  nameOf: (item: T) => string,
+): BulkAction<T> => ({
   label: 'Delete permanently',
   question: `The selected ${resource.names[1]} will be gone for good.`,
-  run: (items, rest, progress) =>
-    deleteItems(
-      rest,
-      resource,
-      items.map(({ id }) => id),
-      progress,
-    ),
+  run: (items, rest, progress) => deleteItems(rest, { resource, nameOf }, items, progress),
 })

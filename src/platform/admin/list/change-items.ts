@@ -61,23 +61,24 @@ async function inBatches<T>(
   return []
 }
 
-/** Sends the items one after another, and reports which were refused or not reached, and why. */
-async function sendAll<T extends { readonly id: number }>(
+/** Sends the items as one list of a batch after another, and reports which were refused or not reached, and why. */
+async function sendAll<T extends { readonly id: number }, S extends { readonly item: T }>(
   rest: RestClient,
-  { resource, nameOf, size = MAX_SENT, extra }: BulkChange<T>,
-  changes: readonly Change<T>[],
+  { resource, nameOf, size = MAX_SENT }: BulkChange<T>,
+  [list, sentOf]: readonly [list: 'update' | 'delete', sentOf: (change: S) => unknown],
+  changes: readonly S[],
   progress: Progress,
 ) {
-  const saved: { readonly change: Change<T>; readonly after: T }[] = []
+  const saved: { readonly change: S; readonly after: T }[] = []
   const failed: string[] = []
   let lost: string | undefined
   const left = await inBatches(changes, size, progress, async (batch) => {
     if (lost !== undefined) return void failed.push(...batch.map(({ item }) => `${nameOf(item)}: ${lost}`))
-    const update = batch.map(({ item, sent }) => ({ id: item.id, ...sent, ...extra?.(item) }))
     try {
-      const answer = await rest.send<{ update: Answer<T>[] }>('POST', `${resource.rest}/batch`, { update })
+      const body = { [list]: batch.map(sentOf) }
+      const answer = await rest.send<Partial<Record<typeof list, Answer<T>[]>>>('POST', `${resource.rest}/batch`, body)
       for (const [index, change] of batch.entries()) {
-        const after = answer.update[index]
+        const after = answer[list]?.[index]
         if (after && !after.error) saved.push({ change, after })
         else failed.push(`${nameOf(change.item)}: ${after ? wordsOf(after.error) : 'no answer'}`)
       }
@@ -103,7 +104,8 @@ export async function changeItems<T extends { readonly id: number }>(
   done: string,
   progress: Progress,
 ) {
-  const { saved, failed, left } = await sendAll(rest, of, changes, progress)
+  const update = ['update', ({ item, sent }: Change<T>) => ({ id: item.id, ...sent, ...of.extra?.(item) })] as const
+  const { saved, failed, left } = await sendAll(rest, of, update, changes, progress)
   const { names } = of.resource
   const undoChanges = saved.map(({ change, after }) => ({ item: after, sent: change.former, former: change.sent }))
   const isReversible = saved.length > 0 && saved.every(({ change, after }) => of.mayUndo?.(change.item, after) ?? true)
@@ -111,7 +113,7 @@ export async function changeItems<T extends { readonly id: number }>(
     text: resultText(names, done, saved.length, left.length, [...failed, ...(of.refused ?? [])]),
     ...(isReversible && {
       undo: async (report: Progress['report']) => {
-        const undone = await sendAll(rest, of, undoChanges, { report })
+        const undone = await sendAll(rest, of, update, undoChanges, { report })
         if (undone.failed.length > 0) throw refusal(failureText(names, undone.failed))
       },
     }),
@@ -136,19 +138,20 @@ function failureText(names: Resource['names'], failed: readonly string[]): strin
   return `${countOf(failed.length, names)} not changed. ${firstFailures}${moreText}`
 }
 
-/** Deletes items permanently. Throws if some are refused, with their number. */
-export async function deleteItems(rest: RestClient, resource: Resource, ids: readonly number[], progress: Progress) {
-  const refused: Refused[] = []
-  const left = await inBatches(ids, MAX_SENT, progress, async (batch) => {
-    const answer = await rest.send<{ delete: Answer<object>[] }>('POST', `${resource.rest}/batch`, { delete: batch })
-    refused.push(...answer.delete.flatMap(({ error }) => error ?? []))
-  })
-  if (refused.length > 0)
-    throw refusal(`${countOf(refused.length, resource.names)} could not be deleted: ${refused[0]?.message}`)
-  return { text: `${countOf(ids.length - left.length, resource.names)} deleted.` }
+/** Deletes items permanently, and reports which were refused or not reached, and why. */
+export async function deleteItems<T extends { readonly id: number }>(
+  rest: RestClient,
+  of: BulkChange<T>,
+  items: readonly T[],
+  progress: Progress,
+) {
+  const deletion = ['delete', ({ item }: { readonly item: T }) => item.id] as const
+  const deletions = items.map((item) => ({ item }))
+  const { saved, failed, left } = await sendAll(rest, of, deletion, deletions, progress)
+  return { text: resultText(of.resource.names, 'deleted', saved.length, left.length, failed) }
 }
 
-/** Deletes items permanently by one request each, and reports which were refused or not reached, and why. */
+/** The same by one request each. */
 export async function deleteEach<T extends { readonly id: number }>(
   rest: RestClient,
   { resource, nameOf }: BulkChange<T>,

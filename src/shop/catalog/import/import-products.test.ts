@@ -14,10 +14,11 @@ import { media } from '../../../things/media/media.table.ts'
 import { uploadFiles } from '../../../things/media/upload-files.ts'
 import { findProduct } from '../catalog.store.ts'
 import { products } from '../catalog.table.ts'
+import { pictureRequests } from '../pictures-by-address/picture-requests.table.ts'
 import { cleanHtml } from './clean-html.ts'
 import { FileError } from './csv-file.ts'
 import { type ImportOptions, importProducts } from './import-products.ts'
-import { rejectsCsv, reportText } from './report.ts'
+import { type RowResult, rejectsCsv, reportNotes, reportText } from './report.ts'
 
 const { db } = await createTestDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'samovar-import-'))
@@ -287,6 +288,27 @@ describe('pictures', () => {
     expect(await importImages(here('gone'), here('b'))).toEqual([1, 2])
     expect(await importImages(here('b'), here('c'))).toEqual([2, 3])
     expect(await importImages()).toEqual([])
+  })
+
+  test('a video among them is left out, and the row says so', async () => {
+    const stored = ['a.webp', 'b.webp', 'clip.mp4'].map((name) => ({ path: `2026/11/${name}`, bytes: 1 }))
+    const mimes = ['image/webp', 'image/webp', 'video/mp4']
+    await db.insert(media).values(stored.map((row, at) => ({ ...row, mime: mimes[at] ?? '', width: 1, height: 1 })))
+    const here = (name: string) => `http://localhost/wp-content/uploads/2026/11/${name}`
+    const there = 'https://tea.example/a.MOV?t=1'
+    const importImages = async (...addresses: readonly string[]) => {
+      const notes: string[] = []
+      const write = async (results: readonly RowResult[]) => void notes.push(...results.map(({ note }) => note))
+      const options = { fetchesPictures: true, ledger: { done: new Map(), write } }
+      const { pictures } = await importRows([{ ...sencha, Images: addresses.join(', ') }], options)
+      return [notes, pictures.notAPicture, (await bySku('sencha'))?.pictures.map(({ id }) => id)]
+    }
+    const ofClip = 'clip.mp4 is a video and is left out'
+    expect(await importImages(here('a.webp'), here('clip.mp4'))).toEqual([[ofClip], 1, [1]])
+    const both = `${ofClip}; a.MOV is a video and is left out`
+    expect(await importImages(here('clip.mp4'), there, here('b.webp'))).toEqual([[both], 2, [2]])
+    expect(await importImages(here('clip.mp4'))).toEqual([[`${ofClip}; its pictures stay as they are`], 1, [2]])
+    expect(await db.$count(pictureRequests)).toBe(0)
   })
 })
 
@@ -699,6 +721,61 @@ test('every row is counted, a dry run predicts the result, and a second run chan
     }),
     { numRuns: 15 },
   )
+})
+
+describe('a product loses an attribute', () => {
+  const columns = header.filter((column) => column !== 'Published')
+  const statuses = async () => {
+    const { rows } = await db.execute<{ sku: string; status: string }>(
+      sql`select sku, status from products join entries using (id) where products.parent_id is not null order by sku`,
+    )
+    return rows.map(({ sku, status }) => `${sku} ${status}`)
+  }
+  const renamed = { 'Attribute 1 name': 'Weight' }
+  const stored = async () => {
+    await importRows([gen, genOf('50 g'), genOf('100 g')])
+    await db.execute(
+      sql`update entries set status = 'draft' where id = (select id from products where sku = 'gen-100 g')`,
+    )
+  }
+  const notesOf = async (rows: readonly Row[], options: Partial<ImportOptions> = {}) => {
+    const notes: string[] = []
+    const write = async (results: readonly RowResult[]) =>
+      void notes.push(...results.flatMap(({ line, note }) => (note ? `${line} ${note}` : [])))
+    const report = await importText(csvOf(rows, columns), { ledger: { done: new Map(), write }, ...options })
+    return [...notes, ...reportNotes(report).filter((note) => note.includes('private'))]
+  }
+  const expected = [
+    "2 it loses 'Size', so 1 variation becomes private unless rows of the file give new values",
+    'Variations that became private, because their product lost an attribute: 1',
+  ]
+
+  test('its variations become private, and the row and the report say so, also before', async () => {
+    await stored()
+    expect(await notesOf([{ ...gen, ...renamed }], { dryRun: true })).toEqual(expected)
+    expect(await notesOf([{ ...gen, ...renamed }])).toEqual(expected)
+    expect(await statuses()).toEqual(['gen-100 g draft', 'gen-50 g private'])
+    expect(await notesOf([{ ...gen, ...renamed }])).toEqual([])
+  })
+
+  test('a variation whose own row gives it a new value stays for sale', async () => {
+    await stored()
+    expect(await notesOf([{ ...gen, ...renamed }, genOf('50 g', renamed), genOf('100 g', renamed)])).toEqual([
+      expected[0],
+    ])
+    expect(await statuses()).toEqual(['gen-100 g draft', 'gen-50 g publish'])
+    expect(Object.values((await bySku('gen'))?.variations[0]?.choices ?? {})).toEqual(['50-g'])
+  })
+
+  test('a row that is refused makes none private', async () => {
+    const gtin = { 'GTIN, UPC, EAN, or ISBN': '4006381333931' }
+    await importRows([{ ...usual, SKU: 'a', Name: 'A', ...gtin }])
+    await stored()
+    expect(await notesOf([{ ...gen, ...renamed, ...gtin }])).toEqual([
+      expect.stringMatching(/^2 its GTIN belongs to product \d+$/),
+    ])
+    expect(await statuses()).toEqual(['gen-100 g draft', 'gen-50 g publish'])
+  })
 })
 
 test('own attributes of a row that is refused, and those that a row takes away, are not left behind', async () => {

@@ -59,6 +59,7 @@ export async function importProducts(db: Db, path: string, options: ImportOption
     withoutSku: await storedWithoutSku(db),
     seenChoices: new Map(),
     seenIds: new Map(),
+    withdrawn: new Set(),
     created: [],
     pictures: options.images ? { ...options.images, resolved: new Map() } : null,
   }
@@ -99,6 +100,7 @@ export async function importProducts(db: Db, path: string, options: ImportOption
     ...stats.outcomes,
     rejects: stats.rejects.toSorted((one, other) => one.line - other.line),
     newTerms: terms.added,
+    withdrawn: run.withdrawn.size,
     pictures: stats.pictures,
     links: stats.links,
     columns: {

@@ -63,6 +63,8 @@ export type ImportRun = {
   readonly withoutSku: ReadonlyMap<string, readonly StoredProduct[]>
   readonly seenChoices: Map<string, number>
   readonly seenIds: Map<number, number>
+  /** Variations that became private with an attribute, unless a row of their own has given them a new value. */
+  readonly withdrawn: Set<number>
   /** Saved products that `refreshCreated` has yet to list. */
   readonly created: number[]
   /** Whether pictures on other sites are fetched later; only without a folder. */

@@ -3,6 +3,7 @@ import { type AttributeRef, nameKey, type TermRef, TermRegistry } from '../term-
 import { truncate } from './cell-text.ts'
 import { plainText } from './clean-html.ts'
 import { type ImportRun, notVariable, type PreparedRow, rejectedParent, saveBatch } from './import-run.ts'
+import { lostAttributes, withdrawnVariations } from './lost-attributes.ts'
 import type { ProductRow } from './product-row.ts'
 import { detailsInput } from './row-details.ts'
 import { type RowIdentity, refKeys } from './row-identity.ts'
@@ -73,8 +74,10 @@ export async function importProductRows(run: ImportRun, foundRows: readonly Foun
       return resolveAttribute(run, row, attribute, options, { terms: attribute.isLocal ? local : run.terms, scope })
     })
     const otherInput = { ...details, ...pictures[index] }
-    return { ...prepareRow(run, row, stored, otherInput, attributes), attributes }
+    const lost = attributes ? lostAttributes(options, attributes) : []
+    return { ...prepareRow(run, row, stored, otherInput, attributes), attributes, lost }
   })
+  const withdrawn = await withdrawnVariations(run, prepared)
 
   const ids = await saveBatch(run, prepared, [run.terms, local])
   for (const { row, stored, attributes } of prepared) {
@@ -87,6 +90,7 @@ export async function importProductRows(run: ImportRun, foundRows: readonly Foun
       rememberLinks(run, row, id, type)
       const parent = { id, attributeOptions: attributes && attributeOptionsOf(attributes), taxClass: ownTaxClass(row) }
       rememberParent(run, row, type === 'variable' ? parent : notVariable)
+      for (const variation of withdrawn.get(id) ?? []) run.withdrawn.add(variation)
     }
   }
 }

@@ -50,11 +50,11 @@ export class ImportStats {
     note = '',
     productId: number | null = null,
   ): RowResult {
-    const fullNote = [note, this.#notes.get(line)].filter(Boolean).join('; ')
+    const fullNote = [note, outcome !== 'rejected' && this.#notes.get(line)].filter(Boolean).join('; ')
     return { line, sku: sku ?? '', name: name ?? '', outcome, note: fullNote, productId }
   }
 
-  /** Adds a remark to a row, whatever its outcome. */
+  /** Adds a remark to a row, unless it is rejected. */
   note(line: number, text: string): void {
     this.#notes.set(line, [this.#notes.get(line), text].filter(Boolean).join('; ').slice(0, 1000).toWellFormed())
   }
@@ -76,6 +76,8 @@ export type ImportReport = ImportStats['outcomes'] &
     readonly dryRun: boolean
     readonly rows: number
     readonly newTerms: TermRegistry['added']
+    /** Variations that are private now, because their product has lost an attribute. */
+    readonly withdrawn: number
     readonly columns: {
       readonly unsupported: readonly { readonly name: string; readonly rows: number }[]
       readonly unknown: readonly string[]
@@ -84,10 +86,11 @@ export type ImportReport = ImportStats['outcomes'] &
   }
 
 /** Remarks about the whole file. */
-export function reportNotes({ newTerms, pictures, links, columns }: ImportReport): string[] {
+export function reportNotes({ newTerms, withdrawn, pictures, links, columns }: ImportReport): string[] {
   const added = Object.entries(newTerms).filter(([, count]) => count > 0)
   return [
     added.length > 0 && `New: ${added.map(([what, count]) => `${count} ${what}`).join(', ')}`,
+    withdrawn > 0 && `Variations that became private, because their product lost an attribute: ${withdrawn}`,
     pictures.named > 0 &&
       `Pictures: ${pictures.named} named, ${pictures.added} added, ${pictures.notFound} not fetched, ${pictures.notAPicture} not readable`,
     links.named > 0 && `Links to other products: ${links.named} named, ${links.notFound} not found`,

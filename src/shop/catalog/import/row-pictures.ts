@@ -24,27 +24,34 @@ export async function picturesOf(run: ImportRun, rows: readonly Pick<PreparedRow
   )
   const result: Pick<ProductInput, 'pictureIds' | 'requestedPictures'>[] = []
   for (const { row, stored } of rows) {
-    const { images } = row
+    const { images = [] } = row
+    const videos = images.filter(isVideo)
+    const named = images.filter((image) => !isVideo(image))
     const ids: number[] = []
     const requestedPictures: RequestedPicture[] = []
     const before = existing.get(stored?.id ?? 0) ?? []
-    stats.pictures.named += images?.length ?? 0
-    for (const [position, image] of (images ?? []).entries()) {
+    stats.pictures.named += images.length
+    stats.pictures.notAPicture += videos.length
+    for (const video of videos) stats.note(row.line, `${truncate(fileName(video))} is a video and is left out`)
+    for (const [position, image] of named.entries()) {
       const id = uploadIds.get(image) ?? (pictures ? await pictureId(run, pictures, image, row.name, before) : null)
       if (id !== null) ids.push(id)
       else if (!pictures && willFetch(run, row, image, before))
         requestedPictures.push({ position, address: image, title: row.name, alt: row.name })
     }
     // One that is missing may be among the stored ones: removing those would lose it.
-    const isPartial = ids.length < (images ?? []).length && (ids.length === 0 || before.length > 0)
+    const isPartial = ids.length === 0 ? images.length > 0 : ids.length < named.length && before.length > 0
     if (isPartial && before.length > 0) stats.note(row.line, 'its pictures stay as they are')
     result.push({
-      pictureIds: isPartial ? undefined : images && ids,
+      pictureIds: isPartial ? undefined : row.images && ids,
       ...(requestedPictures.length > 0 && { requestedPictures }),
     })
   }
   return result
 }
+
+/** Uploads have the ending of their content; on other sites the ending saves a download that would be refused. */
+const isVideo = (address: string): boolean => /^[^?#]+\.(mp4|m4v|mov|webm|og[gv]|avi|mkv)([?#]|$)/i.test(address)
 
 /** Pictures on other sites are fetched later, unless the product has pictures, which may be the same. */
 function willFetch(

@@ -10,7 +10,7 @@ export type StoredProduct = Awaited<ReturnType<typeof storedWhere>>[number]
 
 function storedWhere(db: Db, where: SQL | undefined) {
   const { id, type, parentId, sku, choices, taxClass } = products
-  const columns = { id, type, parentId, sku, name: entries.title, choices, taxClass }
+  const columns = { id, type, parentId, sku, name: entries.title, status: entries.status, choices, taxClass }
   return db.select(columns).from(products).innerJoin(entries, eq(entries.id, id)).where(where)
 }
 

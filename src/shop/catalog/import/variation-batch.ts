@@ -50,10 +50,13 @@ export async function importVariationRows(run: ImportRun, rows: readonly Product
       taxClass,
       ...pictures[index],
       shippingClass: shippingClassOf(run, row),
+      // A product that has lost an attribute has just withdrawn it; its own row gives it new values.
+      ...(choices && run.withdrawn.has(stored?.id ?? 0) ? { status: row.fields.status ?? 'publish' } : {}),
     }
     return { row, stored, input: () => ({ ...row.fields, ...ownInput, type: 'variation' as const }) }
   })
-  await saveBatch(run, prepared)
+  const ids = await saveBatch(run, prepared)
+  for (const { row, choices } of accepted) if (choices) run.withdrawn.delete(ids.get(row) ?? 0)
 }
 
 function acceptRow(

@@ -60,7 +60,7 @@ export const CustomersScreen = () => (
         options: [...staffRoles.map((role) => [role, `${roleNames[role]}s`] as const), ['all', 'All accounts']],
       },
     ]}
-    bulkActions={[deleteAction(customers)]}
+    bulkActions={[deleteAction(customers, customerName)]}
     orderText="by name"
     emptyText="Customers can create an account at the checkout, or you create it for them."
     hasNew

@@ -282,19 +282,40 @@ describe('cached pages', () => {
     ])
     expect(await textOf(pages['of-pine'] ?? '')).toContain('31.00')
     const soldOut = { id: snow, type: 'simple', stock: { tracksInventory: true, onHand: 0 } } as const
-    expect(await droppedBy(() => save(soldOut))).toEqual(['of-winter', 'of-snow', 'button-snow', 'praise-snow'])
+    expect(await droppedBy(() => save(soldOut))).toEqual([
+      'of-winter',
+      'of-snow',
+      'button-snow',
+      'praise',
+      'praise-snow',
+    ])
     expect(await textOf(pages['button-snow'] ?? '')).toContain('See similar')
-    expect(await droppedBy(() => tea('Ice Flower', { categoryIds: [winter] }))).toEqual(['of-winter'])
+    expect(await droppedBy(() => tea('Ice Flower', { categoryIds: [winter] }))).toEqual(['of-winter', 'praise'])
     expect(await textOf(pages['of-winter'] ?? '')).toContain('Ice Flower')
     expect(await droppedBy(() => save({ id: draft, type: 'simple', status: 'publish' }))).toEqual([
       'of-winter',
       'button-draft',
+      'praise',
     ])
     expect(await textOf(pages['button-draft'] ?? '')).toContain(`add-to-cart=${draft}`)
     expect(await droppedBy(() => save({ id: draft, type: 'simple', status: 'draft' }))).toEqual([
       'of-winter',
       'button-draft',
+      'praise',
     ])
+  })
+
+  test('a password that is set or removed hides or shows the reviews of its product', async () => {
+    const review = { authorName: 'Bo', authorEmail: 'b@b.test', status: 'approved' } as const
+    await db.insert(comments).values({ ...review, entryId: snow, content: 'Under lock', rating: 5, createdAt: clock })
+    for (const [password, shows] of [
+      ['oolong', false],
+      ['', true],
+    ] as const) {
+      expect(await droppedBy(() => save({ id: snow, type: 'simple', password }))).toContain('praise')
+      expect((await textOf(pages.praise ?? '')).includes('Under lock')).toBe(shows)
+    }
+    await db.delete(comments).where(eq(comments.content, 'Under lock'))
   })
 
   test('a new review drops those that show it', async () => {

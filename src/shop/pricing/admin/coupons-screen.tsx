@@ -80,7 +80,7 @@ export const CouponsScreen = () => (
     bulkActions={[
       switchTo('Switch on', 'publish', 'switched on'),
       switchTo('Switch off', 'draft', 'switched off'),
-      deleteAction(coupons),
+      deleteAction(coupons, ({ code }: CouponJson) => code),
     ]}
     emptyText="A coupon gives a discount or free shipping to anyone who enters its code."
     hasNew

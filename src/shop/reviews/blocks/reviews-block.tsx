@@ -57,7 +57,7 @@ export const reviewsBlock = defineBlock<typeof options, readonly ShownReview[]>(
     const data = await newestReviews(db, query)
     const productIds = [...products, ...data.map(({ productId }) => productId)]
     const tags = productIds.map((id) => `product:${id}`)
-    return { data, tags: products.length > 0 ? tags : ['comments', ...tags] }
+    return { data, tags: products.length > 0 ? tags : ['comments', 'listing', ...tags] }
   },
   View: ({ data, options: { show_product: namesProduct } }) =>
     data.length === 0 ? (

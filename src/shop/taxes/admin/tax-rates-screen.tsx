@@ -85,7 +85,7 @@ export function TaxRatesScreen() {
       searchLabel="Search by name, country or province"
       filters={[{ name: 'class', any: 'All classes', options }]}
       always={{ context: 'edit' }}
-      bulkActions={[deleteAction(taxes)]}
+      bulkActions={[deleteAction(taxes, nameOf)]}
       orderText="in their order"
       emptyText="Without rates nothing is taxed. Add one, take the built-in rates of Canada, or import a file."
       hasNew

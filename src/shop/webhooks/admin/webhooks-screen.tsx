@@ -44,7 +44,7 @@ export const WebhooksScreen = () => (
     nameOf={(webhook) => webhook.name}
     searchLabel="Search by name"
     filters={[{ name: 'status', any: 'Any state', options: Object.entries(statusNames) }]}
-    bulkActions={[deleteAction(webhooks)]}
+    bulkActions={[deleteAction(webhooks, ({ name }: WebhookJson) => name)]}
     emptyText="A webhook notifies another program, such as accounting or a warehouse, when something happens in the shop."
     hasNew
   />

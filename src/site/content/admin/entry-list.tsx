@@ -127,7 +127,7 @@ const bulkActions = (resource: Resource): readonly BulkAction<EntryJson>[] => [
     ({ status }) => status === 'trash',
   ),
   {
-    ...deleteAction<EntryJson>(resource),
+    ...deleteAction(resource, titleOf),
     isOffered: (items) => items.every(({ status }) => status === 'trash'),
   },
 ]

@@ -55,6 +55,8 @@ const columns: readonly Column<ListedForm>[] = [
   timeColumn('Changed', 'modified', ({ modified_gmt: gmt }) => gmt, { orderby: 'modified', place: 'half' }),
 ]
 
+const nameOf = ({ title }: Pick<FormJson, 'id' | 'title'>): string => title
+
 const move = (
   label: string,
   done: string,
@@ -66,7 +68,7 @@ const move = (
     const changes = items
       .filter(({ status }) => status === from)
       .map((item) => ({ item, sent: { status: to }, former: { status: from } }))
-    return changeItems(rest, { resource: forms, nameOf: ({ title }) => title }, changes, done, progress)
+    return changeItems(rest, { resource: forms, nameOf }, changes, done, progress)
   },
 })
 
@@ -74,25 +76,24 @@ const bulkActions: readonly BulkAction<ListedForm>[] = [
   {
     label: 'Duplicate',
     run: async (items, rest) => {
-      const copies: number[] = []
-      for (const { id } of items)
-        copies.push((await rest.send<FormJson>('POST', `${restItem(forms, id)}/duplicate`, {})).id)
+      const copies: FormJson[] = []
+      for (const { id } of items) copies.push(await rest.send<FormJson>('POST', `${restItem(forms, id)}/duplicate`, {}))
       return {
         text: `${countOf(items.length, forms.names)} duplicated.`,
-        undo: (report) => deleteItems(rest, forms, copies, { report }),
+        undo: (report) => deleteItems(rest, { resource: forms, nameOf }, copies, { report }),
       }
     },
   },
   move('Move to trash', 'moved to the trash', ['publish', 'trash']),
   move('Restore', 'restored', ['trash', 'publish']),
-  { ...deleteAction<ListedForm>(forms), isOffered: (items) => items.every(({ status }) => status === 'trash') },
+  { ...deleteAction<ListedForm>(forms, nameOf), isOffered: (items) => items.every(({ status }) => status === 'trash') },
 ]
 
 export const FormsList = () => (
   <ListScreen
     resource={forms}
     columns={columns}
-    nameOf={({ title }) => title}
+    nameOf={nameOf}
     searchLabel="Search contact forms by title"
     tabs={[
       { key: 'any', label: 'All' },

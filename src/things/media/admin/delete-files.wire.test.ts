@@ -3,7 +3,7 @@ import { adminRest } from '../../../../test/support/admin-rest.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import type { MediaItem } from '../../../platform/admin/fields/media-item.ts'
-import { changeItems } from '../../../platform/admin/list/change-items.ts'
+import { changeItems, deleteItems } from '../../../platform/admin/list/change-items.ts'
 import { RestError } from '../../../platform/admin/rest.client.ts'
 import { saveEntry } from '../../entries/save-entry.ts'
 import { media } from '../media.table.ts'
@@ -65,4 +65,18 @@ test('a change that all items refuse says so on the screen', async () => {
   const changes = [{ item: { id: 99_999 }, sent: { title: 'x' }, former: {} }]
   const changed = changeItems(rest, { resource: posts, nameOf: () => 'Gone' }, changes, 'changed', progress)
   expect(await changed.catch(wordsOf)).toMatch(/^1 post not changed\. Gone: ./)
+})
+
+test('of items that are deleted together each refused one is named with its reason', async () => {
+  const manager = adminRest({ app, url: shop.url }, await createSignedInUser(shop, 'shop_manager'))
+  const path = '/wp-json/wc/v3/products/tags'
+  const tags = { rest: path, names: ['tag', 'tags'] as const, title: 'Tags', screen: '' }
+  const of = { resource: tags, nameOf: ({ id }: { readonly id: number }) => (id > 99_000 ? `Gone ${id}` : 'Mild') }
+  const tag = await manager.send<{ id: number }>('POST', path, { name: 'Mild' })
+  const gone = [{ id: 99_998 }, { id: 99_999 }]
+  const reason = 'Resource does not exist.'
+  const refusals = `2 tags not changed. Gone 99998: ${reason} Gone 99999: ${reason}`
+  const { text } = await deleteItems(manager, of, [gone[0] ?? tag, tag, gone[1] ?? tag], progress)
+  expect(text).toBe(`1 tag deleted. ${refusals}`)
+  expect(await deleteItems(manager, of, gone, progress).catch(wordsOf)).toBe(refusals)
 })

@@ -67,7 +67,7 @@ export const termScreens = <Json extends object, Values extends FieldValues>({
       columns={columnsOf(counted)}
       nameOf={({ name }) => name}
       searchLabel={`Search ${resource.names[1]}`}
-      bulkActions={isDeletedInBulk ? [deleteAction(resource)] : undefined}
+      bulkActions={isDeletedInBulk ? [deleteAction(resource, ({ name }: TermJson) => name)] : undefined}
       orderText="by name"
       emptyText={emptyText}
       hasNew

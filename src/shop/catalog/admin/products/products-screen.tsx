@@ -147,7 +147,7 @@ const bulkActions: readonly BulkAction<ProductRow>[] = [
   moveTo('Move to trash', 'trash', 'moved to the trash', (status) => status !== 'trash'),
   moveTo('Restore as draft', 'draft', 'restored', (status) => status === 'trash'),
   {
-    ...deleteAction(products),
+    ...deleteAction(products, ({ name }: ProductRow) => name),
     question: 'The selected products will be gone for good, with their variations and reviews.',
     isOffered: (items) => items.every(({ status }) => status === 'trash'),
   },

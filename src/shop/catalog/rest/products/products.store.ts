@@ -139,14 +139,19 @@ const inName = (text: string): SQL =>
 
 const inTexts = (text: string): SQL => sql`search_vector @@ plainto_tsquery('english_unaccent', ${text})`
 
+/** Shorter texts have no trigram, and very many names contain them. */
+const INDEXED_LENGTH = 3
+
 /** If more products match, it is faster to check them one by one than to collect all matches. */
 const COMMON = 10_000
 
-/** Condition for a search in names and texts that very many products match: they are checked until the page is full. */
+/** Condition for a search in names and texts that many products match: they are checked until the page is full. */
 async function commonWord(db: Db, search: string, fields: readonly string[]): Promise<SQL | undefined> {
   const text = search.trim()
   const isUsual = fields.length === 2 && fields.includes('name') && fields.includes('description')
   if (text === '' || !isUsual) return undefined
+  if (text.length < INDEXED_LENGTH)
+    return sql`(${inName(text)} or ${entries.id} in (select id from ${products} where ${inTexts(text)}))`
   const matches = sql`(select from ${products} where ${inTexts(text)} limit ${COMMON}) matches`
   if ((await db.$count(matches)) < COMMON) return undefined
   // `offset 0` keeps the planner from collecting all matches.

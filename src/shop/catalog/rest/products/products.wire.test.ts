@@ -412,7 +412,7 @@ test('a save drops the pages that show the product, and one that changes nothing
   await listener.end()
 })
 
-test('a word that very many products have is counted only so far, and every page is read', async () => {
+test('a word or a letter that very many products have is counted only so far, and every page is read', async () => {
   const texts = sql`to_tsvector('english_unaccent', 'Ubiquitous')`
   await db.execute(sql`with added as (
       insert into entries (kind, slug, title, published_at)
@@ -426,6 +426,8 @@ test('a word that very many products have is counted only so far, and every page
   expect(await found('search=ubiquitous&per_page=20')).toEqual(['1000', 'more'])
   expect(await found('search=ubiquitous&per_page=20&page=3')).toEqual(['1040', 'more'])
   expect(await found('search=ubiquitous&per_page=100&page=100')).toEqual(['10050', null])
+  expect(await found('search=u&per_page=20')).toEqual(['1000', 'more'])
+  expect(await found('search=%D0%B6')).toEqual(['0', null])
   expect(await found('search=ubiquitous&type=variable')).toEqual(['0', null])
   expect(await found('search=ubiquitous%2010050')).toEqual(['1', null])
   const { json } = await call('GET', '?search=ubiquitous&per_page=100&page=101&_fields=name')

@@ -10,6 +10,7 @@ import { terms } from '../../../../things/entries/terms.table.ts'
 import { media } from '../../../../things/media/media.table.ts'
 import { stockMovements } from '../../../inventory/stock.table.ts'
 import { attributes, products } from '../../catalog.table.ts'
+import { publishScheduledProducts } from '../../product-status.ts'
 import type { ProductJson } from '../products/product-json.ts'
 import type { VariationJson } from './variation-shape.ts'
 
@@ -484,4 +485,20 @@ test('[ACC-03] variations are written by those who run the shop, and read by who
       expect((await call('POST', to, { regular_price: '1' }, headers)).status).toBe(write)
     expect((await call('DELETE', `${path}/${one?.id}?force=true`, undefined, headers)).status).toBe(write)
   }
+})
+
+test('a scheduled variation with a value of an attribute that is gone is not published at its date', async () => {
+  const grind = { name: 'Grind', variation: true, options: ['Whole', 'Fine'] }
+  const product = await makeSampler('SCHEDULED', { attributes: [grind] })
+  const { json } = await call('POST', variationsOf(product), {
+    regular_price: '4',
+    attributes: [{ name: 'Grind', option: 'Fine' }],
+  })
+  await db
+    .update(entries)
+    .set({ status: 'future', publishedAt: new Date(shop.now().getTime() + 60_000) })
+    .where(eq(entries.id, json.id))
+  await call('PUT', `/products/${product}`, { attributes: [{ name: 'Cut', variation: true, options: ['Leaf'] }] })
+  await publishScheduledProducts(db, new Date(shop.now().getTime() + 120_000))
+  expect((await call('GET', `${variationsOf(product)}/${json.id}`)).json.status).toBe('private')
 })
