@@ -39,3 +39,20 @@ test('each group of checkboxes of one name has its own mailed values and free te
   ])
   expect(valuesOf(tags, sent).texts('teas')).toEqual(['Green', 'Another black Assam'])
 })
+
+const teas = (template: string, chosen: readonly string[], typed: readonly string[]) =>
+  valuesOf(parseTemplate(template).tags, posted({ teas: chosen, _wpcf7_free_text_teas: typed })).texts('teas')
+
+test('words typed beside a choice belong to it, also where the script leaves out those of choices that are not ticked', () => {
+  const groups = `[checkbox teas free_text "Green" "Another green"] [checkbox teas free_text "Black" "Another black"]`
+  expect(teas(groups, ['Another black'], ['Assam'])).toEqual(['Another black Assam'])
+  expect(teas(groups, ['Another black'], ['', 'Assam'])).toEqual(['Another black Assam'])
+  expect(teas(groups, ['Another green', 'Another black'], ['', 'Assam'])).toEqual([
+    'Another green',
+    'Another black Assam',
+  ])
+  const others = `[checkbox teas free_text "Green" "Other"] [checkbox teas free_text "Black" "Other"]`
+  expect(teas(others, ['Other'], ['Puer'])).toEqual(['Other Puer'])
+  expect(teas(others, ['Other'], ['Puer', ''])).toEqual(['Other Puer'])
+  expect(teas(others, ['Other', 'Other'], ['Puer', 'Assam'])).toEqual(['Other Puer', 'Other Assam'])
+})

@@ -83,10 +83,17 @@ export const valuesOf = (tags: readonly FormTag[], posted: PostedForm): FormValu
 })
 
 function fieldTexts(ofField: readonly FormTag[], name: string, { texts }: PostedForm): readonly string[] {
+  const chosen = texts.get(name) ?? []
   const typed = texts.get(freeTextName({ name })) ?? []
-  const withFreeText = ofField.filter((tag) => hasOption(tag, 'free_text'))
-  const freeTexts = new Map(withFreeText.map((tag, index) => [choicesOf(tag).at(-1), typed[index]?.trim()]))
-  return (texts.get(name) ?? []).map((text) => (freeTexts.get(text) ? `${text} ${freeTexts.get(text)}` : text))
+  const lastChoices = ofField.filter((tag) => hasOption(tag, 'free_text')).map((tag) => choicesOf(tag).at(-1))
+  const chosenLast = chosen.filter((text) => lastChoices.includes(text))
+  // The script disables the free texts of what is not chosen. Without script, every group sends its own.
+  const owners = typed.length === chosenLast.length ? chosenLast : lastChoices
+  const words = typed.map((text, index) => ({ of: owners[index], text: text.trim() })).filter(({ text }) => text !== '')
+  return chosen.map((choice) => {
+    const index = words.findIndex((one) => one.of === choice)
+    return index < 0 ? choice : `${choice} ${words.splice(index, 1)[0]?.text}`
+  })
 }
 
 /** Stored and mailed values of each field, in form order. */

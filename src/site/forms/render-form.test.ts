@@ -160,6 +160,22 @@ describe('kinds of fields', () => {
     expect(render('[checkbox your-teas "A"]').one('input[type=checkbox]').getAttribute('name')).toBe('your-teas[]')
   })
 
+  test('groups of one name that come back without script keep their own words and choices', () => {
+    const template = '[checkbox teas "Black"][checkbox teas free_text "Green" "Other"][checkbox teas free_text "None"]'
+    const texts = new Map([
+      ['teas', ['Black', 'None']],
+      ['_wpcf7_free_text_teas', ['', 'I drink coffee']],
+    ])
+    const { all } = render(template, { result: { ...refused({}), texts } })
+    expect(all('.wpcf7-free-text').map((input) => input.getAttribute('value'))).toEqual(['', 'I drink coffee'])
+    expect(all('input[type=checkbox]').map((input) => input.hasAttribute('checked'))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ])
+  })
+
   test('an acceptance, a counter, a reflection, an own place for the answer', () => {
     const { one, all } = render(
       '[acceptance ok optional invert] Not <b>now</b> [/acceptance][reflection words][count words down][textarea words maxlength:50 "abc"][response][submit "Go"]',

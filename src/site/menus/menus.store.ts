@@ -22,13 +22,15 @@ export async function loadMenus(db: Db | Tx): Promise<{ readonly menus: Numbered
 }
 
 /** `version` is the edited version. */
-export const saveMenus = (
+export async function saveMenus(
   shop: WithSettings<EntrySettings>,
   db: Db | Tx,
   { menus, version }: { readonly menus: Menus; readonly version?: number | undefined },
   by: SavedBy,
-): Promise<SaveResult> =>
-  saveTemplate(shop, db, { slug: MENUS_TEMPLATE, title: 'Menus', fields: numbered(menus), version }, by)
+): Promise<SaveResult> {
+  const fields = numbered(menus, (await loadMenus(db)).menus)
+  return saveTemplate(shop, db, { slug: MENUS_TEMPLATE, title: 'Menus', fields, version }, by)
+}
 
 export const allItems = (menus: Menus): readonly MenuItem[] => menuNames.flatMap((name) => menus[name])
 

@@ -28,13 +28,20 @@ export type Menus = Readonly<Record<MenuName, readonly MenuItem[]>> & {
 export type NumberedItem = MenuItem & { readonly number: number }
 export type NumberedMenus = Readonly<Record<MenuName, readonly NumberedItem[]>> & Pick<Menus, 'side_url'>
 
-/** Items without a number get one above all others of their menu; others keep theirs. */
-export function numbered({ top, side, footer, side_url }: Menus): NumberedMenus {
-  const withNumbers = (items: readonly MenuItem[]): readonly NumberedItem[] => {
-    let last = Math.max(0, ...items.map(({ number = 0 }) => number))
-    return items.map((item) => ({ ...item, number: item.number ?? ++last }))
+/** Items without a number get one above all others of their menu, also of those `before`; others keep theirs. */
+export function numbered(menus: Menus, before: Menus = menus): NumberedMenus {
+  const withNumbers = (name: MenuName): readonly NumberedItem[] => {
+    let last = Math.max(0, ...[...menus[name], ...before[name]].map(({ number = 0 }) => number))
+    const used = new Set<number>()
+    return menus[name].map((item) => {
+      // A copy of an item is another item.
+      const number = item.number === undefined || used.has(item.number) ? ++last : item.number
+      used.add(number)
+      return { ...item, number }
+    })
   }
-  return { top: withNumbers(top), side: withNumbers(side), footer: withNumbers(footer), side_url }
+  const { side_url } = menus
+  return { top: withNumbers('top'), side: withNumbers('side'), footer: withNumbers('footer'), side_url }
 }
 
 /** Limits the size of pages. */

@@ -157,6 +157,15 @@ test('an item keeps its id for programs when the menus are saved in the back off
   expect([A, B, C]).not.toContain(D)
 })
 
+test('an item in the place of the last one does not get its id, and a copy is another item', async () => {
+  await save({ top: ['A', 'B'].map((label) => link(label, '/shop/')) })
+  const [A, B] = (await read()).top
+  await save({ top: [A, { ...A, label: 'Copy' }, link('C', '/shop/')] })
+  const numbers = (await read()).top.map(({ number }) => number)
+  expect(numbers[0]).toBe(A?.number)
+  expect(new Set([...numbers, B?.number]).size).toBe(4)
+})
+
 test('customers and guests neither read nor arrange them', async () => {
   const before = await read()
   for (const [who, status] of [

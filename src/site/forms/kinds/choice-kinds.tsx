@@ -1,4 +1,4 @@
-import { choicesOf, type FormTag, hasOption, integerOption, optionOf } from '../form-tag.ts'
+import { choicesOf, type FormTag, hasOption, integerOption, optionOf, tagsOfField } from '../form-tag.ts'
 import {
   type ControlProps,
   commonAttributes,
@@ -18,7 +18,12 @@ function Choices({ tag, view }: ControlProps) {
   const choices = choicesOf(tag)
   const chosen = initialTexts(tag, view, defaultChoices(tag))
   const hasFreeText = hasOption(tag, 'free_text')
-  const free = hasFreeText ? chosen.find((text) => !choices.includes(text)) : undefined
+  const ofField = tagsOfField(view.tags, tag.name)
+  const isChoice = (text: string) => ofField.some((one) => choicesOf(one).includes(text))
+  const free = hasFreeText ? chosen.find((text) => !isChoice(text)) : undefined
+  // Without script, every group of the field has sent its own free text.
+  const typed = view.result?.texts.get(freeTextName(tag))
+  const group = ofField.filter((one) => hasOption(one, 'free_text')).indexOf(tag)
   const { tabIndex, 'aria-invalid': isInvalid, ...attributes } = commonAttributes(tag, view)
   return (
     <span
@@ -52,7 +57,7 @@ function Choices({ tag, view }: ControlProps) {
                 name={freeTextName(tag)}
                 className="wpcf7-free-text"
                 aria-label={`${choice}: your own words`}
-                defaultValue={view.result?.texts.get(freeTextName(tag))?.[0] ?? free ?? ''}
+                defaultValue={typed?.[group] ?? free ?? ''}
               />
             )}
           </span>
