@@ -3,7 +3,7 @@
  * about a millisecond at 100,000 products; only the cards are read from the database.
  */
 import type { ProductType, StockStatus, Visibility } from '../../catalog/catalog.table.ts'
-import { type Bits, emptyBits, resizedBits, setBit } from './bits.ts'
+import { type Bits, emptyBits, resizedBits, setBit, unionBits } from './bits.ts'
 import { IndexTerms } from './index-terms.ts'
 import type { IndexRow } from './product-index.store.ts'
 import { type Columns, emptyColumns, type SortColumn, SortOrders, sortColumns } from './sort-orders.ts'
@@ -70,6 +70,11 @@ export class ProductIndex {
     const bits = this.#sets.get(name)
     if (!bits) throw new Error(`There is no set ${name}`)
     return bits
+  }
+
+  /** All products and variations; not every slot has one. */
+  all(): Bits {
+    return types.reduce((bits, type) => unionBits(bits, this.set(`type ${type}`)), emptyBits(this.#capacity))
   }
 
   upsert(row: IndexRow): void {
