@@ -167,6 +167,16 @@ export class ProductIndex {
   }
 }
 
+/** A cache for each index: slots and versions of one mean something else in the next, after a complete reload. */
+export function ofEachIndex<Cache>(open: () => Cache): (index: ProductIndex) => Cache {
+  const caches = new WeakMap<ProductIndex, Cache>()
+  return (index) => {
+    const cache = caches.get(index) ?? open()
+    caches.set(index, cache)
+    return cache
+  }
+}
+
 /** Capacity of the log; consumers that have missed more rebuild from scratch. */
 const MAX_CHANGES = 2000
 
