@@ -21,7 +21,7 @@ import { claimGuestOrders } from '../../src/shop/orders/claim-guest-orders.ts'
 import { type OrderFilter, readOrders } from '../../src/shop/orders/orders-read.store.ts'
 import { mergeSavedLists, readSavedList, savedListOf } from '../../src/shop/saved/saved.store.ts'
 import {
-  countOpenAlerts,
+  countOtherAlerts,
   deleteAlertsOf,
   deleteAlertsOfBuyers,
   noteAvailability,
@@ -113,7 +113,7 @@ describe('no table that grows with people is read sequentially by', () => {
     ['consents of a person', () => db.select().from(consents).where(eq(consents.userId, id))],
     // Without a filter, the log's length is counted, which reads the whole table.
     ['the log of one person and kind', () => readAdminLog(db, { ...log, kind: 'people', user: 3 })],
-    ['open stock alerts', () => countOpenAlerts(db, { productId: 1000010, email })],
+    ['open stock alerts', () => countOtherAlerts(db, { productId: 1000010, email })],
     ['totals of stock alerts', () => readTotals()],
     ['stopping stock alerts', undone((tx) => deleteAlertsOf(tx, email))],
     ['noting what is in stock', undone((tx) => noteAvailability(tx, now))],

@@ -61,10 +61,11 @@ export function pricesJson(prices: Prices | null) {
   }
 }
 
-/** Prices of cart lines have four more decimals. */
+/** Raw prices of cart lines have six decimals in every currency. */
 export function linePricesJson(prices: Prices | null) {
   const json = pricesJson(prices)
-  const toSixDecimals = (amount: string) => (amount === '0' ? '0' : `${amount}0000`)
+  const zeros = '0'.repeat(6 - json.currency_minor_unit)
+  const toSixDecimals = (amount: string) => (amount === '0' ? '0' : amount + zeros)
   return {
     ...json,
     raw_prices: {

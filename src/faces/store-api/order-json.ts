@@ -1,10 +1,10 @@
-import { percentOf, sumOf } from '../../platform/money/money.ts'
+import { sumOf } from '../../platform/money/money.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import type { Cart } from '../../shop/cart/cart.store.ts'
 import type { OrderLine } from '../../shop/orders/order-parts.store.ts'
 import { needsPayment } from '../../shop/orders/order-status.ts'
 import type { Order } from '../../shop/orders/orders.store.ts'
-import { UNTAXED } from '../../shop/pricing/tax.ts'
+import { orderTaxes, type PartTax } from '../../shop/orders/rest/line-taxes.ts'
 import { billingAddressJson, shippingAddressJson } from './addresses.ts'
 import { choiceJson, couponJson, feeJson, fullName, lineTotalsJson, taxJson } from './cart/cart-json.ts'
 import type { StoreApiContext } from './context.ts'
@@ -17,10 +17,11 @@ import type { CheckoutJson, OrderJson } from './shapes/order-shape.ts'
 
 /** An order for its customer (store-order.json). Amounts are the order's, product data is current. */
 export function orderJson(shop: StoreApiContext, order: Order, viewOf: (line: OrderLine) => OrderLineView): OrderJson {
+  const { lines: taxes } = orderTaxes(order, shop.pricing().taxTable)
   return {
     id: order.id,
     status: order.status,
-    items: order.lines.map((line) => itemJson(shop, order, line, viewOf(line))),
+    items: order.lines.map((line, index) => itemJson(shop, order, line, viewOf(line), taxes[index] ?? [])),
     coupons: order.coupons.map((coupon) => couponJson(coupon, order.currency)),
     fees: order.fees.map(({ name, totalCents: cents, taxCents }, index) =>
       feeJson(`${order.id}-${index + 1}`, name, { cents, taxCents, currency: order.currency }),
@@ -57,6 +58,7 @@ function itemJson(
   order: Order,
   line: OrderLine,
   view: OrderLineView,
+  taxes: readonly PartTax<unknown>[],
 ): OrderJson['items'][number] {
   const { sellable, choices } = view
   const { quantity, unitPriceCents } = line
@@ -85,7 +87,7 @@ function itemJson(
         ? []
         : Object.fromEntries(choices.map((choice, index) => [String(line.id * 100 + index), dataJson(choice)])),
     prices: linePricesJson(price),
-    totals: lineTotalsJson({ ...line, subtotalTaxCents: subtotalTaxCents(order, line) }, order.currency),
+    totals: lineTotalsJson({ ...line, subtotalTaxCents: sumOf(taxes, (tax) => tax.subtotalCents) }, order.currency),
     catalog_visibility: view.visibility,
   }
 }
@@ -96,13 +98,6 @@ const dataJson = ({ name, slug, label, value }: OrderLineView['choices'][number]
   display_key: nameHtml(label),
   display_value: `<p>${nameHtml(value)}</p>\n`,
 })
-
-/** Tax on a line before discounts, computed from the order's rates, because only the charged tax is stored. */
-function subtotalTaxCents(order: Order, line: OrderLine): number {
-  if (line.subtotalCents === line.totalCents) return line.taxCents
-  const isTaxed = line.totalCents > 0 ? line.taxCents > 0 : ![UNTAXED, 'grocery'].includes(line.taxClass)
-  return isTaxed ? sumOf(order.taxLines, (tax) => percentOf(line.subtotalCents, tax.ratePer100k)) : 0
-}
 
 type CheckoutOrder = Pick<Order, 'customerId' | 'customerNote' | 'id' | 'orderKey'> & {
   readonly paymentMethod: string

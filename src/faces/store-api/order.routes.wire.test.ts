@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ada as adaAddress, writeOrder } from '../../../test/support/orders.ts'
+import { ada as adaAddress, teapots, writeOrder } from '../../../test/support/orders.ts'
 import { openShop, recordedSettings } from '../../../test/support/shop.ts'
 import { ada, StoreClient, storeClientWithToken } from '../../../test/support/store-client.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
@@ -121,6 +121,25 @@ describe('an order by id', () => {
     const parts = [total_items, total_items_tax, total_shipping, total_shipping_tax]
     expect(parts.reduce((sum, part) => sum + Number(part), 0)).toBe(Number(total_price))
   })
+})
+
+test('[API-01] the tax on a discounted line before its discount is that of its own class', async () => {
+  const discounted = { ...teapots, subtotalCents: 10000, totalCents: 5000, taxCents: 250 }
+  const book = { ...teapots, subtotalCents: 10000, totalCents: 10000, taxCents: 1000, taxClass: 'books' }
+  const rate = { shippingTaxCents: 0 }
+  const order = await writeOrder(db, {
+    lines: [discounted, book],
+    taxLines: [
+      { ...rate, code: 'CA-GST-1', label: 'GST', ratePer100k: 5000, itemsTaxCents: 250 },
+      { ...rate, code: 'CA-BOOKS-1', label: 'Books', ratePer100k: 10000, itemsTaxCents: 1000 },
+    ],
+  })
+  const query = new URLSearchParams({ key: order.orderKey, billing_email: 'ada@shop.test' })
+  const { json } = await new StoreClient(app).get(`/order/${order.id}?${query}`)
+  expect(json.items.map(({ totals }: { totals: object }) => totals)).toMatchObject([
+    { line_subtotal: '10000', line_subtotal_tax: '500', line_total: '5000', line_total_tax: '250' },
+    { line_subtotal: '10000', line_subtotal_tax: '1000', line_total: '10000', line_total_tax: '1000' },
+  ])
 })
 
 describe('paying a pending order', () => {

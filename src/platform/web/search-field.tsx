@@ -1,9 +1,12 @@
+import { useContext } from 'react'
+import { ExchangeContext } from '../ui/exchange-context.ts'
 import { hrefs } from './routes.ts'
 
 type SearchFieldProps = { id: string; value?: string; placeholder?: string; hasAutoFocus?: boolean }
 
 /** Field of every product search form. `search-suggestions.client.ts` attaches suggestions on focus. */
 export function SearchField({ id, value, placeholder, hasAutoFocus }: SearchFieldProps) {
+  const exchange = useContext(ExchangeContext)
   return (
     <>
       <input
@@ -17,6 +20,7 @@ export function SearchField({ id, value, placeholder, hasAutoFocus }: SearchFiel
         placeholder={placeholder}
         {...(hasAutoFocus ? { autoFocus: true } : {})}
         data-suggestions={hrefs.storeApi('/products')}
+        data-price-prefix={exchange && !exchange.isCharged ? 'approx. ' : undefined}
       />
       <input type="hidden" name="post_type" value="product" />
     </>

@@ -140,6 +140,11 @@ describe('the choice', () => {
   test('[PAY-14 display currency] only displayed: pages say about what it costs, and dollars are charged', async () => {
     const buyer = await buyerIn('USD')
     expect(await text(buyer, '/shop/')).toContain('approx.')
+    const prefixOf = async (visitor: typeof buyer) =>
+      /<input id="site-search-field"[^>]* data-price-prefix="([^"]*)"/.exec(
+        await (await visitor.send('/shop/')).text(),
+      )?.[1]
+    expect([await prefixOf(buyer), await prefixOf(await buyerIn('EUR'))]).toEqual(['approx. ', undefined])
     await buyer.add(productId)
     const page = await text(buyer, '/checkout/')
     expect(page).toContain('You pay in Canadian dollars')

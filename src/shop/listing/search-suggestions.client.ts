@@ -19,6 +19,8 @@ type StoreProduct = {
   readonly permalink: string
   readonly images: readonly { readonly thumbnail: string }[]
   readonly prices: Prices
+  /** A product without a price has the price 0, and is not purchasable. */
+  readonly is_purchasable: boolean
   /** Prices of the sizes in stock, which can differ from the prices of all sizes. */
   readonly extensions: { readonly samovar?: { readonly prices: Prices } }
 }
@@ -65,7 +67,7 @@ export function attachSuggestions(field: HTMLInputElement): void {
     setActive(-1)
   }
   const open = (suggestions: Suggestions, typed: string) => {
-    list.replaceChildren(...draw(suggestions, typed, id, form))
+    list.replaceChildren(...draw(suggestions, typed, field, form))
     const count = options().length
     list.hidden = false
     field.ariaExpanded = String(count > 0)
@@ -141,7 +143,7 @@ function nextOption(key: string, active: number, last: number): number | undefin
 
 async function fetchSuggestions(api: string, typed: string, signal: AbortSignal): Promise<Suggestions> {
   const search = encodeURIComponent(typed)
-  const fields = 'name,permalink,images,prices,extensions'
+  const fields = 'name,permalink,images,prices,is_purchasable,extensions'
   const [products, categories] = await Promise.all([
     fetch(`${api}?search=${search}&per_page=${MAX_PRODUCTS}&orderby=relevance&_fields=${fields}`, { signal }),
     fetch(`${api}/categories?search=${search}&per_page=${MAX_CATEGORIES}`, { signal }),
@@ -154,7 +156,13 @@ async function fetchSuggestions(api: string, typed: string, signal: AbortSignal)
   }
 }
 
-function draw({ products, categories, total }: Suggestions, typed: string, id: string, form: HTMLFormElement) {
+function draw(
+  { products, categories, total }: Suggestions,
+  typed: string,
+  { id: fieldId, dataset: { pricePrefix = '' } }: HTMLInputElement,
+  form: HTMLFormElement,
+) {
+  const id = `${fieldId}-suggestions`
   if (products.length === 0 && categories.length === 0) {
     const text = `Nothing by the name of “${typed}” yet. Another spelling, or a place?`
     return [element('p', { className: styles.nothing }, text)]
@@ -174,7 +182,7 @@ function draw({ products, categories, total }: Suggestions, typed: string, id: s
   }
   const url = `${form.getAttribute('action')}?${new URLSearchParams({ s: typed, post_type: 'product' })}`
   const productOptions = products.map((product) =>
-    option(toLocalUrl(product.permalink), styles.product, ...productParts(product)),
+    option(toLocalUrl(product.permalink), styles.product, ...productParts(product, pricePrefix)),
   )
   const categoryOptions = categories.map(({ permalink, name, count }) => {
     const countLabel = element('span', { className: styles.price }, String(count))
@@ -187,21 +195,26 @@ function draw({ products, categories, total }: Suggestions, typed: string, id: s
   ]
 }
 
-function productParts({ images: [first], name, prices, extensions }: StoreProduct): HTMLElement[] {
+function productParts(product: StoreProduct, pricePrefix: string): HTMLElement[] {
+  const [first] = product.images
   const picture = element('span', { className: styles.picture })
   if (first) picture.append(element('img', { src: toLocalUrl(first.thumbnail), alt: '', width: 48, height: 60 }))
   return [
     picture,
-    element('span', { className: styles.name }, decodeHtml(name)),
-    element('span', { className: styles.price }, priceText(extensions.samovar?.prices ?? prices)),
+    element('span', { className: styles.name }, decodeHtml(product.name)),
+    element('span', { className: styles.price }, priceText(product, pricePrefix)),
   ]
 }
 
-function priceText({ price, price_range: range, currency_code: currency, currency_minor_unit: unit }: Prices) {
+type Priced = Pick<StoreProduct, 'prices' | 'is_purchasable' | 'extensions'>
+
+export function priceText({ prices, is_purchasable, extensions }: Priced, prefix: string): string {
+  const shown = extensions.samovar?.prices ?? prices
+  const { price, price_range: range, currency_code: currency, currency_minor_unit: unit } = shown
+  if (price === '0' && !is_purchasable) return ''
   const format = new Intl.NumberFormat('en-CA', { style: 'currency', currency })
   const formatted = (minor: string) => format.format(Number(minor) / 10 ** unit)
-  if (range) return `${formatted(range.min_amount)} – ${formatted(range.max_amount)}`
-  return price === '' ? '' : formatted(price)
+  return prefix + (range ? `${formatted(range.min_amount)} – ${formatted(range.max_amount)}` : formatted(price))
 }
 
 /** Names are HTML-escaped. */

@@ -8,7 +8,7 @@ import {
   ratesFor,
   type ShippingConfig,
   selectedRate,
-  zoneOfCountry,
+  zonesOfCountry,
 } from './shipping.ts'
 
 const ontario = { country: 'CA', state: 'ON' }
@@ -181,10 +181,12 @@ describe('which zone an address is in', () => {
     expect(explainRates({ itemsCents: 100 }, region, config).zone?.name).toBe(name)
   })
 
-  test('without an address there is none, and a country as a whole is in the first that has all of it', () => {
+  test('without an address there is none, and a country is in all up to the first that has all of it', () => {
     expect(explainRates({ itemsCents: 100 }, null, config).zone).toBeUndefined()
-    expect(zoneOfCountry('CA', config)?.name).toBe('Canada')
-    expect(zoneOfCountry('CA', { zones: [zone('Quebec', state('CA:QC'))] })).toBeUndefined()
+    const zonesOf = (code: string) => zonesOfCountry(code, config).map(({ name }) => name)
+    expect(zonesOf('CA')).toEqual(['Halifax', 'Downtown', 'Quebec and France', 'Canada'])
+    expect(zonesOf('FR')).toEqual(['Quebec and France'])
+    expect(zonesOfCountry('CA', { zones: [zone('Quebec', state('CA:QC'))] })).toEqual([])
   })
 
   test.each(['H2X', 'h2x 1y4', 'V8*', '90210...90299', 'B4A 1A1...B4A 9Z9', 'H2X...H3A'])('%s is a rule', (rule) => {

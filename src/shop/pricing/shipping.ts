@@ -178,9 +178,15 @@ function isIn(locations: readonly ZoneLocation[], { country, state, postcode = '
   )
 }
 
-/** The zone of addresses anywhere in a country, if there is one. */
-export const zoneOfCountry = (country: string, { zones }: ShippingConfig): ShippingZone | undefined =>
-  zones.find(({ locations }) => isIn(locations, { country, state: '' }))
+/** The zones of all addresses in a country, the last of which is the first that has all of it; none if there is no such zone. */
+export function zonesOfCountry(country: string, { zones }: ShippingConfig): readonly ShippingZone[] {
+  const whole = zones.findIndex(({ locations }) => isIn(locations, { country, state: '' }))
+  return zones.slice(0, whole + 1).filter(({ locations }) => {
+    const places = locations.filter(({ type }) => type !== 'postcode')
+    const hasState = places.some(({ type, code }) => type === 'state' && code.startsWith(`${country}:`))
+    return hasState || isIn(places, { country, state: '' })
+  })
+}
 
 const pickupList = new Intl.ListFormat('en-CA')
 

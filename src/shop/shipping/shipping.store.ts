@@ -58,16 +58,20 @@ export type ZoneValues = {
   readonly locations?: readonly ZoneLocation[] | undefined
 }
 
-/** Creates or updates a zone; every process uses it after the commit. Null if it no longer exists. */
+/**
+ * Creates or updates a zone; every process uses it after the commit. Null if it no longer exists. A zone created with
+ * its locations is the last, so that it takes no addresses from others before it has methods.
+ */
 export const saveZone = (db: Db, values: ZoneValues, id?: number): Promise<Zone | null> =>
   db.transaction(async (tx) => {
     const changes = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as ZoneValues
-    const { name = 'Everywhere' } = values
+    const { name = 'Everywhere', locations, position = 0 } = values
+    const last = sql`(select coalesce(max(position), 0) + 1 from ${shippingZones})`
     const [saved] =
       id === undefined
         ? await tx
             .insert(shippingZones)
-            .values({ ...changes, name })
+            .values({ ...changes, name, position: locations && values.position === undefined ? last : position })
             .returning()
         : Object.keys(changes).length > 0
           ? await tx.update(shippingZones).set(changes).where(eq(shippingZones.id, id)).returning()

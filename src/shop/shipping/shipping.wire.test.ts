@@ -79,6 +79,17 @@ describe('what is changed over the API', () => {
     await db.delete(shippingMethods)
   })
 
+  test('a zone created with its places comes last, unless it says its place; one without them is the first, as in WooCommerce', async () => {
+    const orderOf = async (body: object) => (await send('POST', zones, { name: 'Zone', ...body })).json['order']
+    await db.insert(shippingZones).values({ name: 'Canada', position: 7 })
+    expect(await orderOf({ samovar: { locations } })).toBe(8)
+    expect(await orderOf({ samovar: { locations }, order: 2 })).toBe(2)
+    expect(await orderOf({})).toBe(0)
+    await db.delete(shippingZones)
+    expect(await orderOf({ samovar: { locations } })).toBe(1)
+    await db.delete(shippingZones)
+  })
+
   test('is told to every process, so that cached pages go', async () => {
     const client = await pool.connect()
     const heard: string[] = []

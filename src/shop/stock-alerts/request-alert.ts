@@ -12,7 +12,13 @@ import { aggregateStockStatus } from '../catalog/product-card.ts'
 import { ALERT_TEXT } from './alert-text.ts'
 import { readAlertSubject } from './messages/alert-subject.ts'
 import { confirmStockAlert } from './messages/confirm-stock-alert.ts'
-import { type AlertRequest, confirmAlert, countOpenAlerts, insertAlert, type StockAlert } from './stock-alerts.store.ts'
+import {
+  type AlertRequest,
+  confirmAlert,
+  countOtherAlerts,
+  insertAlert,
+  type StockAlert,
+} from './stock-alerts.store.ts'
 
 export type AlertShop = Pick<Platform, 'db' | 'secret'> & MessageSender
 
@@ -20,11 +26,13 @@ const MAX_REQUESTS = 20
 /** Confirmation emails per mailbox and day, against flooding someone else's mailbox. */
 const MAX_CONFIRMATION_EMAILS = 3
 const MAX_PER_PRODUCT = 5000
-const MAX_PER_ADDRESS = 50
+export const MAX_PER_ADDRESS = 50
 
+type ReachedLimit = 'address-limit' | 'product-limit'
 export type AlertProblem =
   | { readonly kind: 'no-such-product' | 'invalid-email' }
   | { readonly kind: 'in-stock'; readonly name: string; readonly href: string }
+  | { readonly kind: ReachedLimit; readonly name: string }
   | { readonly kind: 'rate-limited'; readonly retryAfterSeconds: number }
 
 export type AlertResult =
@@ -62,9 +70,11 @@ export async function requestAlert(shop: AlertShop, { user, ...form }: AlertForm
 
   const isOwnAddress = user !== null && email === user.email && (await isEmailVerified(shop.db, user.id))
   const request = { productId, email, userId: isOwnAddress ? user.id : null }
-  if (isOwnAddress) await storeConfirmed(shop, request)
-  else await shop.jobs.enqueueNow(stockAlertJob, request)
-  return { ok: true, name: subject.name, email, isConfirmed: isOwnAddress }
+  const { name } = subject
+  const reached = isOwnAddress ? await storeConfirmed(shop, request) : null
+  if (reached) return { ok: false, problem: { kind: reached, name } }
+  if (!isOwnAddress) await shop.jobs.enqueueNow(stockAlertJob, request)
+  return { ok: true, name, email, isConfirmed: isOwnAddress }
 }
 
 /** Id of the variation or product; null if it is not for sale, or of a type without stock. */
@@ -80,17 +90,20 @@ async function isSoldOut(db: Db, id: number): Promise<boolean> {
   return product !== undefined && aggregateStockStatus(product) === 'outofstock'
 }
 
-async function isBelowLimits(db: Db | Tx, request: Omit<AlertRequest, 'userId'>): Promise<boolean> {
-  const { forProduct, ofAddress } = await countOpenAlerts(db, request)
-  return forProduct < MAX_PER_PRODUCT && ofAddress < MAX_PER_ADDRESS
+async function reachedLimit(db: Db | Tx, request: Omit<AlertRequest, 'userId'>): Promise<ReachedLimit | null> {
+  const { forProduct, ofAddress } = await countOtherAlerts(db, request)
+  if (ofAddress >= MAX_PER_ADDRESS) return 'address-limit'
+  return forProduct >= MAX_PER_PRODUCT ? 'product-limit' : null
 }
 
-async function storeConfirmed(shop: AlertShop, request: AlertRequest): Promise<void> {
+function storeConfirmed(shop: AlertShop, request: AlertRequest): Promise<ReachedLimit | null> {
   const now = shop.now()
-  await shop.db.transaction(async (tx) => {
-    if (!(await isBelowLimits(tx, request))) return
+  return shop.db.transaction(async (tx) => {
+    const reached = await reachedLimit(tx, request)
+    if (reached) return reached
     const alert = await insertAlert(tx, { ...request, isConfirmed: true }, now)
     await keepConsent(tx, alert, 'Product page', now)
+    return null
   })
 }
 
@@ -113,7 +126,7 @@ export async function requestConfirmation(shop: AlertShop, request: Omit<AlertRe
   if (!(await limiter.consume(request.email)).ok) return
   const now = shop.now()
   await shop.db.transaction(async (tx) => {
-    if (!(await isBelowLimits(tx, request))) return
+    if (await reachedLimit(tx, request)) return
     const subject = await readAlertSubject(tx, request.productId)
     if (!subject) return
     const { id: alertId, token } = await insertAlert(tx, { ...request, userId: null, isConfirmed: false }, now)

@@ -10,7 +10,14 @@ import { hrefs, paths } from '../../platform/web/routes.ts'
 import { loadSellables } from '../catalog/catalog.store.ts'
 import { readAlertSubject } from './messages/alert-subject.ts'
 import { AlertPage, type AlertState, ExpiredAlertPage, StoppedPage } from './pages/alert-page.tsx'
-import { type AlertProblem, type AlertResult, type AlertShop, confirmRequest, requestAlert } from './request-alert.ts'
+import {
+  type AlertProblem,
+  type AlertResult,
+  type AlertShop,
+  confirmRequest,
+  MAX_PER_ADDRESS,
+  requestAlert,
+} from './request-alert.ts'
 import { deleteAlertsOf, findAlert, type StockAlert } from './stock-alerts.store.ts'
 
 type Shop = AlertShop & Pick<Platform, 'url'>
@@ -83,6 +90,13 @@ function problemNotice(problem: AlertProblem): FlashNotice {
       return { kind: 'error', text: 'Please enter a valid email address, so that we can tell you.' }
     case 'in-stock':
       return { kind: 'success', text: `${problem.name} is in stock.` }
+    case 'address-limit':
+      return {
+        kind: 'error',
+        text: `You wait for ${MAX_PER_ADDRESS} products already. Once one of them is back, you can ask for ${problem.name}.`,
+      }
+    case 'product-limit':
+      return { kind: 'error', text: `Too many people wait for ${problem.name} already. Please look in again.` }
     case 'rate-limited':
       return { kind: 'error', text: 'Too many requests came from your network. Please try again in an hour.' }
   }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
@@ -75,10 +75,12 @@ export async function deleteAlertsOf(db: Db | Tx, email: string): Promise<void> 
   await db.delete(stockAlerts).where(eq(stockAlerts.email, email))
 }
 
-export async function countOpenAlerts(db: Db | Tx, by: { readonly productId: number; readonly email: string }) {
+/** Open requests by others for this product, and by this address for others. */
+export async function countOtherAlerts(db: Db | Tx, by: { readonly productId: number; readonly email: string }) {
+  const { productId, email, notifiedAt } = stockAlerts
   const [forProduct, ofAddress] = await Promise.all([
-    db.$count(stockAlerts, and(eq(stockAlerts.productId, by.productId), isNull(stockAlerts.notifiedAt))),
-    db.$count(stockAlerts, and(eq(stockAlerts.email, by.email), isNull(stockAlerts.notifiedAt))),
+    db.$count(stockAlerts, and(eq(productId, by.productId), ne(email, by.email), isNull(notifiedAt))),
+    db.$count(stockAlerts, and(eq(email, by.email), ne(productId, by.productId), isNull(notifiedAt))),
   ])
   return { forProduct, ofAddress }
 }

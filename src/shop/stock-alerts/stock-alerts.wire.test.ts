@@ -131,6 +131,31 @@ describe('asking to be told when something is back', () => {
     expect(await db.$count(stockAlerts)).toBe(0)
   })
 
+  test('a customer who waits for 50 products is told so, and may ask again for one of them', async () => {
+    const { email, cookie } = await verified()
+    const askAgain = async () => (await ask({ product_id: soldOut, email: '' }, { cookie })).text
+    await pool.query(`with added as (insert into entries (kind, slug, title, status)
+      select 'product', 'wanted-' || n, 'Wanted', 'draft' from generate_series(1, 50) n returning id)
+      insert into products (id, type) select id, 'simple' from added`)
+    const { rows } = await pool.query<{ id: number }>("select id from entries where slug like 'wanted-%' order by id")
+    for (const { id } of rows.slice(1)) await waitFor(email, id)
+    expect(await askAgain()).toContain(`We will write to ${email}`)
+    expect(await askAgain()).toContain(`We will write to ${email}`)
+    await db.delete(stockAlerts).where(eq(stockAlerts.productId, soldOut))
+    await waitFor(email, rows[0]?.id)
+    expect(await askAgain()).toContain('You wait for 50 products already')
+    expect(await db.$count(stockAlerts)).toBe(50)
+  })
+
+  test('a customer is told that too many wait for a product', async () => {
+    const { email, cookie } = await verified()
+    await pool.query(`insert into stock_alerts (product_id, email, token_hash, created_at, confirmed_at, expires_at)
+      select ${soldOut}, n || '@shop.test', n, now(), now(), now() from generate_series(1, 5000) n`)
+    const { text } = await ask({ product_id: soldOut, email: '' }, { cookie })
+    expect(text).toContain('Too many people wait for')
+    expect(text).not.toContain(`We will write to ${email}`)
+  })
+
   test('the answer is the same whether somebody waits already or not', async () => {
     const first = await ask({ product_id: soldOut, email: 'ada@shop.test' })
     await work()

@@ -127,6 +127,22 @@ describe('what is queued', () => {
     expect(receiver.events('action.woocommerce_add_to_cart')[0]?.arg).toMatch(/^\w+$/)
   })
 
+  test('a coupon in the trash is deleted, and is not deleted again with the trash', async () => {
+    for (const event of ['created', 'updated', 'deleted', 'restored']) await add(`coupon.${event}`)
+    const change = (method: string, path: string, body?: object) => call(method, `/wp-json/wc/v3/coupons${path}`, body)
+    const told = async () => (await log()).map(({ topic }) => topic)
+    const { id } = (await change('POST', '', { code: 'binned', amount: '1' })).json as { id: number }
+    await change('DELETE', `/${id}`)
+    expect(await told()).toEqual(['coupon.created', 'coupon.deleted'])
+    await change('PUT', `/${id}`, { amount: '2' })
+    expect(await told()).toHaveLength(2)
+    await change('PUT', `/${id}`, { status: 'publish' })
+    await change('PUT', `/${id}`, { amount: '3' })
+    await change('DELETE', `/${id}`)
+    await change('DELETE', `/${id}?force=true`)
+    expect((await told()).slice(2)).toEqual(['coupon.restored', 'coupon.updated', 'coupon.deleted'])
+  })
+
   test('accounts of the staff, and what the checkout remembers for itself, are no events', async () => {
     const { id } = await writeOrder(db)
     for (const topic of ['customer.created', 'customer.updated', 'order.updated']) await add(topic)

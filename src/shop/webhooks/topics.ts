@@ -49,7 +49,7 @@ const actions: readonly string[] = [
 
 /** Topics on the screen. Events that never occur here are left out, but the API accepts them. */
 export const offeredTopics: readonly string[] = [
-  ...Object.keys(hooksOf).filter((topic) => topic !== 'customer.restored' && topic !== 'coupon.restored'),
+  ...Object.keys(hooksOf).filter((topic) => topic !== 'customer.restored'),
   ...actions.map((action) => `action.${action}`),
 ]
 

@@ -77,7 +77,7 @@ function visibleProducts(index: ProductIndex, { type, parent, catalog_visibility
   return intersectBits(ofType, index.set(sets[visibility ?? (search === '' ? 'catalog' : 'search')]))
 }
 
-const complement = (index: ProductIndex, bits: Bits): Bits => subtractBits(emptyBits(index.capacity).fill(-1), bits)
+const complement = (index: ProductIndex, bits: Bits): Bits => subtractBits(index.all(), bits)
 
 function ofParents(index: ProductIndex, ids: readonly number[]): Bits {
   const parentIds = new Set(ids)

@@ -195,6 +195,17 @@ describe('[API-01] collection data', () => {
     expect(await data(calculations)).toEqual(before)
   })
 
+  test('the products of any visibility are the published ones', async () => {
+    const { headers } = await client.get('/products?catalog_visibility=any&per_page=100')
+    const listed = await ids('catalog_visibility=any&per_page=100')
+    expect(headers.get('x-wp-total')).toBe(String(listed.length))
+    expect(await ids('catalog_visibility=any&per_page=100&page=2')).toEqual([])
+    const excluded = await client.get('/products?catalog_visibility=any&per_page=100&exclude=131')
+    expect(excluded.headers.get('x-wp-total')).toBe(String(listed.length - 1))
+    const { price_range } = await data('catalog_visibility=any&calculate_price_range=true')
+    expect(price_range).toEqual((await data('calculate_price_range=true')).price_range)
+  })
+
   test('unknown taxonomies are not counted', async () => {
     const { attribute_counts, taxonomy_counts } = await data(
       'calculate_attribute_counts[0][taxonomy]=product_cat&calculate_taxonomy_counts=post_tag,category,pa_size',

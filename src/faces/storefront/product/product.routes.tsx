@@ -1,6 +1,5 @@
 import { type Context, Hono, type Next } from 'hono'
-import { countryName } from '../../../people/addresses/countries.ts'
-import { costText, type Exchange } from '../../../platform/money/exchange.ts'
+import type { Exchange } from '../../../platform/money/exchange.ts'
 import { type Currency, shopCurrency } from '../../../platform/money/money.ts'
 import { breadcrumbData } from '../../../platform/ui/breadcrumbs.tsx'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
@@ -23,7 +22,6 @@ import { cardsById, linkedIds } from '../../../shop/listing/listing.store.ts'
 import { fillRow } from '../../../shop/listing/listing.ts'
 import { offeredWallets } from '../../../shop/payment-methods/offered-wallets.ts'
 import { payLaterPriceMessages } from '../../../shop/payment-methods/payment-methods.ts'
-import { type ShippingConfig, zoneOfCountry } from '../../../shop/pricing/shipping.ts'
 import { loadReviews, type ReviewRequest } from '../../../shop/reviews/load-reviews.ts'
 import { productPageEvents } from '../../../shop/tracking/platform-tracks.ts'
 import { productData, productSheet } from '../../../shop/wallets/gateway-data.tsx'
@@ -39,6 +37,7 @@ import { LockedProduct } from './pages/locked-product.tsx'
 import { ProductPage, productCrumbs } from './pages/product-page.tsx'
 import { offerOf } from './product-offer.tsx'
 import { openGraphTags, productStructuredData } from './product-structured-data.ts'
+import { shippingText } from './shipping-text.ts'
 
 const RELATED_COUNT = 4
 
@@ -180,7 +179,7 @@ export async function makeProductPage(
         {...view}
         product={{ ...product, content: text.html }}
         isBuilt={text.document !== null}
-        shippingText={shippingText(shipping, base.country, exchange)}
+        shippingText={shippingText(shipping, base.country, pricedItems, exchange)}
         policies={policies}
         wallets={wallets}
         provider={shop.payments}
@@ -223,21 +222,6 @@ async function suggestedCards(shop: StorefrontContext, productId: number, now: D
 
 /** The currency that is charged: the shop's, if prices in the shown one are only approximate. */
 const chargedIn = (exchange: Exchange | null): Currency => (exchange?.isCharged ? exchange.currency : shopCurrency)
-
-/** '$9.95 shipping anywhere in Canada, free from $75.00.' from the shop's shipping rates. */
-function shippingText(shipping: ShippingConfig, country: string, exchange: Exchange | null): string {
-  const methods = zoneOfCountry(country, shipping)?.methods ?? []
-  // Rates that depend on the cart or a coupon are left out.
-  const flat = methods.filter((method) => method.kind === 'flat_rate').find(({ cost }) => cost === undefined)
-  const free = methods
-    .filter((method) => method.kind === 'free_shipping')
-    .find(({ requires = 'amount' }) => requires === 'amount' || requires === 'either')
-  const parts = [
-    flat && `${costText(flat.costCents, exchange)} shipping anywhere in ${countryName(country)}`,
-    free && `free from ${costText(free.minAmountCents, exchange).replace(/\.00$/, '')}`,
-  ].filter((part) => part !== undefined)
-  return parts.length > 0 ? `${parts.join(', ')}.` : 'Shipping is worked out in the cart.'
-}
 
 /** Settings that WooCommerce product scripts read (storefront-scripts.md §1). */
 const productGlobals = (product: Product, ratingRequired: 'yes' | 'no') => ({

@@ -15,9 +15,9 @@ export const catalogEntities = {
     'product',
     'Search products by name or SKU',
     lister<Named & { readonly sku: string }>(
-      hrefs.storeApi('/products'),
-      { catalog_visibility: 'any' },
-      ({ name, sku }) => ({ label: plainText(name), detail: sku }),
+      paths.restProducts,
+      { status: 'publish', search_fields: 'name,sku', _fields: 'id,name,sku' },
+      ({ name, sku }) => ({ label: name, detail: sku }),
     ),
     lister<Named & { readonly status: string }>(paths.restProductNames, {}, ({ name, status }) => ({
       label: name,

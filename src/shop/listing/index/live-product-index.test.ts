@@ -162,3 +162,22 @@ test('products of an earlier version are refreshed once', async () => {
   expect(await refreshOutdatedProducts(db, clock)).toBe(0)
   expect(await ids({ search: 'golden needle' })).toEqual([131])
 })
+
+test('after everything was reloaded, a search finds nothing by the places of the index before', async () => {
+  const find = (search: string) => ids({ search, isSearchExact: true }, 'relevance')
+  expect((await find('needle')).length).toBeGreaterThan(3)
+  const [first = 0] = await ids({}, 'date')
+  const [deleted = 0] = (await find('needle')).toSorted((a, b) => a - b)
+  expect(deleted).not.toBe(first)
+  await db.delete(entries).where(eq(entries.id, deleted))
+  clock = new Date(clock.getTime() + INDEX_CHANGES_TTL_MS + 1)
+  const fresh = { db, productIndex: openProductIndex(db, now) }
+  const asked = {
+    filters: { search: 'needle', isSearchExact: true },
+    sorting: 'relevance',
+    page: 1,
+    perPage: 100,
+  } as const
+  const { cards } = await listProducts(fresh, { ...asked, now: clock })
+  expect(await find('needle')).toEqual(cards.map(({ id }) => id))
+})

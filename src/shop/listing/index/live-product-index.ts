@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import type { CategoryWithCount, Facets } from '../listing.ts'
 import { openSearch } from '../search/search.ts'
 import { changesSince, readAllRows, readRows, readTerms, snapshotNow } from './product-index.store.ts'
-import { ProductIndex } from './product-index.ts'
+import { ofEachIndex, ProductIndex } from './product-index.ts'
 import { sortOrderNames } from './sort-orders.ts'
 
 export type LiveProductIndex = ReturnType<typeof openProductIndex>
@@ -74,17 +74,18 @@ async function update(db: Db, index: ProductIndex, since: string): Promise<strin
 
 /** Cache for counts that many visitors need, such as those of unfiltered listings; cleared when the index changes. */
 export class CountCache<Value> {
-  readonly #cache: LRUCache<string, { readonly edition: number; readonly value: Value }>
+  readonly #cacheOf: (index: ProductIndex) => LRUCache<string, { readonly edition: number; readonly value: Value }>
 
   constructor(max: number) {
-    this.#cache = new LRUCache({ max })
+    this.#cacheOf = ofEachIndex(() => new LRUCache({ max }))
   }
 
   get(index: ProductIndex, key: string, count: () => Value): Value {
-    const cached = this.#cache.get(key)
+    const cache = this.#cacheOf(index)
+    const cached = cache.get(key)
     if (cached && cached.edition === index.version) return cached.value
     const value = count()
-    this.#cache.set(key, { edition: index.version, value })
+    cache.set(key, { edition: index.version, value })
     return value
   }
 }

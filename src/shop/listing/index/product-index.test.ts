@@ -371,3 +371,11 @@ test('related products are those with most terms in common, in stock first, neve
   expect(relatedTo(index, 1, 2)).toEqual([3, 7])
   expect(relatedTo(index, 99, 2)).toEqual([])
 })
+
+test('a count belongs to its index: another one of the same version counts again', () => {
+  const counts = new CountCache<number>(10)
+  const [before, after] = [new ProductIndex(), new ProductIndex()]
+  expect(counts.get(before, 'all', () => 1)).toBe(1)
+  expect(counts.get(after, 'all', () => 2)).toBe(2)
+  expect(counts.get(before, 'all', () => 3)).toBe(1)
+})

@@ -3,7 +3,7 @@
  * about a millisecond at 100,000 products; only the cards are read from the database.
  */
 import type { ProductType, StockStatus, Visibility } from '../../catalog/catalog.table.ts'
-import { type Bits, emptyBits, resizedBits, setBit } from './bits.ts'
+import { type Bits, emptyBits, resizedBits, setBit, unionBits } from './bits.ts'
 import { IndexTerms } from './index-terms.ts'
 import type { IndexRow } from './product-index.store.ts'
 import { type Columns, emptyColumns, type SortColumn, SortOrders, sortColumns } from './sort-orders.ts'
@@ -70,6 +70,11 @@ export class ProductIndex {
     const bits = this.#sets.get(name)
     if (!bits) throw new Error(`There is no set ${name}`)
     return bits
+  }
+
+  /** All products and variations; not every slot has one. */
+  all(): Bits {
+    return types.reduce((bits, type) => unionBits(bits, this.set(`type ${type}`)), emptyBits(this.#capacity))
   }
 
   upsert(row: IndexRow): void {
@@ -159,6 +164,16 @@ export class ProductIndex {
     const isSearchable = isProduct && (row.visibility === 'visible' || row.visibility === 'search')
     const searchableChanged = assign('searchable', isSearchable)
     return { hasChanged, searchableChanged }
+  }
+}
+
+/** A cache for each index: slots and versions of one mean something else in the next, after a complete reload. */
+export function ofEachIndex<Cache>(open: () => Cache): (index: ProductIndex) => Cache {
+  const caches = new WeakMap<ProductIndex, Cache>()
+  return (index) => {
+    const cache = caches.get(index) ?? open()
+    caches.set(index, cache)
+    return cache
   }
 }
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../platform/database/connect.ts'
 import { type Bits, countIntersection, hasBit, intersectBits, resizedBits, setBit } from '../index/bits.ts'
-import type { ProductIndex, SearchChange } from '../index/product-index.ts'
+import { ofEachIndex, type ProductIndex, type SearchChange } from '../index/product-index.ts'
 import { bitsOfIds, type Matches, pageInOrder } from '../index/select.ts'
 import * as store from './search.store.ts'
 import { closestWord } from './tokenize.ts'
@@ -21,8 +21,8 @@ type CachedRanking = { readonly version: number; readonly expiresAt: number; rea
 /** Search over the index of a process. Cached results are never older than the index passed in. */
 export function openSearch(db: Db, now: () => Date): SearchProducts {
   const compiledCache = new LRUCache<string, store.CompiledSearch>({ max: MAX_CACHED })
-  const rankings = new LRUCache<string, CachedRanking>({ max: MAX_CACHED })
-  const sets = new WordMatchCache(db)
+  const rankingsOf = ofEachIndex(() => new LRUCache<string, CachedRanking>({ max: MAX_CACHED }))
+  const setsOf = ofEachIndex(() => new WordMatchCache(db))
 
   const compile = async (search: string): Promise<store.CompiledSearch & { readonly skuIds?: readonly number[] }> => {
     const cached = compiledCache.get(search)
@@ -34,6 +34,7 @@ export function openSearch(db: Db, now: () => Date): SearchProducts {
 
   const rank = async (index: ProductIndex, search: string, query: string, bits: Bits, skuIds: readonly number[]) => {
     const { version } = index.searchChanges
+    const rankings = rankingsOf(index)
     const cached = rankings.get(search)
     if (cached && cached.version === version && now().getTime() < cached.expiresAt) return cached.ids
     const bySku = skuIds.filter((id) => hasBit(bits, index.slotOf(id) ?? index.capacity))
@@ -57,7 +58,7 @@ export function openSearch(db: Db, now: () => Date): SearchProducts {
       if (attempt > 0) version = index.searchChanges.version
       const [skuIds, ...matchSets] = await Promise.all([
         (attempt === 0 && firstSkuIds) || store.idsBySku(db, search),
-        ...tokenQueries.map((query) => sets.find(index, query)),
+        ...tokenQueries.map((query) => setsOf(index).find(index, query)),
       ])
       const [first = bitsOfIds(index, []), ...others] = matchSets
       const every = others.reduce<Bits>((bits, other) => intersectBits(bits, other), first.slice())
@@ -74,7 +75,9 @@ export function openSearch(db: Db, now: () => Date): SearchProducts {
     if (exactResult.ranked.length > 0 || isExact) return uncorrected
     const { words } = await compile(search)
     const matchCounts = await Promise.all(
-      words.map(async ({ query }) => countIntersection(await sets.find(index, query), index.set('searchable'))),
+      words.map(async ({ query }) =>
+        countIntersection(await setsOf(index).find(index, query), index.set('searchable')),
+      ),
     )
     const unknown = words.filter((_, at) => matchCounts[at] === 0).map(({ plain }) => plain)
     if (unknown.length === 0) return uncorrected
@@ -109,7 +112,10 @@ const MAX_CACHED_SETS = 400
 
 type CachedMatches = { readonly version: number; readonly bits: Bits }
 
-/** A query for a common word takes a tenth of a second, so that only products that have changed are queried again. */
+/**
+ * For one index. A query for a common word takes a tenth of a second, so that only products that have changed are
+ * queried again.
+ */
 export class WordMatchCache {
   readonly #db: Db
   readonly #cache = new LRUCache<string, CachedMatches>({ max: MAX_CACHED_SETS })

@@ -1,6 +1,6 @@
 import { entity } from '../../../platform/admin/entity.ts'
 import { plainText } from '../../../platform/admin/plain-text.client.ts'
-import { hrefs } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 
 type StoreProduct = {
   readonly id: number
@@ -26,13 +26,20 @@ const optionsOf = ({ id, name, sku, type, attributes, variations }: StoreProduct
   }))
 }
 
+/** Published products of any visibility: the search of the shop finds no hidden ones, but lists them by their ids. */
 export const orderEntities = {
   sold: entity('product', 'Search products by name or SKU', async (rest, query, signal) => {
-    const params = new URLSearchParams({
-      catalog_visibility: 'any',
-      per_page: '10',
+    const search = new URLSearchParams({
+      status: 'publish',
       search: `${query['search'] ?? ''}`,
+      search_fields: 'name,sku',
+      per_page: '10',
+      _fields: 'id',
     })
+    const found = await rest.get<{ readonly id: number }[]>(`${paths.restProducts}?${search}`, signal)
+    if (found.length === 0) return []
+    const include = found.map(({ id }) => id).join()
+    const params = new URLSearchParams({ catalog_visibility: 'any', include, orderby: 'include', order: 'asc' })
     const products = await rest.get<StoreProduct[]>(`${hrefs.storeApi('/products')}?${params}`, signal)
     return products.flatMap(optionsOf)
   }),

@@ -56,7 +56,11 @@ const zoneShape = itemShape('shipping_zone', {
   samovar: editOnly(
     z.strictObject({
       regions: fixed(z.string().describe('Locations of the zone, as text.')),
-      locations: z.array(locationShape).describe('Locations of the zone. Requests contain the code and type of each.'),
+      locations: z
+        .array(locationShape)
+        .describe(
+          'Locations of the zone. Requests contain the code and type of each. A zone that is created with locations and without `order` becomes the last.',
+        ),
       methods: fixed(z.array(z.strictObject({ id: z.int(), title: z.string(), enabled: z.boolean() }))),
     }),
   ),

@@ -12,14 +12,16 @@ type Titled = { readonly id: number; readonly title?: string; readonly name?: st
 const titled = (path: string) =>
   lister<Titled>(path, {}, ({ title, name, id }) => ({ label: title ?? name ?? `${id}` }))
 
-/** Search fields for entities in block options. Products come from the public API, as in the back office. */
+/** Search fields for entities in block options. */
 export const builderEntities = {
   product: entity(
     'product',
     'Search products',
-    lister<Named>(hrefs.storeApi('/products'), { catalog_visibility: 'any' }, ({ name }) => ({
-      label: plainText(name),
-    })),
+    lister<Named>(
+      paths.restProducts,
+      { status: 'publish', search_fields: 'name,sku', _fields: 'id,name' },
+      ({ name }) => ({ label: name }),
+    ),
     lister<Named>(paths.restProductNames, {}, ({ name }) => ({ label: name })),
   ),
   product_cat: entity('category', 'Search categories', terms(hrefs.storeApi('/products/categories'))),
