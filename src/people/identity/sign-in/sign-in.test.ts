@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../test/support/database.ts'
+import { isEmail } from '../../../platform/email-address.ts'
 import { credentials, sessions, users, verifications } from '../accounts.table.ts'
 import { authSessionFromCookies, signOut } from '../auth-session.ts'
 import { createUser } from '../users.store.ts'
@@ -75,6 +76,19 @@ describe('signing in', () => {
     expect(cookie).not.toMatch(/; Secure/i)
     expect(await sessionsOf(person.id)).toHaveLength(1)
   })
+
+  test.each(['jo&co@shop.test', "o'hara!#$%*/=?^`{|}~@shop.test", 'maya@shop.xn--p1ai', 'maya@shop.t1'])(
+    'every address that can have an account can sign in: %s',
+    async (email) => {
+      expect(isEmail(email)).toBe(true)
+      await createUser(db, { email, name: 'Maya', password: 'first-flush', role: 'customer' })
+      expect(await signIn(shop, { ...attempt, email })).toMatchObject({ ok: true })
+      expect(await signIn(shop, { ...attempt, email, password: 'second-flush' })).toEqual({
+        ok: false,
+        problem: { kind: 'invalid-credentials' },
+      })
+    },
+  )
 
   test('on https the cookie never leaves https', async () => {
     const person = await newUser()
