@@ -42,12 +42,14 @@ export const shopDayOf = (at: Date): string => toLocalIso(at).slice(0, 10)
 /** '2026-11-20T11:49:27': UTC, without offset. */
 export const toGmtIso = (at: Date): string => at.toISOString().slice(0, 19)
 
-const ZONE = /^(?:UTC|(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific)\/[\w+/-]+)$/
+const ZONE =
+  /^(?:UTC|(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific)\/[\w+/-]+)$/
 
 /** Whether it is the IANA name of a time zone. `Intl.supportedValuesOf` has only one name of each, often an old one. */
 export function isTimeZone(name: string): boolean {
   try {
-    return ZONE.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+    createFormats(name)
+    return ZONE.test(name)
   } catch {
     return false
   }
