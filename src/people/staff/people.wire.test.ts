@@ -367,6 +367,16 @@ describe('access', () => {
     expect(await logged()).toBe('Asked for a new password')
   })
 
+  test('no new password is required while the email with its link is switched off', async () => {
+    const editor = await createSignedInUser(shop, 'editor')
+    const { emails } = shop.settings()
+    Object.assign(shop.settings(), { emails: { 'new-password': { enabled: false } } })
+    const refused = await call('POST', `/samovar/v1/people/${editor.id}/password`)
+    Object.assign(shop.settings(), { emails })
+    expect([refused.status, refused.json.code]).toEqual([409, 'samovar_rest_mail_off'])
+    expect([await trySignIn(editor.email), await sessionsOf(editor.id)]).toEqual([true, 2])
+  })
+
   test('sessions are ended; the last sign-in stays known', async () => {
     const editor = await createSignedInUser(shop, 'editor')
     const signedInAt = new Date('2999-01-01T12:00:00Z')
