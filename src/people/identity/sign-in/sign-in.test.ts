@@ -4,7 +4,8 @@ import { createTestDatabase } from '../../../../test/support/database.ts'
 import { isEmail } from '../../../platform/email-address.ts'
 import { credentials, sessions, users, verifications } from '../accounts.table.ts'
 import { authSessionFromCookies, signOut } from '../auth-session.ts'
-import { createUser } from '../users.store.ts'
+import { endAllTokensOf } from '../keys/tokens.store.ts'
+import { createUser, endSessions } from '../users.store.ts'
 import { signIn } from './sign-in.ts'
 import { MAX_PER_ADDRESS, MAX_PER_USER } from './sign-in-limit.ts'
 import { deleteExpiredSignIns } from './sign-ins.ts'
@@ -61,6 +62,19 @@ test('sessions and mailed keys that are over are deleted a day later', async () 
   expect((await sessionsOf(userId)).map(({ token }) => token)).toEqual(['token-1', 'token-2'])
   const kept = await db.select().from(verifications).where(eq(verifications.userId, userId))
   expect(kept.map(({ identifier }) => identifier)).toEqual(['x:1', 'x:2'])
+  await db.delete(verifications)
+})
+
+test('with the trust and keys of one account, nobody’s counters of wrong codes end', async () => {
+  const { id, email } = await newUser()
+  const identifiers = ['2fa-attempts-2fa-other', '2fa-own', 'trust-device-own', 'set-password:own']
+  const expiresAt = new Date(Date.now() + 60_000)
+  await db.insert(verifications).values(identifiers.map((identifier) => ({ identifier, value: String(id), expiresAt })))
+  const left = async () => (await db.select().from(verifications)).map(({ identifier }) => identifier).toSorted()
+  await endSessions(db, id)
+  expect(await left()).toEqual(['2fa-attempts-2fa-other', 'set-password:own'])
+  await db.transaction((tx) => endAllTokensOf(tx, { id, email }))
+  expect(await left()).toEqual(['2fa-attempts-2fa-other'])
   await db.delete(verifications)
 })
 
