@@ -31,7 +31,7 @@ export const reconcileJob = schedule('reconcile', '* * * * *', 30)
 
 export function shopJobs(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): readonly JobHandler<Shop>[] {
   const transporter = env.SMTP_URL ? openEmailTransport(env.SMTP_URL) : null
-  let mark: Promise<Buffer> | undefined
+  let mark: Buffer | undefined
   return [
     ...identityJobs,
     ...privacyJobs,
@@ -52,8 +52,8 @@ export function shopJobs(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): readonly Job
       await dropExpiredSecrets(shop.db, shop.now())
       if (!transporter) return
       const from = env.MAIL_FROM ?? senderOf(shop.settings())
-      const transport = { transporter, from, mark: await (mark ??= emailMark()) }
-      await sendEmails(shop, transport, shop.messages.outgoing, shop.messages.unsubscribeUrl)
+      mark ??= await emailMark()
+      await sendEmails(shop, { transporter, from, mark }, shop.messages.outgoing, shop.messages.unsubscribeUrl)
     }),
     handle(detachCardsJob, detachCards),
     handle(schedule('drop-expired-carts', '17 * * * *'), ({ db, now }: Shop) => deleteExpiredCarts(db, now())),

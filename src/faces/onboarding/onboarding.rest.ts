@@ -55,13 +55,16 @@ async function readOnboarding(shop: OnboardingShop): Promise<OnboardingJson> {
   const settings = { ...shop.settings(), ...(await loadStored(shop.db, defaults)) }
   const current = { ...shop, settings: () => settings }
   const { isHidden, skipped } = settings.onboarding
+  const states = await Promise.all(
+    tasks.map(async ({ isDone, note, ...one }) => {
+      const is_done = await isDone(current)
+      return { ...one, is_done, note: is_done ? '' : (note?.(current) ?? ''), is_skipped: skipped.includes(one.id) }
+    }),
+  )
+  if (!settings.isMailProved && states.some(({ id, is_done }) => id === 'mail' && is_done))
+    await updateSettings<OnboardingSettings>(shop.db, defaultsOf(onboardingSettings), () => ({ isMailProved: true }))
   return {
-    tasks: await Promise.all(
-      tasks.map(async ({ isDone, note, ...one }) => {
-        const is_done = await isDone(current)
-        return { ...one, is_done, note: is_done ? '' : (note?.(current) ?? ''), is_skipped: skipped.includes(one.id) }
-      }),
-    ),
+    tasks: states,
     is_open: !settings.comingSoon.isOn,
     is_hidden: isHidden,
     is_demo: settings.demo !== null,

@@ -14,6 +14,8 @@ export const onboardingSettings = {
     /** Ids of steps that this shop does not need. */
     skipped: setting<readonly string[]>([]),
   },
+  /** Whether a test mail has left the shop. The mail itself is deleted after a while. */
+  isMailProved: setting(false),
   /** Null if the shop never had a demo, or it was removed. */
   demo: setting<DemoMark | null>(null),
 }

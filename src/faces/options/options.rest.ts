@@ -85,6 +85,13 @@ async function changeOption(shop: OptionShop, caller: Caller, place: Place, valu
   return refused ? { ...refused, message: refused.message.replace('{name}', id) } : readOption(shop, caller, place)
 }
 
+/** The order in which a batch is written: whether a list of countries or a kind of account applies is said by others. */
+function rankOf(update: unknown): number {
+  const id = isRecord(update) ? String(update.id) : ''
+  if (id === 'woocommerce_registration_generate_password') return 2
+  return id.startsWith('woocommerce_specific_') ? 0 : 1
+}
+
 const inBatch = z.object({ update: z.array(z.unknown()).default([]).catch([]) })
 
 async function changeMany(
@@ -98,11 +105,12 @@ async function changeMany(
     return errorOf(413, 'woocommerce_rest_request_entity_too_large', message)
   }
   const results: object[] = []
-  for (const one of update) {
+  const written = update.map((one, nth) => ({ one, nth })).toSorted((a, b) => rankOf(a.one) - rankOf(b.one))
+  for (const { one, nth } of written) {
     const { id, value, group_id } = isRecord(one) ? one : {}
     const place = placeOf(groupId ?? group_id, id)
     const result = isRestError(place) ? place : await changeOption(shop, request, place, value)
-    results.push(isRestError(result) ? { id: id ?? '', error: errorJson(result) } : result)
+    results[nth] = isRestError(result) ? { id: id ?? '', error: errorJson(result) } : result
   }
   return { json: { update: results } }
 }

@@ -130,7 +130,8 @@ const ownSources: Readonly<Record<string, Source>> = {
   ),
   registration_generate_password: checkout(
     ({ accountCreation }) => yesNo(accountCreation !== 'password'),
-    (value) => ({ accountCreation: value === 'yes' ? 'link' : 'password' }),
+    (value, before) =>
+      before.accountCreation === 'none' ? {} : { accountCreation: value === 'yes' ? 'link' : 'password' },
   ),
   email_from_name: derived(({ shop }) => shop.title),
   email_from_address: derived(({ shop }) => (shop.contact_email === '' ? shop.owner_email : shop.contact_email)),

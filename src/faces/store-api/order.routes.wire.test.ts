@@ -242,6 +242,15 @@ describe('account creation with the order', () => {
     expect((await db.select().from(emails)).filter((mail) => mail.template === 'new-account')).toHaveLength(1)
   })
 
+  test('[API-01] [ACC-04] the browser is remembered as one of the new customer, and as one that has paid', async () => {
+    const browser = new StoreClient(app, 'cookies')
+    await browser.get('/cart')
+    await withTea(browser)
+    const paid = { ...purchase('card@shop.test'), ...byCard('pm_card_visa'), create_account: true }
+    const { json } = await browser.post('/checkout', paid)
+    expect(browser.cookies.get('samovar.device')).toContain(`.${json.order_id}.${json.customer_id}.`)
+  })
+
   test('[API-01] [ACC-04] a program with a cart token gets no cookies; sent again, one account and one order are made', async () => {
     const program = await withTea()
     const responses = await Promise.all([1, 2, 3].map(() => program.post('/checkout', transfer('program@shop.test'))))

@@ -10,7 +10,6 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/connect.ts'
 import { credentials, sessions, users, verifications } from './accounts.table.ts'
 import { passkeys, twoFactors } from './factors/second-factor.table.ts'
-import { hashPassword, verifyPassword } from './passwords/password.ts'
 
 const DAY = 86_400
 
@@ -111,11 +110,6 @@ function createAuth(deps: AuthDeps) {
     },
     account: { modelName: 'credentials' },
     verification: { modelName: 'verifications' },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      password: { hash: hashPassword, verify: ({ password, hash }) => verifyPassword(password, hash) },
-    },
     plugins: [
       twoFactor({
         twoFactorTable: 'twoFactors',

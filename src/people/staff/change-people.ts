@@ -30,6 +30,8 @@ export type PeopleProblem =
   /** The shop would lose its last administrator. */
   | 'last-administrator'
   | 'own-account'
+  /** The owner has switched off the email, without which nobody could choose a new password. */
+  | 'mail-off'
 
 export type PeopleResult = { readonly ok: true } | { readonly ok: false; readonly problem: PeopleProblem }
 
@@ -135,10 +137,11 @@ export const requireNewPassword = (shop: StaffShop, actor: Actor, id: number): P
     // Undo links stay valid: they may be the only way back for an owner whom this email does not reach.
     await endTokensOf(tx, 'confirm-email', id)
     const passwordKey = await createPasswordToken(tx, id, at)
-    await sendAccountEmail(tx, shop, newPassword, target.email, {
+    const isQueued = await sendAccountEmail(tx, shop, newPassword, target.email, {
       key: emailKeyOf('new-password', passwordKey),
       payload: { name: target.name, passwordKey },
     })
+    if (!isQueued) return 'mail-off'
     await recordPeopleEvent(tx, actor, target, { at, summary: 'Asked for a new password' })
     return null
   })

@@ -1,4 +1,4 @@
-import { and, count, sql } from 'drizzle-orm'
+import { and, count, eq, gt, sql } from 'drizzle-orm'
 import { type Role, roles } from '../../platform/access/permissions.ts'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { type Account, type AccountQuery, readAccount, readAccounts } from '../identity/accounts.store.ts'
@@ -7,6 +7,7 @@ import { listAuthors } from '../identity/authors.store.ts'
 
 export type Person = Account & {
   readonly sessionCount: number
+  /** Also of a session that has ended. */
   readonly lastSignIn: Date | null
   /** Slug of the person's author archive; null if they have published nothing. */
   readonly authorSlug: string | null
@@ -20,20 +21,23 @@ export async function readPeople(db: Db, now: Date, query: AccountQuery): Promis
 async function withSessions(db: Db | Tx, now: Date, accounts: readonly Account[]): Promise<Person[]> {
   const ids = accounts.map(({ id }) => id)
   const authors = await listAuthors(db)
+  const last = sql<string | null>`greatest(${users.lastSignInAt}, max(${sessions.createdAt}))`
+  const isActive = and(eq(sessions.userId, users.id), gt(sessions.expiresAt, now))
   const rows = await db
-    .select({ userId: sessions.userId, total: count(), last: sql<string>`max(${sessions.createdAt})` })
-    .from(sessions)
-    .where(and(isAnyOf(sessions.userId, ids), sql`${sessions.expiresAt} > ${now.toISOString()}::timestamptz`))
-    .groupBy(sessions.userId)
+    .select({ userId: users.id, total: count(sessions.id), last })
+    .from(users)
+    .leftJoin(sessions, isActive)
+    .where(isAnyOf(users.id, ids))
+    .groupBy(users.id)
   const byUser = new Map(rows.map((row) => [row.userId, row]))
   return accounts.map((account) => {
-    const active = byUser.get(account.id)
+    const { total = 0, last: signedInAt = null } = byUser.get(account.id) ?? {}
     const authorSlug = authors.find(({ id }) => id === account.id)?.slug ?? null
     return {
       ...account,
       authorSlug,
-      sessionCount: active?.total ?? 0,
-      lastSignIn: active ? new Date(active.last) : null,
+      sessionCount: total,
+      lastSignIn: signedInAt === null ? null : new Date(signedInAt),
     }
   })
 }

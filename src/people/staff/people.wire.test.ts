@@ -13,6 +13,7 @@ import { comments } from '../../site/comments/comments.table.ts'
 import { createApiKey } from '../identity/keys/api-keys.store.ts'
 import { createApplicationPassword } from '../identity/keys/application-passwords.store.ts'
 import { signIn } from '../identity/sign-in/sign-in.ts'
+import { noteSignIn } from '../identity/sign-in/sign-ins.ts'
 import { personByEmail, readPersonalData } from '../privacy/personal-data.ts'
 
 const { app, db, shop, pool } = await openShop()
@@ -366,9 +367,24 @@ describe('access', () => {
     expect(await logged()).toBe('Asked for a new password')
   })
 
-  test('sessions are ended', async () => {
+  test('no new password is required while the email with its link is switched off', async () => {
     const editor = await createSignedInUser(shop, 'editor')
-    expect((await call('DELETE', `/samovar/v1/people/${editor.id}/sessions`)).json.session_count).toBe(0)
+    const { emails } = shop.settings()
+    Object.assign(shop.settings(), { emails: { 'new-password': { enabled: false } } })
+    const refused = await call('POST', `/samovar/v1/people/${editor.id}/password`)
+    Object.assign(shop.settings(), { emails })
+    expect([refused.status, refused.json.code]).toEqual([409, 'samovar_rest_mail_off'])
+    expect([await trySignIn(editor.email), await sessionsOf(editor.id)]).toEqual([true, 2])
+  })
+
+  test('sessions are ended; the last sign-in stays known', async () => {
+    const editor = await createSignedInUser(shop, 'editor')
+    const signedInAt = new Date('2999-01-01T12:00:00Z')
+    await noteSignIn({ ...shop, now: () => signedInAt }, { userId: editor.id, userAgent: '', isKnownDevice: true })
+    expect((await call('DELETE', `/samovar/v1/people/${editor.id}/sessions`)).json).toMatchObject({
+      session_count: 0,
+      last_sign_in_gmt: '2999-01-01T12:00:00',
+    })
     expect((await call('GET', '/wp/v2/users/me', undefined, editor)).status).toBe(401)
     expect(await trySignIn(editor.email)).toBe(true)
   })

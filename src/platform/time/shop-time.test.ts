@@ -73,9 +73,12 @@ test('no time is after the year 9999', () => {
 test('another time zone applies from when it is set; an unknown one changes nothing', () => {
   setShopTimeZone('America/Winnipeg')
   setShopTimeZone('America/Atlantis')
+  setShopTimeZone('+05:00')
   expect(toLocalIso(winter)).toBe('2026-11-20T05:49:27')
   expect(parseShopTime('2026-07-01')).toEqual(new Date('2026-07-01T05:00:00Z'))
   expect(formatShopDay(new Date('2026-11-20T05:30:00Z'))).toBe('November 19, 2026')
+  setShopTimeZone('Asia/Kolkata')
+  expect(toLocalIso(winter)).toBe('2026-11-20T17:19:27')
   setShopTimeZone('America/Toronto')
   expect(toLocalIso(winter)).toBe('2026-11-20T06:49:27')
 })

@@ -42,10 +42,18 @@ export const shopDayOf = (at: Date): string => toLocalIso(at).slice(0, 10)
 /** '2026-11-20T11:49:27': UTC, without offset. */
 export const toGmtIso = (at: Date): string => at.toISOString().slice(0, 19)
 
-const timeZones: ReadonlySet<string> = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
+const ZONE =
+  /^(?:UTC|(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific)\/[\w+/-]+)$/
 
-/** Whether it is the IANA name of a time zone. */
-export const isTimeZone = (name: string): boolean => timeZones.has(name)
+/** Whether it is the IANA name of a time zone. `Intl.supportedValuesOf` has only one name of each, often an old one. */
+export function isTimeZone(name: string): boolean {
+  try {
+    createFormats(name)
+    return ZONE.test(name)
+  } catch {
+    return false
+  }
+}
 
 const ISO = /^((?!0|1000)\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i
 

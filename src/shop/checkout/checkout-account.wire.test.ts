@@ -159,6 +159,16 @@ describe('[ACC-04] an account created with an order', () => {
     expect(await findOrder(db, paid.order_id ?? 0)).toMatchObject({ customerId: user?.id, pendingAccount: null })
     expect(await (await buyer.send('/my-account/')).text()).toContain('Hello, Ada Leaf.')
     expect(await emailsOf(paid.order_id, 'new-account')).toHaveLength(1)
+    expect(buyer.cookies.get('samovar.device')).toContain(`.${paid.order_id}.${user?.id}.`)
+  })
+
+  test('[ACC-04] the browser that ordered is one that its customer has signed in with', async () => {
+    checkout = { ...defaultSettings.checkout, accountCreation: 'password' }
+    const { buyer, page } = await buyerWithTea()
+    const email = 'device@shop.test'
+    await buyer.checkout(page, { ...transfer(email), account_password: 'two-leaves-and-a-bud' })
+    const [user] = await usersWith(email)
+    expect(buyer.cookies.get('samovar.device')).toContain(`.0.${user?.id}.`)
   })
 
   test('[ACC-04] a shopper who unchecks it in the next attempt gets no account', async () => {

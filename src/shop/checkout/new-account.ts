@@ -3,6 +3,7 @@ import { addressRateLimiter, type RateLimitRule, rateLimiter, strictest } from '
 import type { Address } from '../../people/addresses/address.ts'
 import { authSessionFromCookies } from '../../people/identity/auth-session.ts'
 import { refusePassword } from '../../people/identity/passwords/new-password.ts'
+import { rememberDevice } from '../../people/identity/sign-in/known-device.ts'
 import { signIn } from '../../people/identity/sign-in/sign-in.ts'
 import { noteSignIn } from '../../people/identity/sign-in/sign-ins.ts'
 import { isEmailTaken } from '../../people/identity/users.store.ts'
@@ -63,6 +64,7 @@ export async function signInNewAccount(context: Context, shop: CheckoutContext, 
   })
   if (!signedIn.ok || signedIn.userId !== order.customerId) return null
   for (const cookie of signedIn.cookies) context.header('set-cookie', cookie, { append: true })
+  rememberDevice(context, shop, { userId: signedIn.userId })
   await noteSignIn(shop, {
     userId: signedIn.userId,
     isKnownDevice: true,

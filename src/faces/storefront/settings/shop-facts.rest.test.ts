@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
@@ -118,6 +119,18 @@ test('wrong facts are refused by name, and nothing is saved', async () => {
   for (const timezone of ['+05:00', 'EST5EDT!', '', null, 'america/toronto'])
     expect([timezone, (await put(owner, { timezone })).status]).toEqual([timezone, 400])
   expect(await loadSettings(db)).toEqual(before)
+})
+
+test('a time zone has its IANA name, also one of which Intl lists only an older name', async () => {
+  for (const timezone of ['Asia/Kolkata', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'UTC']) {
+    expect([timezone, (await put(owner, { timezone })).status]).toEqual([timezone, 200])
+    const { rows } = await db.execute(sql`select now() at time zone ${timezone}`)
+    expect(rows).toHaveLength(1)
+  }
+  // The browsers know these too; PostgreSQL knows some not at all, and others as another zone.
+  for (const timezone of ['US/Pacific-New', 'IST', 'SystemV/AST4', 'Asia/Kolkata/Pune'])
+    expect([timezone, (await put(owner, { timezone })).status]).toEqual([timezone, 400])
+  expect((await put(owner, { timezone: 'America/Toronto' })).status).toBe(200)
 })
 
 test('a province and a postal code must be of the country', async () => {

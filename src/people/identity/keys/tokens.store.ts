@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, like, or, sql } from 'drizzle-orm'
+import { and, eq, gt, like, notLike, or, sql } from 'drizzle-orm'
 import { type Db, firstOf, type Tx } from '../../../platform/database/connect.ts'
 import { users, verifications } from '../accounts.table.ts'
 import { PASSWORD_LINK_MS } from '../key-lifetimes.ts'
@@ -142,7 +142,9 @@ export async function consumeAccountToken<P extends UserToken>(tx: Tx, purpose: 
   return consumeToken(tx, purpose, token, now)
 }
 
-const isOf = (userId: number) => eq(verifications.userId, userId)
+/** better-auth's counters of wrong codes belong to sign-ins; their numbers only look like ids of users. */
+export const isOf = (userId: number) =>
+  and(eq(verifications.userId, userId), notLike(verifications.identifier, '2fa-attempts-%'))
 const namesEmail = (email: string) => eq(verifications.email, JSON.stringify(email).slice(1, -1))
 
 export async function endTokensOf(tx: Tx, purpose: UserToken, userId: number): Promise<void> {

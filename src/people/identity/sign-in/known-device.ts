@@ -28,7 +28,12 @@ export const deviceCookieDeclaration: CookieDeclaration = {
 
 type DeviceShop = Pick<Platform, 'now' | 'secret' | 'url'>
 
-function parseDeviceCookie(context: Context, shop: DeviceShop): (KnownDevice & { readonly issuedAt: number }) | null {
+type IssuedDevice = KnownDevice & { readonly issuedAt: number }
+
+/** What this request's response already remembers: the browser keeps only the last cookie of a name. */
+const remembered = new WeakMap<Request, IssuedDevice>()
+
+function parseDeviceCookie(context: Context, shop: DeviceShop): IssuedDevice | null {
   const value = getCookie(context, deviceCookie(shop.url)) ?? ''
   const [, id = '', order = '', users = '', issuedAt = '', signature = ''] = COOKIE_PATTERN.exec(value) ?? []
   if (!isSameSignature(signature, sign(shop.secret, `device|${id}.${order}.${users}.${issuedAt}`))) return null
@@ -40,7 +45,7 @@ function parseDeviceCookie(context: Context, shop: DeviceShop): (KnownDevice & {
 export const knownDevice: (context: Context, shop: DeviceShop) => KnownDevice | null = parseDeviceCookie
 
 export function rememberDevice(context: Context, shop: DeviceShop, owner: { userId: number } | { orderId: number }) {
-  const current = parseDeviceCookie(context, shop)
+  const current = remembered.get(context.req.raw) ?? parseDeviceCookie(context, shop)
   const device = current ?? { id: randomBytes(16).toString('base64url'), orderId: null, userIds: [] }
   const orderId = device.orderId ?? ('orderId' in owner ? owner.orderId : null)
   const userIds =
@@ -50,6 +55,7 @@ export function rememberDevice(context: Context, shop: DeviceShop, owner: { user
   const now = Math.floor(shop.now().getTime() / 1000)
   const isSame = orderId === device.orderId && userIds.join() === device.userIds.join()
   if (current && isSame && now - current.issuedAt < RENEW_AFTER_SECONDS) return
+  remembered.set(context.req.raw, { id: device.id, orderId, userIds, issuedAt: now })
   const payload = `${device.id}.${orderId ?? 0}.${userIds.join('-')}.${now}`
   const flags = `Max-Age=${LIFETIME_SECONDS}; Path=/; HttpOnly; SameSite=Lax${shop.url.startsWith('https:') ? '; Secure' : ''}`
   const cookie = `${deviceCookie(shop.url)}=${payload}.${sign(shop.secret, `device|${payload}`)}; ${flags}`

@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../test/support/database.ts'
+import { isEmail } from '../../../platform/email-address.ts'
 import { credentials, sessions, users, verifications } from '../accounts.table.ts'
 import { authSessionFromCookies, signOut } from '../auth-session.ts'
-import { createUser } from '../users.store.ts'
+import { endAllTokensOf } from '../keys/tokens.store.ts'
+import { createUser, endSessions } from '../users.store.ts'
 import { signIn } from './sign-in.ts'
 import { MAX_PER_ADDRESS, MAX_PER_USER } from './sign-in-limit.ts'
 import { deleteExpiredSignIns } from './sign-ins.ts'
@@ -63,6 +65,19 @@ test('sessions and mailed keys that are over are deleted a day later', async () 
   await db.delete(verifications)
 })
 
+test('with the trust and keys of one account, nobody’s counters of wrong codes end', async () => {
+  const { id, email } = await newUser()
+  const identifiers = ['2fa-attempts-2fa-other', '2fa-own', 'trust-device-own', 'set-password:own']
+  const expiresAt = new Date(Date.now() + 60_000)
+  await db.insert(verifications).values(identifiers.map((identifier) => ({ identifier, value: String(id), expiresAt })))
+  const left = async () => (await db.select().from(verifications)).map(({ identifier }) => identifier).toSorted()
+  await endSessions(db, id)
+  expect(await left()).toEqual(['2fa-attempts-2fa-other', 'set-password:own'])
+  await db.transaction((tx) => endAllTokensOf(tx, { id, email }))
+  expect(await left()).toEqual(['2fa-attempts-2fa-other'])
+  await db.delete(verifications)
+})
+
 describe('signing in', () => {
   test('[ACC-01] the right password starts a session in a cookie that scripts cannot read', async () => {
     const person = await newUser()
@@ -75,6 +90,19 @@ describe('signing in', () => {
     expect(cookie).not.toMatch(/; Secure/i)
     expect(await sessionsOf(person.id)).toHaveLength(1)
   })
+
+  test.each(['jo&co@shop.test', "o'hara!#$%*/=?^`{|}~@shop.test", 'maya@shop.xn--p1ai', 'maya@shop.t1'])(
+    'every address that can have an account can sign in: %s',
+    async (email) => {
+      expect(isEmail(email)).toBe(true)
+      await createUser(db, { email, name: 'Maya', password: 'first-flush', role: 'customer' })
+      expect(await signIn(shop, { ...attempt, email })).toMatchObject({ ok: true })
+      expect(await signIn(shop, { ...attempt, email, password: 'second-flush' })).toEqual({
+        ok: false,
+        problem: { kind: 'invalid-credentials' },
+      })
+    },
+  )
 
   test('on https the cookie never leaves https', async () => {
     const person = await newUser()

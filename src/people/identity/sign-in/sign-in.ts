@@ -1,10 +1,9 @@
 import { isAPIError } from 'better-auth/api'
-import { eq } from 'drizzle-orm'
 import type { Role } from '../../../platform/access/permissions.ts'
 import { normalizeEmail } from '../../../platform/email-address.ts'
-import { users } from '../accounts.table.ts'
 import { type AuthDeps, authOf, COOKIE_PREFIX } from '../auth.ts'
 import { MAX_PASSWORD_LENGTH } from '../passwords/password-rules.ts'
+import { findUser, isPasswordOf } from '../users.store.ts'
 import type { KnownDevice } from './known-device.ts'
 import { consumeAttempt, undoAttempt } from './sign-in-limit.ts'
 
@@ -38,10 +37,11 @@ export async function signIn(shop: AuthDeps, attempt: SignInAttempt): Promise<Si
   const email = normalizeEmail(attempt.email)
   if (email === '' || attempt.password === '') return { ok: false, problem: { kind: 'missing' } }
 
+  const user = await findUser(shop.db, email)
   const limitedAttempt = {
     email,
     address: attempt.clientAddress,
-    device: await deviceOf(shop, email, attempt.device ?? null),
+    device: user && attempt.device?.userIds.includes(user.id) ? attempt.device.id : null,
     proof: attempt.proof ?? null,
   }
   const limit = await consumeAttempt(shop, limitedAttempt)
@@ -51,21 +51,20 @@ export async function signIn(shop: AuthDeps, attempt: SignInAttempt): Promise<Si
   }
   // No account has a password this long, and timing must not reveal whether the account exists.
   if (attempt.password.length > MAX_PASSWORD_LENGTH) return { ok: false, problem: { kind: 'invalid-credentials' } }
+  const isRight = await isPasswordOf(shop.db, user?.id ?? 0, attempt.password)
+  if (!user || !isRight) return { ok: false, problem: { kind: 'invalid-credentials' } }
   try {
-    const signedIn = await authOf(shop).api.signInEmail({
-      body: { email, password: attempt.password, rememberMe: attempt.remember },
-      headers: signInHeaders(attempt),
-      returnHeaders: true,
-    })
+    const outcome = await beginSession(shop, { userId: user.id, remember: attempt.remember, client: attempt })
     await undoAttempt(shop, limitedAttempt)
-    return outcomeOf(shop, signedIn, attempt)
+    return outcome
   } catch (error) {
+    // The account is disabled, or has just been deleted.
     if (isAPIError(error) && error.statusCode < 500) return { ok: false, problem: { kind: 'invalid-credentials' } }
     throw error
   }
 }
 
-/** Continues after another first factor, such as an emailed link: with the second one if the account has it. */
+/** Continues after a first factor, such as a password or an emailed link: with the second one if the account has it. */
 export async function beginSession(
   shop: AuthDeps,
   { userId, remember, client }: { readonly userId: number; readonly remember: boolean; readonly client: SignInClient },
@@ -105,10 +104,4 @@ export function signInHeaders({ userAgent, cookie = '' }: SignInClient): Headers
   const signInCookie = new RegExp(`^(?:__Secure-)?${COOKIE_PREFIX}\\.(?:${SIGN_IN_COOKIES.join('|')})=`)
   const signInCookies = cookie.split(/;\s*/).filter((pair) => signInCookie.test(pair))
   return new Headers({ 'user-agent': userAgent, ...(signInCookies.length > 0 && { cookie: signInCookies.join('; ') }) })
-}
-
-async function deviceOf({ db }: AuthDeps, email: string, device: KnownDevice | null): Promise<string | null> {
-  if (!device || device.userIds.length === 0) return null
-  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
-  return user && device.userIds.includes(user.id) ? device.id : null
 }

@@ -40,6 +40,11 @@ export const problemErrors: Readonly<Record<PeopleProblem, RestError>> = {
     code: 'samovar_rest_own_account',
     message: 'You cannot do this to your own account. Ask another administrator.',
   },
+  'mail-off': {
+    status: 409,
+    code: 'samovar_rest_mail_off',
+    message: 'The email with the link to a new password is switched off under Mail.',
+  },
 }
 
 export const actorOf = (principal: Principal): Actor => {
