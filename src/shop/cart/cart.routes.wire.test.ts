@@ -350,7 +350,7 @@ describe('the form', () => {
       calc_shipping_city: `a${'🍵'.repeat(60)}`,
     })
     expect(answer.status).toBeLessThan(400)
-    expect((await loadCart(db, sessionOf(buyer))).shipping.city).toMatch(/^a🍵+\ufffd$/u)
+    expect((await loadCart(db, sessionOf(buyer))).shipping.city).toMatch(/^a🍵+$/u)
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import type { Address } from '../../people/addresses/address.ts'
 import { addressRules } from '../../people/addresses/country-rules.ts'
 import type { Db } from '../../platform/database/connect.ts'
+import { cutText } from '../../platform/database/storable-text.ts'
 import type { Region } from '../pricing/tax.ts'
 import type { Cart } from './cart.store.ts'
 import { type CartChange, lockCart, updateCart } from './change-cart.store.ts'
@@ -18,7 +19,7 @@ export function parseEstimate(
   fields: Readonly<Record<string, string>>,
   base: Region,
 ): { readonly ok: true; readonly estimate: Estimate } | { readonly ok: false; readonly problem: EstimateProblem } {
-  const text = (name: string) => (fields[`calc_shipping_${name}`] ?? '').trim().slice(0, MAX_LENGTH).toWellFormed()
+  const text = (name: string) => cutText((fields[`calc_shipping_${name}`] ?? '').trim(), MAX_LENGTH)
   const country = (text('country') || base.country).toUpperCase()
   if (!/^[A-Z]{2}$/.test(country)) return { ok: false, problem: 'country' }
   const rules = addressRules(country)

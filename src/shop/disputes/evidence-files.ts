@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Result, refused } from '../../platform/database/result.ts'
+import { cutText } from '../../platform/database/storable-text.ts'
 import { type EvidenceDocument, type EvidenceFiles, MAX_EVIDENCE_BYTES } from '../gateways/refunds-and-disputes.ts'
 import * as store from '../orders/payments/reversals.store.ts'
 import type { OrderingContext } from '../risk/context.ts'
@@ -83,9 +84,11 @@ function filesProblem(dispute: store.OrderDispute, files: Readonly<Record<string
 const MAX_NAME_LENGTH = 80
 
 const plainName = (name: string): string =>
-  (name.split(/[\\/]/).at(-1) ?? '')
-    .toWellFormed()
-    .replace(/\.\w{1,5}$/, '')
-    .replaceAll(/[^\p{L}\p{N} ._-]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_NAME_LENGTH)
+  cutText(
+    (name.split(/[\\/]/).at(-1) ?? '')
+      .toWellFormed()
+      .replace(/\.\w{1,5}$/, '')
+      .replaceAll(/[^\p{L}\p{N} ._-]+/gu, ' ')
+      .trim(),
+    MAX_NAME_LENGTH,
+  )

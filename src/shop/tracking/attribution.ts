@@ -1,3 +1,4 @@
+import { cutText, storableText } from '../../platform/database/storable-text.ts'
 import { attributionFields } from './visit.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
@@ -22,14 +23,13 @@ export function sanitizeAttribution(input: Readonly<Record<string, unknown>>): A
 }
 
 const sanitizeText = (text: string): string =>
-  text
-    .slice(0, 5000)
-    .replaceAll('\0', '')
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, MAX_LENGTH)
-    .toWellFormed()
+  cutText(
+    storableText(text.slice(0, 5000))
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+    MAX_LENGTH,
+  )
 
 /** Tablets are tested first: their user agents also contain 'Mobile' or 'Android'. */
 function deviceOf(userAgent: string): 'Mobile' | 'Tablet' | 'Desktop' {

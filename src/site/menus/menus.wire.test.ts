@@ -157,6 +157,11 @@ test('an item keeps its id for programs when the menus are saved in the back off
   expect([A, B, C]).not.toContain(D)
 })
 
+test('a program may send a title that is cut within a letter', async () => {
+  const body = { title: `a${'🍵'.repeat(60)}`, url: '/shop/', menus: 1, status: 'publish' }
+  expect((await call('POST', '/wp-json/wp/v2/menu-items', body)).status).toBe(201)
+})
+
 test('an item in the place of the last one does not get its id, and a copy is another item', async () => {
   await save({ top: ['A', 'B'].map((label) => link(label, '/shop/')) })
   const [A, B] = (await read()).top

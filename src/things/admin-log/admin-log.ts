@@ -1,3 +1,4 @@
+import { cutText, storableText } from '../../platform/database/storable-text.ts'
 import type { Principal } from '../../platform/rest/call.ts'
 
 /** Kinds of subjects; the screen filters by them. */
@@ -53,7 +54,7 @@ const isSecret = (field: string): boolean => /pass(word|key)|secret|token|\bkey\
 
 /** Names of fields only, because values may be personal or long. */
 export const changedFields = (names: readonly string[]): LoggedChange[] =>
-  names.slice(0, MAX_CHANGES).map((field) => ({ field: field.slice(0, MAX_VALUE_LENGTH) }))
+  names.slice(0, MAX_CHANGES).map((field) => ({ field: cutText(storableText(field), MAX_VALUE_LENGTH) }))
 
 /** Differences between two settings objects by the path of each field, without secret values. */
 export function settingsChanges(before: object, after: object): LoggedChange[] {
@@ -79,7 +80,7 @@ const isPlainObject = (value: unknown): value is object =>
 /** A value as text; '' if there is none. */
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(withoutSecrets(value)) ?? '')
-  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text
+  return text.length > MAX_VALUE_LENGTH ? `${cutText(text, MAX_VALUE_LENGTH - 1)}…` : text
 }
 
 /** Also for lists, which may contain secrets. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/database/connect.ts'
+import { cutText } from '../../platform/database/storable-text.ts'
 import type { EntryKind } from './entries.table.ts'
 import { isReservedSlug } from './entry.ts'
 
@@ -17,7 +18,7 @@ export function slugify(text: string): string {
     .toLowerCase()
     .replace(/['’]/g, '')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-  return normalized.slice(0, MAX_LENGTH).replace(/^-+|-+$/g, '')
+  return cutText(normalized, MAX_LENGTH).replace(/^-+|-+$/g, '')
 }
 
 /**

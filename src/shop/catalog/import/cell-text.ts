@@ -1,6 +1,7 @@
-/** PostgreSQL refuses the half letter that a cut may leave. */
+import { cutText } from '../../../platform/database/storable-text.ts'
+
 export const truncate = (text: string): string =>
-  (text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text).replace(/\s+/g, ' ')
+  (text.length > 40 ? `${cutText(text, 40)}…` : text).replace(/\s+/g, ' ')
 
 export const parseList = (text: string): string[] =>
   text

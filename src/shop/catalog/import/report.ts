@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { cutText } from '../../../platform/database/storable-text.ts'
 import type { TermRegistry } from '../term-registry.ts'
 import type { RowIdentity } from './row-identity.ts'
 
@@ -56,7 +57,7 @@ export class ImportStats {
 
   /** Adds a remark to a row, unless it is rejected. */
   note(line: number, text: string): void {
-    this.#notes.set(line, [this.#notes.get(line), text].filter(Boolean).join('; ').slice(0, 1000).toWellFormed())
+    this.#notes.set(line, cutText([this.#notes.get(line), text].filter(Boolean).join('; '), 1000))
   }
 
   /** Call it after the results of these rows are created. */

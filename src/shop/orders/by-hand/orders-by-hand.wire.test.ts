@@ -196,7 +196,7 @@ describe('an order that is made by hand', () => {
   test('keeps long details of a line cut, also within an emoji', async () => {
     const long = `a${'🍵'.repeat(300)}`
     const { line_items } = await make({ line_items: [{ product_id: 131, meta_data: [{ key: 'gift', value: long }] }] })
-    const value = `a${'🍵'.repeat(249)}\ufffd`
+    const value = `a${'🍵'.repeat(249)}`
     expect(line_items[0]?.meta_data).toEqual([expect.objectContaining({ value })])
   })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { collapseWhitespace } from '../../../people/addresses/address.ts'
+import { cutText } from '../../../platform/database/storable-text.ts'
 import { type Currency, fractionDigits, parsePrice } from '../../../platform/money/money.ts'
 import { addError } from '../../../platform/rest/fields.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
@@ -190,8 +191,7 @@ const detailsOf = ({ meta_data = [] }: Line) =>
     const text = typeof value === 'number' ? String(value) : value
     if (key === '' || key.startsWith('_') || typeof text !== 'string' || text === '') return []
     const label = typeof display_key === 'string' && display_key !== '' ? display_key : key
-    const cut = (shown: string, length: number) => collapseWhitespace(shown).slice(0, length).toWellFormed()
-    return [{ label: cut(label, 100), value: cut(text, 500), key }]
+    return [{ label: cutText(collapseWhitespace(label), 100), value: cutText(collapseWhitespace(text), 500), key }]
   })
 
 const isTaxed = (status: 'taxable' | 'none' | undefined) => (status === undefined ? undefined : status === 'taxable')

@@ -1,4 +1,5 @@
 import addressparser from 'nodemailer/lib/addressparser'
+import { cutText } from '../../../platform/database/storable-text.ts'
 import { escapeHtml } from '../../../platform/web/plain-text.ts'
 import type { ContactForm, MailTemplate } from '../contact-form.ts'
 import type { ComposedMail, MailName } from '../forms.table.ts'
@@ -52,12 +53,7 @@ const joined = ({ texts }: TagValue): string => texts.join(', ')
 const MAX_HEADER_LENGTH = 500
 
 /** Control characters would end the header. */
-const inHeader = (text: string): string =>
-  text
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_HEADER_LENGTH)
-    .toWellFormed()
+const inHeader = (text: string): string => cutText(text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim(), MAX_HEADER_LENGTH)
 
 type Address = { readonly name: string; readonly address: string }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cutText } from '../../../platform/database/storable-text.ts'
 import type { Call } from '../../../platform/rest/call.ts'
 import { ids, pageFields, rawText, viewEmbedOrEdit } from '../../../platform/rest/fields.ts'
 import { fixedFieldsError, invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
@@ -98,7 +99,7 @@ function contentOf(before: Content, sent: Sent, url: string): Content | RestErro
   const possible = (Object.keys(kinds) as ItemKind[]).filter((one) => kinds[one][0] === type)
   const kind = possible.find((one) => objectOf(one) === object)
   if (!kind) return invalidFields({ object: `object is not one of ${possible.join(', ')}.` })
-  const label = sent.title === undefined ? before.label : cleanLine(sent.title).slice(0, MAX_LABEL)
+  const label = sent.title === undefined ? before.label : cutText(cleanLine(sent.title), MAX_LABEL)
   if (kind !== 'link') return { kind, id: sent.object_id ?? before.id, label, href: '' }
   const address = sent.url ?? before.href
   const href = address.startsWith(`${url}/`) ? address.slice(url.length) : address

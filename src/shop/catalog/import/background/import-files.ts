@@ -1,6 +1,7 @@
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { csvLine, unescapeFormula } from '../../../../platform/csv.ts'
+import { cutText } from '../../../../platform/database/storable-text.ts'
 import { checkWidth } from '../columns.ts'
 import { FileError, readCsv } from '../csv-file.ts'
 import { rowsOf } from '../scan-file.ts'
@@ -29,7 +30,7 @@ export async function previewFile(path: string): Promise<string[][]> {
     if (!('cells' in row)) continue
     const cells = row.cells.map((cell) => cell.replaceAll('\0', ''))
     if (preview.length === 0) checkWidth(cells)
-    preview.push(preview.length === 0 ? cells : cells.map((cell) => cell.slice(0, MAX_CELL_LENGTH).toWellFormed()))
+    preview.push(preview.length === 0 ? cells : cells.map((cell) => cutText(cell, MAX_CELL_LENGTH)))
     if (preview.length > PREVIEWED_ROWS) break
   }
   if (preview.length === 0) throw new FileError('The file is empty.')
