@@ -13,6 +13,8 @@ import { endSessions } from './users.store.ts'
 const { app, shop, db, pool } = await openShop({ template: { name: 'empty', prepare: async () => {} } })
 const ada = await createSignedInUser(shop, 'customer')
 
+const HOUR_MS = 3_600_000
+
 /** Starts `use` when the account is locked, and ends the account's mailed keys and sessions once it waits. */
 async function besideChange<Done>(use: () => Promise<Done>): Promise<Done> {
   const { done } = await db.transaction(async (tx) => {
@@ -49,12 +51,20 @@ test('the link for a new password has ended with the change', async () => {
   expect(await besideChange(redeem)).toBe(false)
 })
 
-test('a page of somebody who has been away for an hour is shown', async () => {
+test.each([
+  ['an hour', { updatedAt: new Date(Date.now() - 3 * HOUR_MS) }],
+  ['a day, whose session is renewed', { expiresAt: new Date(Date.now() + 24 * HOUR_MS) }],
+])('a page of somebody who has been away for %s does not wait for a change of the account', async (_, session) => {
   const { id, cookie } = await createSignedInUser(shop, 'customer')
-  await db.update(sessions).set({ userId: ada.id }).where(eq(sessions.userId, id))
-  const hours = 3 * 3_600_000
-  await db.update(users).set({ lastActiveAt: new Date(Date.now() - hours) })
-  await db.update(sessions).set({ updatedAt: new Date(Date.now() - hours) })
-  const page = await besideChange(async () => app.request('/my-account/', { headers: { cookie } }))
-  expect(page.status).toBe(200)
+  await db
+    .update(users)
+    .set({ lastActiveAt: new Date(Date.now() - 48 * HOUR_MS) })
+    .where(eq(users.id, id))
+  await db.update(sessions).set(session).where(eq(sessions.userId, id))
+  await db.transaction(async (tx) => {
+    await lockUser(tx, id)
+    const page = await app.request('/my-account/', { headers: { cookie } })
+    expect(page.status).toBe(200)
+    await endSessions(tx, id)
+  })
 })

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import type { CookieDeclaration } from '../../platform/web/cookie-declaration.ts'
 import { isSameSignature, sign } from '../../platform/web/signature.ts'
-import { sessions, users } from './accounts.table.ts'
+import { sessions } from './accounts.table.ts'
 import { type AuthDeps, authOf, COOKIE_PREFIX } from './auth.ts'
 
 export type User = { readonly id: number; readonly email: string; readonly name: string; readonly role: Role }
@@ -98,23 +98,14 @@ function toAuthSession(data: BetterAuthSession): AuthSession | null {
 
 const ACTIVITY_MS = 3_600_000
 
-type UsedSession = { readonly id: string; readonly userId: string; readonly updatedAt: Date }
-
-async function recordActivity({ db }: AuthDeps, session: UsedSession): Promise<void> {
+/** A trigger notes the activity with the account. */
+async function recordActivity({ db }: AuthDeps, session: { readonly id: string; readonly updatedAt: Date }) {
   const now = new Date()
   if (now.getTime() - session.updatedAt.getTime() < ACTIVITY_MS) return
-  await db.transaction(async (tx) => {
-    // A trigger writes to the account; whoever ends the sessions has locked it before them.
-    await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(eq(users.id, Number(session.userId)))
-      .for('no key update')
-    await tx
-      .update(sessions)
-      .set({ updatedAt: now })
-      .where(eq(sessions.id, Number(session.id)))
-  })
+  await db
+    .update(sessions)
+    .set({ updatedAt: now })
+    .where(eq(sessions.id, Number(session.id)))
 }
 
 export async function isSessionActive(db: Db, session: { id: string; userId: number }, now: Date): Promise<boolean> {
