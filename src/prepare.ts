@@ -1,6 +1,7 @@
 /** Preparation before requests are served: database, tables, demo shop, and the payment sandbox if used. */
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { findDemoUsers } from '../db/seed/demo-users.ts'
@@ -33,6 +34,9 @@ import { webhookPath } from './shop/reconciliation/webhook.routes.ts'
 import { saveSettings } from './things/settings/settings.store.ts'
 import { settings } from './things/settings/settings.table.ts'
 
+/** How long the end of a start waits for a database that is being opened, or does not answer. */
+const OPENING_MS = 15_000
+
 export type StopFunction = () => Promise<void>
 
 /** Stops the parts in reverse, each once, for whoever asks first: a signal or a start that has failed. */
@@ -55,12 +59,11 @@ export async function prepare(env: Env, log: Logger, stops: StopFunction[]): Pro
     onDown: (error) => log.error({ err: error }, 'the database is down and cannot be started yet; it is tried again'),
   })
   // Also if the start is ended meanwhile: the server that it starts would stay.
-  stops.push(() =>
-    opening.then(
-      (opened) => opened.stop(),
-      () => {},
-    ),
+  const stopOpened = opening.then(
+    ({ stop }) => stop,
+    () => async () => {},
   )
+  stops.push(async () => (await Promise.race([stopOpened, setTimeout(OPENING_MS, undefined, { ref: false })]))?.())
   const database = await opening
   const connection = connect(database.url, { poolSize: 2, statementTimeoutMs: 0 })
   try {

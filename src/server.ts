@@ -26,9 +26,15 @@ async function main(): Promise<void> {
   try {
     await start(env, log, stops)
   } catch (error) {
+    report(error)
     await stop()
-    throw error
+    process.exit(1)
   }
+}
+
+function report(error: unknown): void {
+  const text = error instanceof ConfigurationError ? `.\n  ${error.message}` : `: ${errorText(error)}`
+  process.stderr.write(`\n  The shop cannot start${text}\n\n`)
 }
 
 async function start(env: Env, log: Logger, stops: StopFunction[]): Promise<void> {
@@ -125,7 +131,6 @@ function listenerOf(running: RunningShop): RequestListener {
 }
 
 main().catch((error: unknown) => {
-  if (error instanceof ConfigurationError) process.stderr.write(`\n  The shop cannot start.\n  ${error.message}\n\n`)
-  else process.stderr.write(`\n  The shop cannot start: ${errorText(error)}\n\n`)
+  report(error)
   process.exit(1)
 })

@@ -36,8 +36,8 @@ export async function migrate(pool: pg.Pool, directory: string, { onlyNew = fals
 }
 
 const olderTables =
-  'The tables are of an earlier version. To bring them up to date, stop the shop of that version, make a backup and ' +
-  'start this one, or run: npm run shop -- migrate\nNothing was changed.'
+  'The tables are of an earlier version, or of a start that was interrupted. To bring them up to date, stop the shop ' +
+  'of that version, make a backup and start this one, or run: npm run shop -- migrate\nNothing was changed.'
 
 const createTable = `CREATE TABLE schema_migrations (
   name text PRIMARY KEY,
