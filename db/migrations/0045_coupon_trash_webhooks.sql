@@ -16,3 +16,6 @@ BEGIN
   PERFORM queue_webhooks('coupon', coalesce(NEW.id, OLD.id), topics);
   RETURN NULL;
 END $$;
+--> statement-breakpoint
+-- Those that are in the trash already were not told as deleted, and will not be when it is emptied.
+SELECT queue_webhooks('coupon', id, ARRAY['coupon.deleted']) FROM coupons WHERE trashed_at IS NOT NULL;

@@ -85,11 +85,19 @@ async function changeOption(shop: OptionShop, caller: Caller, place: Place, valu
   return refused ? { ...refused, message: refused.message.replace('{name}', id) } : readOption(shop, caller, place)
 }
 
+/** Written first and in this order, since later ones read what earlier ones have written. */
+const writtenFirst: readonly unknown[] = [
+  'woocommerce_specific_allowed_countries',
+  'woocommerce_allowed_countries',
+  'woocommerce_specific_ship_to_countries',
+]
+
 /** The order in which a batch is written: whether a list of countries or a kind of account applies is said by others. */
 function rankOf(update: unknown): number {
-  const id = isRecord(update) ? String(update.id) : ''
-  if (id === 'woocommerce_registration_generate_password') return 2
-  return id.startsWith('woocommerce_specific_') ? 0 : 1
+  const id = isRecord(update) ? update.id : undefined
+  if (id === 'woocommerce_registration_generate_password') return writtenFirst.length + 1
+  const rank = writtenFirst.indexOf(id)
+  return rank < 0 ? writtenFirst.length : rank
 }
 
 const inBatch = z.object({ update: z.array(z.unknown()).default([]).catch([]) })

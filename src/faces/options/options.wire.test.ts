@@ -33,6 +33,10 @@ test('a batch sells everywhere if it says so, also with a list of countries; els
     ['specific_ship_to_countries', ['CA']],
   ] as const
   expect(await after('general', all, list, ...shipping)).toMatchObject({ sellsTo: 'everywhere', shipsTo: ['CA'] })
+  // Also to the list that it has sold to until then.
+  await after('general', specific, list, ['ship_to_countries', ''])
+  const toBoth = [shipping[0], ['specific_ship_to_countries', ['CA', 'US']]] as const
+  expect(await after('general', all, ...toBoth)).toMatchObject({ sellsTo: 'everywhere', shipsTo: ['CA', 'US'] })
 })
 
 test('an option about passwords gives no accounts to a checkout that makes none', async () => {
@@ -42,4 +46,13 @@ test('an option about passwords gives no accounts to a checkout that makes none'
   expect((await after('account', generated('no'))).accountCreation).toBe('none')
   expect((await after('account', generated('no'), signup('yes'))).accountCreation).toBe('password')
   expect((await after('account', generated('yes'), signup('yes'))).accountCreation).toBe('link')
+})
+
+test('an entry with an id of another type is refused alone', async () => {
+  const response = await app.request('/wp-json/wc/v3/settings/general/batch', {
+    method: 'POST',
+    headers: { ...owner.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ update: [{ id: { toString: 1 } }, { id: 'a' }] }),
+  })
+  expect(response.status).toBe(200)
 })

@@ -1,6 +1,7 @@
 /** Accounts created during checkout: usable immediately, created once, and only with an accepted order. */
 
 import { and, eq } from 'drizzle-orm'
+import { Hono } from 'hono'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addProduct } from '../../../test/faults/stock.ts'
 import {
@@ -10,17 +11,21 @@ import {
   ontario,
   type SendRequest,
 } from '../../../test/running/buyer.ts'
+import { ada, writeOrder } from '../../../test/support/orders.ts'
 import { openShop, SHOP_URL } from '../../../test/support/shop.ts'
+import { createSignedInUser } from '../../../test/support/users.ts'
 import { digestShop } from '../../../test/wire/shop-digest.ts'
 import { addressRateLimiter, rateLimiter } from '../../people/abuse/rate-limit.ts'
 import { users } from '../../people/identity/accounts.table.ts'
 import { signIn } from '../../people/identity/sign-in/sign-in.ts'
 import { createUser } from '../../people/identity/users.store.ts'
+import type { Role } from '../../platform/access/permissions.ts'
 import { defaultSettings } from '../../settings.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import { reconcilePayments } from '../reconciliation/payment-jobs.ts'
+import { signInNewAccount } from './new-account.ts'
 import type { CheckoutOptions } from './settings.ts'
 
 const gateways = { ...defaultSettings.gateways, bacs: { ...defaultSettings.gateways.bacs, enabled: true } }
@@ -222,6 +227,20 @@ describe('[ACC-04] an account created with an order', () => {
       expect((await signIn(shop, person)).ok).toBe(true)
     },
   )
+
+  test('[ACC-04] signs in customers only: a staff password is no way in at the checkout', async () => {
+    const signInsOf = async (role: Role) => {
+      const { id, email } = await createSignedInUser(shop, role)
+      const order = await writeOrder(db, { customerId: id, billing: { ...ada, email } })
+      const route = new Hono().get('/', async (context) => {
+        await signInNewAccount(context, shop, order, { password: 'first-flush' })
+        return context.text('')
+      })
+      return (await route.request('/')).headers.getSetCookie().length
+    }
+    expect(await signInsOf('customer')).toBeGreaterThan(0)
+    expect(await signInsOf('shop_manager')).toBe(0)
+  })
 
   test('[ACC-04] a payment detected later creates the account without the shopper, who gets the link by email', async () => {
     checkout = { ...defaultSettings.checkout, accountCreation: 'link' }

@@ -62,7 +62,8 @@ export async function signInNewAccount(context: Context, shop: CheckoutContext, 
     clientAddress: clientAddress(context),
     userAgent: (context.req.header('user-agent') ?? '').slice(0, 500),
   })
-  if (!signedIn.ok || signedIn.userId !== order.customerId) return null
+  // An account made here is a customer's: a staff password is no way in, and makes no browser a known one.
+  if (!signedIn.ok || signedIn.userId !== order.customerId || signedIn.role !== 'customer') return null
   for (const cookie of signedIn.cookies) context.header('set-cookie', cookie, { append: true })
   rememberDevice(context, shop, { userId: signedIn.userId })
   await noteSignIn(shop, {
