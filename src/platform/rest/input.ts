@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storableText } from '../database/storable-text.ts'
+import { storableText } from '../storable-text.ts'
 import {
   booleanOf,
   failure,

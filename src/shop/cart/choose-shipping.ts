@@ -1,7 +1,7 @@
 import type { Address } from '../../people/addresses/address.ts'
 import { addressRules } from '../../people/addresses/country-rules.ts'
 import type { Db } from '../../platform/database/connect.ts'
-import { cutText } from '../../platform/database/storable-text.ts'
+import { cutText } from '../../platform/storable-text.ts'
 import type { Region } from '../pricing/tax.ts'
 import type { Cart } from './cart.store.ts'
 import { type CartChange, lockCart, updateCart } from './change-cart.store.ts'

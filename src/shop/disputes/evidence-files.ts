@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Result, refused } from '../../platform/database/result.ts'
-import { cutText } from '../../platform/database/storable-text.ts'
+import { cutText } from '../../platform/storable-text.ts'
 import { type EvidenceDocument, type EvidenceFiles, MAX_EVIDENCE_BYTES } from '../gateways/refunds-and-disputes.ts'
 import * as store from '../orders/payments/reversals.store.ts'
 import type { OrderingContext } from '../risk/context.ts'

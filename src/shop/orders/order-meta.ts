@@ -1,4 +1,4 @@
-import { storableText } from '../../platform/database/storable-text.ts'
+import { storableText } from '../../platform/storable-text.ts'
 /** Metadata that API clients store with an order, in addition to the reserved keys of the shop. */
 
 export type MetaValue = string | readonly MetaValue[] | { readonly [key: string]: MetaValue | number | boolean | null }

@@ -1,4 +1,4 @@
-import { cutText, storableText } from '../../platform/database/storable-text.ts'
+import { cutText, storableText } from '../../platform/storable-text.ts'
 import { attributionFields } from './visit.ts'
 import { withoutSecrets } from './without-secrets.ts'
 

@@ -1,5 +1,5 @@
-import { cutText, storableText } from '../../platform/database/storable-text.ts'
 import type { Principal } from '../../platform/rest/call.ts'
+import { cutText, storableText } from '../../platform/storable-text.ts'
 
 /** Kinds of subjects; the screen filters by them. */
 export const logKinds = [

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/database/connect.ts'
-import { cutText } from '../../platform/database/storable-text.ts'
+import { cutText } from '../../platform/storable-text.ts'
 import type { EntryKind } from './entries.table.ts'
 import { isReservedSlug } from './entry.ts'
 

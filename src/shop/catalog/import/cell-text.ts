@@ -1,4 +1,4 @@
-import { cutText } from '../../../platform/database/storable-text.ts'
+import { cutText } from '../../../platform/storable-text.ts'
 
 export const truncate = (text: string): string =>
   (text.length > 40 ? `${cutText(text, 40)}…` : text).replace(/\s+/g, ' ')

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { cutText } from '../../../platform/database/storable-text.ts'
+import { cutText } from '../../../platform/storable-text.ts'
 import type { TermRegistry } from '../term-registry.ts'
 import type { RowIdentity } from './row-identity.ts'
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { storableText } from '../../../platform/database/storable-text.ts'
+import { storableText } from '../../../platform/storable-text.ts'
 import { type CardDetails, type Intent, intentStatuses, type PaymentError } from '../payment-intent.ts'
 import { type Dispute, disputeStatuses, type Refund, refundStatuses } from '../refunds-and-disputes.ts'
 

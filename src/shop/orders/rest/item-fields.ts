@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { collapseWhitespace } from '../../../people/addresses/address.ts'
-import { cutText } from '../../../platform/database/storable-text.ts'
 import { type Currency, fractionDigits, parsePrice } from '../../../platform/money/money.ts'
 import { addError } from '../../../platform/rest/fields.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
+import { cutText } from '../../../platform/storable-text.ts'
 import type { FeeChange, ItemsChange, LineChange, ShippingChange } from '../by-hand/items.ts'
 import type { OrderJson } from './order-json.ts'
 

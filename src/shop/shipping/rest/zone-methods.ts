@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { storableText } from '../../../platform/database/storable-text.ts'
 import type { CallRequest } from '../../../platform/rest/call.ts'
 import { readOnly, sentOnly } from '../../../platform/rest/fields.ts'
 import { allFixed, fixed, type Item, itemShape } from '../../../platform/rest/item-shape.ts'
@@ -8,6 +7,7 @@ import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { idOf } from '../../../platform/rest/request.ts'
 import { defineResource, within } from '../../../platform/rest/resource.ts'
 import { errorOf, isRestError, type RestError } from '../../../platform/rest/response.ts'
+import { storableText } from '../../../platform/storable-text.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
 import {

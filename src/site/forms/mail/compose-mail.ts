@@ -1,5 +1,5 @@
 import addressparser from 'nodemailer/lib/addressparser'
-import { cutText } from '../../../platform/database/storable-text.ts'
+import { cutText } from '../../../platform/storable-text.ts'
 import { escapeHtml } from '../../../platform/web/plain-text.ts'
 import type { ContactForm, MailTemplate } from '../contact-form.ts'
 import type { ComposedMail, MailName } from '../forms.table.ts'

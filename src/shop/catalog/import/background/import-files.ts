@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { csvLine, unescapeFormula } from '../../../../platform/csv.ts'
-import { cutText } from '../../../../platform/database/storable-text.ts'
+import { cutText } from '../../../../platform/storable-text.ts'
 import { checkWidth } from '../columns.ts'
 import { FileError, readCsv } from '../csv-file.ts'
 import { rowsOf } from '../scan-file.ts'
