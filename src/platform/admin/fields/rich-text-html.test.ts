@@ -1,16 +1,25 @@
-import { DOMParser, DOMSerializer } from '@tiptap/pm/model'
+import { DOMSerializer, Node } from '@tiptap/pm/model'
 import { getSchema } from '@tiptap/react'
 import { parseHTML } from 'linkedom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cleanContent } from '../../../things/entries/clean-content.ts'
-import { richTextExtensions } from './rich-text-html.ts'
+import { contentOf, richTextExtensions } from './rich-text-html.ts'
+
+const documentOf = (html: string) => parseHTML(`<!doctype html><html><body>${html}</body></html>`).document
+
+vi.stubGlobal(
+  'DOMParser',
+  class {
+    parseFromString = documentOf
+  },
+)
 
 const schema = getSchema(richTextExtensions)
 
 /** The HTML that the editor writes for the text that it was given. */
 function edited(html: string): string {
-  const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`)
-  const { content } = DOMParser.fromSchema(schema).parse(document.body as unknown as HTMLElement)
+  const document = documentOf('')
+  const { content } = Node.fromJSON(schema, contentOf(html))
   const written = document.createElement('div')
   DOMSerializer.fromSchema(schema).serializeFragment(
     content,
@@ -37,6 +46,7 @@ test.each([
   '<p><q>A <em>B</em> C</q> <span id="x">a <strong>b</strong> c</span></p>',
   '<h2><a id="brewing"></a>Brewing</h2><p><span id="more"></span>More</p>',
   '<pre class="a">Warm <strong>up</strong>\n  <kbd>Q</kbd> <a href="/tea/">tea</a><br>end</pre><p>After</p>',
+  '<pre><strong>Warm</strong>\n  <kbd>Q</kbd>\n<em>end</em></pre>',
   '<pre><code class="language-js">tea()\n  .steep()</code></pre><pre>plain</pre><pre><code lang="fr">a</code> b</pre>',
   '<pre><code>if <mark>tea</mark></code></pre><pre><code class="wide">tea</code></pre>',
   '<p><kbd>A</kbd><kbd>B</kbd><kbd>C <em>D</em></kbd><mark><mark>x</mark></mark></p>',

@@ -1,4 +1,5 @@
-import { Extension, Mark, mergeAttributes, Node } from '@tiptap/react'
+import { DOMParser as ModelParser } from '@tiptap/pm/model'
+import { Extension, getSchema, type JSONContent, Mark, mergeAttributes, Node } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { type MediaItem, mediaSize } from './media-item.ts'
 
@@ -109,6 +110,11 @@ const elementOf = (html: string): Element | null => {
   const element = parse(html).firstElementChild
   return element && document.importNode(element, true)
 }
+
+const schema = getSchema(richTextExtensions)
+
+/** The editor's document of a text; from HTML, Tiptap would remove line breaks between two elements. */
+export const contentOf = (html: string): JSONContent => ModelParser.fromSchema(schema).parse(parse(html)).toJSON()
 
 /** Normalizes the editor's HTML: short list items without a paragraph inside, blocks on separate lines. */
 export function htmlOf(editorHtml: string): string {
