@@ -3,9 +3,13 @@ import { getSchema } from '@tiptap/react'
 import { parseHTML } from 'linkedom'
 import { expect, test, vi } from 'vitest'
 import { cleanContent } from '../../../things/entries/clean-content.ts'
-import { contentOf, richTextExtensions } from './rich-text-html.ts'
+import { contentOf, htmlOf, richTextExtensions } from './rich-text-html.ts'
 
-const documentOf = (html: string) => parseHTML(`<!doctype html><html><body>${html}</body></html>`).document
+/** Parsed as browsers do: without the line break that a `pre` begins with. */
+const documentOf = (html: string) =>
+  parseHTML(`<!doctype html><html><body>${html.replaceAll(/(<pre[^>]*>)\n/g, '$1')}</body></html>`).document
+
+vi.stubGlobal('document', documentOf(''))
 
 vi.stubGlobal(
   'DOMParser',
@@ -57,4 +61,14 @@ test.each([
 
 test('a span that says nothing is left out', () => {
   expect(edited('<p><span>Tea</span></p>')).toBe('<p>Tea</p>')
+})
+
+test.each([
+  '<pre>\n\nTea</pre>\n<p>After</p>',
+  '<pre class="a">\n\n\n<em>Tea</em></pre>',
+  '<pre><code>\nTea</code></pre>',
+  '<blockquote><pre>\n\nTea</pre></blockquote>',
+  '<div><pre>\n\nTea</pre></div>',
+])('keeps the empty first line of %j', (html) => {
+  expect(htmlOf(edited(html))).toBe(html)
 })

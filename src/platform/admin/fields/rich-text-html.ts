@@ -13,7 +13,8 @@ const KeptHtml = Node.create({
   selectable: true,
   draggable: true,
   addAttributes: () => ({ html: { default: '' } }),
-  parseHTML: () => tags.map((tag) => ({ tag, priority: 100, getAttrs: (element) => ({ html: element.outerHTML }) })),
+  parseHTML: () =>
+    tags.map((tag) => ({ tag, priority: 100, getAttrs: (element) => ({ html: withFirstLines(element.outerHTML) }) })),
   renderHTML: ({ node }) => elementOf(String(node.attrs.html)) ?? ['div', mergeAttributes({})],
 })
 
@@ -103,6 +104,9 @@ export const richTextExtensions = [
   KeptAttributes,
 ]
 
+/** HTML as browsers write it, with the line break that they leave out when they parse a `pre` that begins with one. */
+const withFirstLines = (html: string): string => html.replaceAll(/<pre(?: [^\s=]+="[^"]*")*>(?=\n)/g, '$&\n')
+
 /** A parsed document is inert: it runs no scripts and loads nothing. */
 const parse = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body
 
@@ -118,7 +122,7 @@ export const contentOf = (html: string): JSONContent => ModelParser.fromSchema(s
 
 /** Normalizes the editor's HTML: short list items without a paragraph inside, blocks on separate lines. */
 export function htmlOf(editorHtml: string): string {
-  const body = parse(editorHtml)
+  const body = parse(withFirstLines(editorHtml))
   for (const item of body.querySelectorAll('li')) {
     const first = item.firstElementChild
     const others = [...item.children].slice(1)
@@ -129,7 +133,7 @@ export function htmlOf(editorHtml: string): string {
     )
       first.replaceWith(...first.childNodes)
   }
-  const html = [...body.children].map((block) => block.outerHTML).join('\n')
+  const html = withFirstLines([...body.children].map((block) => block.outerHTML).join('\n'))
   return html === '<p></p>' ? '' : html
 }
 
