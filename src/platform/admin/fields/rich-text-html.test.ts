@@ -1,5 +1,6 @@
 import { DOMSerializer, Node } from '@tiptap/pm/model'
-import { getSchema } from '@tiptap/react'
+import type { EditorView } from '@tiptap/pm/view'
+import { Editor, getSchema } from '@tiptap/react'
 import { parseHTML } from 'linkedom'
 import { expect, test, vi } from 'vitest'
 import { cleanContent } from '../../../things/entries/clean-content.ts'
@@ -71,4 +72,21 @@ test.each([
   '<div><pre>\n\nTea</pre></div>',
 ])('keeps the empty first line of %j', (html) => {
   expect(htmlOf(edited(html))).toBe(html)
+})
+
+test.each([
+  ['ArrowDown', '<pre>Tea</pre>', ['Tea', '']],
+  ['Enter', '<pre>Tea\n\n</pre>', ['Tea', '']],
+  ['Enter', '<pre><em>Tea\n\n</em></pre>', ['Tea', '']],
+  ['Enter', '<pre><em>Tea</em>\n</pre>', ['Tea\n\n']],
+  ['ArrowDown', '<pre>Tea</pre><p>After</p>', ['Tea', 'After']],
+  ['ArrowDown', '<pre><code class="language-js">Tea</code></pre>', ['Tea', '']],
+])('%s at the end of %j makes %j', (key, html, blocks) => {
+  const editor = new Editor({ element: null, extensions: richTextExtensions, content: contentOf(html) })
+  editor.commands.setTextSelection(1 + (editor.state.doc.firstChild?.content.size ?? 0))
+  const event = { key, preventDefault: () => {} } as KeyboardEvent
+  // The cursor is on the last line; a document that is not shown has no lines.
+  const view = { state: editor.state, endOfTextblock: () => true } as unknown as EditorView
+  editor.extensionManager.plugins.some((plugin) => plugin.props.handleKeyDown?.call(plugin, view, event))
+  expect(editor.state.doc.children.map(({ textContent }) => textContent)).toEqual(blocks)
 })

@@ -1,4 +1,5 @@
 import { DOMParser as ModelParser } from '@tiptap/pm/model'
+import type { Selection } from '@tiptap/pm/state'
 import { Extension, getSchema, type JSONContent, Mark, mergeAttributes, Node } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { type MediaItem, mediaSize } from './media-item.ts'
@@ -48,6 +49,22 @@ const Preformatted = Node.create({
     { tag: 'pre', preserveWhitespace: 'full', priority: 100, getAttrs: (pre) => !isCodeBlock(pre) && null },
   ],
   renderHTML: ({ HTMLAttributes }) => ['pre', HTMLAttributes, 0],
+  /** At its end, a third Enter, or the arrow down if nothing follows, leaves it for a new paragraph. */
+  addKeyboardShortcuts() {
+    const isAtEnd = ({ empty, $from }: Selection) =>
+      empty && $from.parent.type === this.type && $from.pos === $from.end()
+    return {
+      ArrowDown: ({ editor: { state, commands } }) =>
+        isAtEnd(state.selection) && !state.doc.nodeAt(state.selection.to + 1) && commands.exitCode(),
+      Enter: ({ editor }) => {
+        const { selection } = editor.state
+        const { $from, to } = selection
+        if (!isAtEnd(selection) || !$from.parent.lastChild?.text?.endsWith('\n\n')) return false
+        const emptyLines = { from: to - 2, to }
+        return editor.chain().deleteRange(emptyLines).exitCode().run()
+      },
+    }
+  },
 })
 
 let keptElements = 0
