@@ -22,16 +22,17 @@ vi.stubGlobal(
 const schema = getSchema(richTextExtensions)
 
 /** The HTML that the editor writes for the text that it was given. */
-function edited(html: string): string {
+const edited = (html: string): string => written(Node.fromJSON(schema, contentOf(html)))
+
+function written({ type, content }: Node): string {
   const document = documentOf('')
-  const { content } = Node.fromJSON(schema, contentOf(html))
-  const written = document.createElement('div')
-  DOMSerializer.fromSchema(schema).serializeFragment(
+  const element = document.createElement('div')
+  DOMSerializer.fromSchema(type.schema).serializeFragment(
     content,
     { document: document as unknown as Document },
-    written as unknown as HTMLElement,
+    element as unknown as HTMLElement,
   )
-  return written.innerHTML
+  return element.innerHTML
 }
 
 /** Attributes in alphabetical order, because linkedom writes them in its own. */
@@ -80,7 +81,7 @@ test.each([
   ['Enter', '<pre><em>Tea\n\n</em></pre>', ['Tea', '']],
   ['Enter', '<pre><em>Tea</em>\n</pre>', ['Tea\n\n']],
   ['ArrowDown', '<pre>Tea</pre><p>After</p>', ['Tea', 'After']],
-  ['ArrowDown', '<pre><code class="language-js">Tea</code></pre>', ['Tea', '']],
+  ['ArrowDown', '<pre><code class="wide">Tea</code></pre>', ['Tea', '']],
 ])('%s at the end of %j makes %j', (key, html, blocks) => {
   const editor = new Editor({ element: null, extensions: richTextExtensions, content: contentOf(html) })
   editor.commands.setTextSelection(1 + (editor.state.doc.firstChild?.content.size ?? 0))
@@ -89,4 +90,11 @@ test.each([
   const view = { state: editor.state, endOfTextblock: () => true } as unknown as EditorView
   editor.extensionManager.plugins.some((plugin) => plugin.props.handleKeyDown?.call(plugin, view, event))
   expect(editor.state.doc.children.map(({ textContent }) => textContent)).toEqual(blocks)
+})
+
+test.each(['language-js', 'hljs language-js', 'wide'])('text typed at the end of code of class %j is code', (name) => {
+  const html = `<pre class="a"><code class="${name}">Tea</code></pre>`
+  const editor = new Editor({ element: null, extensions: richTextExtensions, content: contentOf(html) })
+  editor.commands.command(({ tr }) => Boolean(tr.insertText('s', 4)))
+  expect(written(editor.state.doc)).toBe(html.replace('Tea', 'Teas'))
 })

@@ -32,10 +32,10 @@ const KeptAnchor = Node.create({
   renderHTML: ({ node, HTMLAttributes }) => [node.attrs.tag, HTMLAttributes],
 })
 
-/** Whether Tiptap's code block keeps all of it: one `code` with text, and with no attribute but its language. */
-function isCodeBlock({ childNodes, firstElementChild: code }: HTMLElement): boolean {
-  if (childNodes.length !== 1 || code?.localName !== 'code' || code.childElementCount > 0) return false
-  return [...code.attributes].every(({ name, value }) => name === 'class' && /^language-\S+$/.test(value))
+/** The one `code` that all of a `pre` is, with text and with no attribute but a class. */
+function codeOf({ childNodes, firstElementChild: code }: HTMLElement): Element | null {
+  if (childNodes.length !== 1 || code?.localName !== 'code' || code.childElementCount > 0) return null
+  return [...code.attributes].every(({ name }) => name === 'class') ? code : null
 }
 
 /** Other preformatted text may have any element within text. */
@@ -45,9 +45,7 @@ const Preformatted = Node.create({
   content: 'inline*',
   code: true,
   defining: true,
-  parseHTML: () => [
-    { tag: 'pre', preserveWhitespace: 'full', priority: 100, getAttrs: (pre) => !isCodeBlock(pre) && null },
-  ],
+  parseHTML: () => [{ tag: 'pre', preserveWhitespace: 'full', priority: 100, getAttrs: (pre) => !codeOf(pre) && null }],
   renderHTML: ({ HTMLAttributes }) => ['pre', HTMLAttributes, 0],
   /** At its end, a third Enter, or the arrow down if nothing follows, leaves it for a new paragraph. */
   addKeyboardShortcuts() {
@@ -65,6 +63,25 @@ const Preformatted = Node.create({
       },
     }
   },
+})
+
+/** Code with classes that Tiptap's code block, which knows only one language, would lose. */
+const ClassedCode = Preformatted.extend({
+  name: 'classedCode',
+  content: 'text*',
+  marks: '',
+  addAttributes: () => ({
+    codeClass: { parseHTML: (pre: HTMLElement) => codeOf(pre)?.getAttribute('class'), rendered: false },
+  }),
+  parseHTML: () => [
+    {
+      tag: 'pre',
+      preserveWhitespace: 'full',
+      priority: 100,
+      getAttrs: (pre) => !/^(language-\S+)?$/.test(codeOf(pre)?.className ?? '') && null,
+    },
+  ],
+  renderHTML: ({ node, HTMLAttributes }) => ['pre', HTMLAttributes, ['code', { class: node.attrs.codeClass }, 0]],
 })
 
 let keptElements = 0
@@ -117,6 +134,7 @@ export const richTextExtensions = [
   KeptHtml,
   KeptAnchor,
   Preformatted,
+  ClassedCode,
   KeptInline,
   KeptAttributes,
 ]
