@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/react'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
-import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import controls from '../controls.module.css'
 import { Button } from '../parts.tsx'
 import { MediaButton } from './media-picker.tsx'
 import styles from './rich-text.module.css'
-import { figureHtml, htmlOf, richTextExtensions } from './rich-text-html.ts'
+import { contentOf, figureHtml, htmlOf, richTextExtensions } from './rich-text-html.ts'
 
 type EditorProps = {
   readonly label: string
@@ -21,9 +21,10 @@ export type ToolProps = { readonly editor: Editor; readonly className: string | 
 export function RichTextEditor({ label, value, onChange, onBlur, Tool }: EditorProps) {
   /** The last value from this editor; a different one was set from outside, such as the saved text. */
   const lastValue = useRef(value)
+  const content = useMemo(() => contentOf(value), [value])
   const editor = useEditor({
     extensions: richTextExtensions,
-    content: value,
+    content,
     // The page's Content-Security-Policy blocks injected styles, so they are in the style sheet.
     injectCSS: false,
     editorProps: {
@@ -38,8 +39,8 @@ export function RichTextEditor({ label, value, onChange, onBlur, Tool }: EditorP
   useEffect(() => {
     if (value === lastValue.current) return
     lastValue.current = value
-    editor.commands.setContent(value, { emitUpdate: false })
-  }, [editor, value])
+    editor.commands.setContent(content, { emitUpdate: false })
+  }, [editor, value, content])
   return (
     <div className={styles.editor}>
       <Toolbar editor={editor} label={label} Tool={Tool} />

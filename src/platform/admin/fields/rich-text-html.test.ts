@@ -1,23 +1,38 @@
-import { DOMParser, DOMSerializer } from '@tiptap/pm/model'
-import { getSchema } from '@tiptap/react'
+import { DOMSerializer, Node } from '@tiptap/pm/model'
+import type { EditorView } from '@tiptap/pm/view'
+import { Editor, getSchema } from '@tiptap/react'
 import { parseHTML } from 'linkedom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cleanContent } from '../../../things/entries/clean-content.ts'
-import { richTextExtensions } from './rich-text-html.ts'
+import { contentOf, htmlOf, richTextExtensions } from './rich-text-html.ts'
+
+/** Parsed as browsers do: without the line break that a `pre` begins with. */
+const documentOf = (html: string) =>
+  parseHTML(`<!doctype html><html><body>${html.replaceAll(/(<pre[^>]*>)\n/g, '$1')}</body></html>`).document
+
+vi.stubGlobal('document', documentOf(''))
+
+vi.stubGlobal(
+  'DOMParser',
+  class {
+    parseFromString = documentOf
+  },
+)
 
 const schema = getSchema(richTextExtensions)
 
 /** The HTML that the editor writes for the text that it was given. */
-function edited(html: string): string {
-  const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`)
-  const { content } = DOMParser.fromSchema(schema).parse(document.body as unknown as HTMLElement)
-  const written = document.createElement('div')
-  DOMSerializer.fromSchema(schema).serializeFragment(
+const edited = (html: string): string => written(Node.fromJSON(schema, contentOf(html)))
+
+function written({ type, content }: Node): string {
+  const document = documentOf('')
+  const element = document.createElement('div')
+  DOMSerializer.fromSchema(type.schema).serializeFragment(
     content,
     { document: document as unknown as Document },
-    written as unknown as HTMLElement,
+    element as unknown as HTMLElement,
   )
-  return written.innerHTML
+  return element.innerHTML
 }
 
 /** Attributes in alphabetical order, because linkedom writes them in its own. */
@@ -37,6 +52,7 @@ test.each([
   '<p><q>A <em>B</em> C</q> <span id="x">a <strong>b</strong> c</span></p>',
   '<h2><a id="brewing"></a>Brewing</h2><p><span id="more"></span>More</p>',
   '<pre class="a">Warm <strong>up</strong>\n  <kbd>Q</kbd> <a href="/tea/">tea</a><br>end</pre><p>After</p>',
+  '<pre><strong>Warm</strong>\n  <kbd>Q</kbd>\n<em>end</em></pre>',
   '<pre><code class="language-js">tea()\n  .steep()</code></pre><pre>plain</pre><pre><code lang="fr">a</code> b</pre>',
   '<pre><code>if <mark>tea</mark></code></pre><pre><code class="wide">tea</code></pre>',
   '<p><kbd>A</kbd><kbd>B</kbd><kbd>C <em>D</em></kbd><mark><mark>x</mark></mark></p>',
@@ -47,4 +63,38 @@ test.each([
 
 test('a span that says nothing is left out', () => {
   expect(edited('<p><span>Tea</span></p>')).toBe('<p>Tea</p>')
+})
+
+test.each([
+  '<pre>\n\nTea</pre>\n<p>After</p>',
+  '<pre class="a">\n\n\n<em>Tea</em></pre>',
+  '<pre><code>\nTea</code></pre>',
+  '<blockquote><pre>\n\nTea</pre></blockquote>',
+  '<div><pre>\n\nTea</pre></div>',
+])('keeps the empty first line of %j', (html) => {
+  expect(htmlOf(edited(html))).toBe(html)
+})
+
+test.each([
+  ['ArrowDown', '<pre>Tea</pre>', ['Tea', '']],
+  ['Enter', '<pre>Tea\n\n</pre>', ['Tea', '']],
+  ['Enter', '<pre><em>Tea\n\n</em></pre>', ['Tea', '']],
+  ['Enter', '<pre><em>Tea</em>\n</pre>', ['Tea\n\n']],
+  ['ArrowDown', '<pre>Tea</pre><p>After</p>', ['Tea', 'After']],
+  ['ArrowDown', '<pre><code class="wide">Tea</code></pre>', ['Tea', '']],
+])('%s at the end of %j makes %j', (key, html, blocks) => {
+  const editor = new Editor({ element: null, extensions: richTextExtensions, content: contentOf(html) })
+  editor.commands.setTextSelection(1 + (editor.state.doc.firstChild?.content.size ?? 0))
+  const event = { key, preventDefault: () => {} } as KeyboardEvent
+  // The cursor is on the last line; a document that is not shown has no lines.
+  const view = { state: editor.state, endOfTextblock: () => true } as unknown as EditorView
+  editor.extensionManager.plugins.some((plugin) => plugin.props.handleKeyDown?.call(plugin, view, event))
+  expect(editor.state.doc.children.map(({ textContent }) => textContent)).toEqual(blocks)
+})
+
+test.each(['language-js', 'hljs language-js', 'wide'])('text typed at the end of code of class %j is code', (name) => {
+  const html = `<pre class="a"><code class="${name}">Tea</code></pre>`
+  const editor = new Editor({ element: null, extensions: richTextExtensions, content: contentOf(html) })
+  editor.commands.command(({ tr }) => Boolean(tr.insertText('s', 4)))
+  expect(written(editor.state.doc)).toBe(html.replace('Tea', 'Teas'))
 })

@@ -1,4 +1,6 @@
-import { Extension, Mark, mergeAttributes, Node } from '@tiptap/react'
+import { DOMParser as ModelParser } from '@tiptap/pm/model'
+import type { Selection } from '@tiptap/pm/state'
+import { Extension, getSchema, type JSONContent, Mark, mergeAttributes, Node } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { type MediaItem, mediaSize } from './media-item.ts'
 
@@ -12,7 +14,8 @@ const KeptHtml = Node.create({
   selectable: true,
   draggable: true,
   addAttributes: () => ({ html: { default: '' } }),
-  parseHTML: () => tags.map((tag) => ({ tag, priority: 100, getAttrs: (element) => ({ html: element.outerHTML }) })),
+  parseHTML: () =>
+    tags.map((tag) => ({ tag, priority: 100, getAttrs: (element) => ({ html: withFirstLines(element.outerHTML) }) })),
   renderHTML: ({ node }) => elementOf(String(node.attrs.html)) ?? ['div', mergeAttributes({})],
 })
 
@@ -29,10 +32,10 @@ const KeptAnchor = Node.create({
   renderHTML: ({ node, HTMLAttributes }) => [node.attrs.tag, HTMLAttributes],
 })
 
-/** Whether Tiptap's code block keeps all of it: one `code` with text, and with no attribute but its language. */
-function isCodeBlock({ childNodes, firstElementChild: code }: HTMLElement): boolean {
-  if (childNodes.length !== 1 || code?.localName !== 'code' || code.childElementCount > 0) return false
-  return [...code.attributes].every(({ name, value }) => name === 'class' && /^language-\S+$/.test(value))
+/** The one `code` that all of a `pre` is, with text and with no attribute but a class. */
+function codeOf({ childNodes, firstElementChild: code }: HTMLElement): Element | null {
+  if (childNodes.length !== 1 || code?.localName !== 'code' || code.childElementCount > 0) return null
+  return [...code.attributes].every(({ name }) => name === 'class') ? code : null
 }
 
 /** Other preformatted text may have any element within text. */
@@ -42,10 +45,43 @@ const Preformatted = Node.create({
   content: 'inline*',
   code: true,
   defining: true,
-  parseHTML: () => [
-    { tag: 'pre', preserveWhitespace: 'full', priority: 100, getAttrs: (pre) => !isCodeBlock(pre) && null },
-  ],
+  parseHTML: () => [{ tag: 'pre', preserveWhitespace: 'full', priority: 100, getAttrs: (pre) => !codeOf(pre) && null }],
   renderHTML: ({ HTMLAttributes }) => ['pre', HTMLAttributes, 0],
+  /** At its end, a third Enter, or the arrow down if nothing follows, leaves it for a new paragraph. */
+  addKeyboardShortcuts() {
+    const isAtEnd = ({ empty, $from }: Selection) =>
+      empty && $from.parent.type === this.type && $from.pos === $from.end()
+    return {
+      ArrowDown: ({ editor: { state, commands } }) =>
+        isAtEnd(state.selection) && !state.doc.nodeAt(state.selection.to + 1) && commands.exitCode(),
+      Enter: ({ editor }) => {
+        const { selection } = editor.state
+        const { $from, to } = selection
+        if (!isAtEnd(selection) || !$from.parent.lastChild?.text?.endsWith('\n\n')) return false
+        const emptyLines = { from: to - 2, to }
+        return editor.chain().deleteRange(emptyLines).exitCode().run()
+      },
+    }
+  },
+})
+
+/** Code with classes that Tiptap's code block, which knows only one language, would lose. */
+const ClassedCode = Preformatted.extend({
+  name: 'classedCode',
+  content: 'text*',
+  marks: '',
+  addAttributes: () => ({
+    codeClass: { parseHTML: (pre: HTMLElement) => codeOf(pre)?.getAttribute('class'), rendered: false },
+  }),
+  parseHTML: () => [
+    {
+      tag: 'pre',
+      preserveWhitespace: 'full',
+      priority: 100,
+      getAttrs: (pre) => !/^(language-\S+)?$/.test(codeOf(pre)?.className ?? '') && null,
+    },
+  ],
+  renderHTML: ({ node, HTMLAttributes }) => ['pre', HTMLAttributes, ['code', { class: node.attrs.codeClass }, 0]],
 })
 
 let keptElements = 0
@@ -98,9 +134,13 @@ export const richTextExtensions = [
   KeptHtml,
   KeptAnchor,
   Preformatted,
+  ClassedCode,
   KeptInline,
   KeptAttributes,
 ]
+
+/** HTML as browsers write it, with the line break that they leave out when they parse a `pre` that begins with one. */
+const withFirstLines = (html: string): string => html.replaceAll(/<pre(?: [^\s=]+="[^"]*")*>(?=\n)/g, '$&\n')
 
 /** A parsed document is inert: it runs no scripts and loads nothing. */
 const parse = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body
@@ -110,9 +150,14 @@ const elementOf = (html: string): Element | null => {
   return element && document.importNode(element, true)
 }
 
+const schema = getSchema(richTextExtensions)
+
+/** The editor's document of a text; from HTML, Tiptap would remove line breaks between two elements. */
+export const contentOf = (html: string): JSONContent => ModelParser.fromSchema(schema).parse(parse(html)).toJSON()
+
 /** Normalizes the editor's HTML: short list items without a paragraph inside, blocks on separate lines. */
 export function htmlOf(editorHtml: string): string {
-  const body = parse(editorHtml)
+  const body = parse(withFirstLines(editorHtml))
   for (const item of body.querySelectorAll('li')) {
     const first = item.firstElementChild
     const others = [...item.children].slice(1)
@@ -123,7 +168,7 @@ export function htmlOf(editorHtml: string): string {
     )
       first.replaceWith(...first.childNodes)
   }
-  const html = [...body.children].map((block) => block.outerHTML).join('\n')
+  const html = withFirstLines([...body.children].map((block) => block.outerHTML).join('\n'))
   return html === '<p></p>' ? '' : html
 }
 
