@@ -35,6 +35,11 @@ test('a flat rate with a cost for the class of the product, or of a part of it, 
   expect(text([canada({ ...flat, classCosts: { '': '3' } })])).toBe(inTheCart)
 })
 
+test('a cost of nothing for a class is no cost', () => {
+  for (const cost of ['0', '0.00'])
+    expect(text([canada({ ...flat, classCosts: { '': cost } })])).toBe('$9.95 shipping anywhere in Canada.')
+})
+
 test('free shipping without a minimum is free, unless a rate before it is what the cart selects', () => {
   const always = { ...free, minAmountCents: 0 }
   const pickup = { kind: 'local_pickup', instanceId: 3, title: 'Pickup', costCents: 0, taxable: false } as const

@@ -1,5 +1,6 @@
 import { countryName } from '../../../people/addresses/countries.ts'
 import { costText, type Exchange } from '../../../platform/money/exchange.ts'
+import { parsePrice } from '../../../platform/money/money.ts'
 import type { Sellable } from '../../../shop/catalog/product.ts'
 import { type ShippingConfig, type ShippingMethod, zonesOfCountry } from '../../../shop/pricing/shipping.ts'
 
@@ -58,4 +59,6 @@ function promiseOf(methods: readonly ShippingMethod[], parts: readonly Part[]): 
 const isFixed = (
   { cost, classCosts = {} }: Extract<ShippingMethod, { kind: 'flat_rate' }>,
   parts: readonly Part[],
-): boolean => cost === undefined && parts.every(({ shippingClass }) => !classCosts[shippingClass])
+): boolean =>
+  cost === undefined &&
+  parts.every(({ shippingClass }) => !classCosts[shippingClass] || parsePrice(classCosts[shippingClass]) === 0)
