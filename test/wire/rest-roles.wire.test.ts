@@ -38,7 +38,7 @@ const lowestRoles: readonly (readonly [RegExp, Role])[] = [
   [/^\/wp-json\/wp\/v2\/(?!users)/, 'editor'],
   [/^\/wp-json\/samovar\/v1\/(appearance|builder|comments|features|forms|home|media|menus|settings$)/, 'editor'],
   [/^\/wp-json\/contact-form-7\/v1\//, 'editor'],
-  [/^\/wp-json\/samovar\/v1\/products\/.*last-change$/, 'editor'],
+  [/^\/wp-json\/samovar\/v1\/products(\/.*last-change)?$/, 'editor'],
   [/^\/wp-json\/wc\/v3\/products\/reviews/, 'editor'],
   [/^\/wp-json\/(wp\/v2\/users|wc\/v3\/payment_gateways)/, 'administrator'],
   [

@@ -28,6 +28,10 @@ const find = async (entity: Entity, search: string, { headers } = manager) => {
   )
   return options.map(({ id, label, detail }) => [id, label, detail])
 }
+const read = async (entity: Entity, include: number, { headers } = editor) => {
+  const get = async (path: string) => (await app.request(path, { headers })).json()
+  return entity.read({ get } as unknown as RestClient, { per_page: 20, include }, new AbortController().signal)
+}
 async function hide(id: number, visibility: string) {
   await pool.query('update products set visibility = $2 where id = $1', [id, visibility])
   await db.transaction((tx) => refreshProducts(tx, [id], shop.now()))
@@ -46,6 +50,12 @@ test('the staff finds products by name and by SKU, also those that the shop hide
   }
   expect(await find(entities.products, 'no such tea')).toEqual([])
   expect(await find(entities.sold, 'no such tea')).toEqual([])
+})
+
+test('an editor reads the names of the products that blocks already have', async () => {
+  const named = { id: 131, label: 'Golden Needle Green Tea No. 1' }
+  expect(await read(builderEntities.product, 131)).toMatchObject([named])
+  expect(await read(entities.products, 131)).toMatchObject([named])
 })
 
 test('an order by hand is offered each variation of a product', async () => {

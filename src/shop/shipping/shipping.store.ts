@@ -18,6 +18,9 @@ export type Zone = {
   readonly methods: readonly StoredMethod[]
 }
 
+/** The last place can be taken by several; the one added first then comes first. */
+const MAX_POSITION = 2_147_483_647
+
 const restOfWorld = { id: 0, name: 'Locations not covered by your other zones', position: 0, locations: [] }
 
 /** All zones in matching order; "rest of the world" is last. */
@@ -66,7 +69,7 @@ export const saveZone = (db: Db, values: ZoneValues, id?: number): Promise<Zone 
   db.transaction(async (tx) => {
     const changes = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as ZoneValues
     const { name = 'Everywhere', locations, position = 0 } = values
-    const last = sql`(select coalesce(max(position), 0) + 1 from ${shippingZones})`
+    const last = sql`(select least(coalesce(max(position), 0), ${MAX_POSITION - 1}) + 1 from ${shippingZones})`
     const [saved] =
       id === undefined
         ? await tx
@@ -109,7 +112,7 @@ export const addMethod = (
     )
       return null
     const ofZone = zoneId === null ? isNull(shippingMethods.zoneId) : eq(shippingMethods.zoneId, zoneId)
-    const last = sql`(select coalesce(max(position), 0) + 1 from ${shippingMethods} where ${ofZone})`
+    const last = sql`(select least(coalesce(max(position), 0), ${MAX_POSITION - 1}) + 1 from ${shippingMethods} where ${ofZone})`
     const [added] = await tx
       .insert(shippingMethods)
       .values({ zoneId, kind, ...values, position: values.position ?? last })

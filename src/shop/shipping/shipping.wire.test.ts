@@ -90,6 +90,17 @@ describe('what is changed over the API', () => {
     await db.delete(shippingZones)
   })
 
+  test('takes the last place also after one with the highest number', async () => {
+    const order = 2 ** 31 - 1
+    await send('POST', zones, { name: 'Highest', order })
+    const zone = await makeZone()
+    await send('POST', `${zones}/${zone}/methods`, { method_id: 'flat_rate', order })
+    const added = await send('POST', `${zones}/${zone}/methods`, { method_id: 'local_pickup' })
+    expect([(await send('GET', `${zones}/${zone}`)).json.order, added.json.order]).toEqual([order, order])
+    await db.delete(shippingZones)
+    await db.delete(shippingMethods)
+  })
+
   test('is told to every process, so that cached pages go', async () => {
     const client = await pool.connect()
     const heard: string[] = []

@@ -8,9 +8,11 @@ import { attributes as attributeTable } from '../../../shop/catalog/catalog.tabl
 import type { ProductInput } from '../../../shop/catalog/product-record.ts'
 import { saveProduct } from '../../../shop/catalog/save-product.ts'
 import type { VariationData } from '../../../shop/catalog/variation-data.tsx'
+import type { ShippingMethod, ShippingZone } from '../../../shop/pricing/shipping.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
 import { terms } from '../../../things/entries/terms.table.ts'
 import { media } from '../../../things/media/media.table.ts'
+import { productStructuredData } from './product-structured-data.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const { app, db } = await openShop({ now: () => now })
@@ -444,6 +446,29 @@ describe('what machines read', () => {
       hasMerchantReturnPolicy: { merchantReturnDays: 30 },
     })
     expect(graph(html)[0]).toMatchObject({ '@type': 'BreadcrumbList' })
+  })
+
+  test('what sending costs is told only where the page promises it', async () => {
+    const product = await findProduct(db, { id: await simple('Sent') })
+    if (!product) throw new Error('no product')
+    const flat = { kind: 'flat_rate', instanceId: 1, title: 'Post', costCents: 995, taxable: true } as const
+    const free = { kind: 'free_shipping', instanceId: 2, title: 'Free' } as const
+    const canada = (...methods: ShippingMethod[]): ShippingZone => {
+      return { name: 'Canada', locations: [{ type: 'country', code: 'CA' }], methods }
+    }
+    const quebec: ShippingZone = { name: 'Quebec', locations: [{ type: 'state', code: 'CA:QC' }], methods: [] }
+    const told = (...zones: ShippingZone[]) => {
+      const base = { country: 'CA', state: 'ON' }
+      const context = { now, shopUrl: 'https://shop.test', shopName: 'Shop', shipping: { zones }, base, returnDays: 30 }
+      return (productStructuredData(product, [], context) as { offers: Thing }).offers.shippingDetails
+    }
+    const cost = (value: string) => ({ shippingRate: { value } })
+    expect(told(canada(flat))).toMatchObject(cost('9.95'))
+    expect(told(canada(flat, { ...free, minAmountCents: 1000 }))).toMatchObject(cost('0.00'))
+    expect(told(canada(flat, { ...free, minAmountCents: 1001 }))).toMatchObject(cost('9.95'))
+    expect(told(canada({ ...flat, classCosts: { '': '7' } }))).toBeUndefined()
+    expect(told(canada({ ...flat, cost: '5 + 2 * [qty]' }))).toBeUndefined()
+    expect(told(quebec, canada(flat))).toBeUndefined()
   })
 
   test('a variable product: from the cheapest to the dearest, and each with an address of its own', async () => {

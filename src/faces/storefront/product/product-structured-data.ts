@@ -12,9 +12,10 @@ import {
   stockStatusOf,
 } from '../../../shop/catalog/product.ts'
 import { aggregateStockStatus } from '../../../shop/catalog/product-card.ts'
-import { ratesFor, type ShippingConfig } from '../../../shop/pricing/shipping.ts'
+import type { ShippingConfig } from '../../../shop/pricing/shipping.ts'
 import type { Region } from '../../../shop/pricing/tax.ts'
 import type { ThreadComment } from '../../../site/comments/threads.store.ts'
+import { shippingPromise } from './shipping-text.ts'
 
 const availabilities = {
   instock: 'https://schema.org/InStock',
@@ -116,16 +117,16 @@ function sellerAndShipping(product: Product, context: ProductDataContext): objec
   const { now, shopName, shopUrl, shipping, base, returnDays } = context
   const seller = { seller: { '@type': 'Organization', name: shopName, url: shopUrl } }
   if (product.isVirtual) return seller
-  const costs = ratesFor({ itemsCents: priceAt(product, now).cents ?? 0 }, base, shipping)
-    .filter((rate) => rate.methodId !== 'local_pickup')
-    .map((rate) => rate.costCents)
+  const { flatCents = null, freeFromCents = null } = shippingPromise(shipping, base.country, [product]) ?? {}
+  const isFree = freeFromCents !== null && freeFromCents <= (priceAt(product, now).cents ?? 0)
+  const cents = isFree ? 0 : flatCents
   return {
     ...seller,
     shippingDetails:
-      costs.length > 0
+      cents !== null
         ? {
             '@type': 'OfferShippingDetails',
-            shippingRate: { '@type': 'MonetaryAmount', value: priceString(Math.min(...costs)), currency: 'CAD' },
+            shippingRate: { '@type': 'MonetaryAmount', value: priceString(cents), currency: 'CAD' },
             shippingDestination: { '@type': 'DefinedRegion', addressCountry: base.country },
           }
         : undefined,

@@ -35,8 +35,26 @@ test('a flat rate with a cost for the class of the product, or of a part of it, 
   expect(text([canada({ ...flat, classCosts: { '': '3' } })])).toBe(inTheCart)
 })
 
-test('free shipping without a minimum is free', () => {
-  expect(text([canada(flat, { ...free, minAmountCents: 0 })])).toBe('Free shipping anywhere in Canada.')
+test('a cost of nothing for a class is no cost', () => {
+  for (const cost of ['0', '0.00'])
+    expect(text([canada({ ...flat, classCosts: { '': cost } })])).toBe('$9.95 shipping anywhere in Canada.')
+})
+
+test('free shipping without a minimum is free, unless a rate before it is what the cart selects', () => {
+  const always = { ...free, minAmountCents: 0 }
+  const pickup = { kind: 'local_pickup', instanceId: 3, title: 'Pickup', costCents: 0, taxable: false } as const
+  const coupon = { ...free, minAmountCents: 0, requires: 'coupon' } as const
+  expect(text([canada(pickup, coupon, always, flat)])).toBe('Free shipping anywhere in Canada.')
+  expect(text([canada(flat, always)])).toBe('$9.95 shipping anywhere in Canada, or free.')
+  expect(text([canada({ ...flat, costCents: 0 }, always)])).toBe('Free shipping anywhere in Canada.')
+  expect(text([canada({ ...flat, cost: '5 + [qty]' }, always)])).toBe(inTheCart)
+})
+
+test('a fixed rate after one that depends on the cart is not what the cart selects', () => {
+  expect(text([canada({ ...flat, cost: '5 + [qty]' }, flat)])).toBe(inTheCart)
+  expect(text([canada({ ...flat, cost: '5 + [qty]' }, { ...free, minAmountCents: 7500 })])).toBe(
+    'Free shipping anywhere in Canada from $75.',
+  )
 })
 
 test('an earlier zone that has a part of the country must promise the same', () => {

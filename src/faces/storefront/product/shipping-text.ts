@@ -1,42 +1,64 @@
 import { countryName } from '../../../people/addresses/countries.ts'
 import { costText, type Exchange } from '../../../platform/money/exchange.ts'
+import { parsePrice } from '../../../platform/money/money.ts'
 import type { Sellable } from '../../../shop/catalog/product.ts'
 import { type ShippingConfig, type ShippingMethod, zonesOfCountry } from '../../../shop/pricing/shipping.ts'
 
-/**
- * '$9.95 shipping anywhere in Canada, free from $75.' from the shop's shipping rates, for a product with these parts.
- * Only what the cart charges as well: rates that depend on the cart, a coupon or the address are left out.
- */
+type Part = Pick<Sellable, 'shippingClass'>
+
+/** `flatCents` is 0 if shipping is free. `freeFromCents` is 0 if a free rate can be chosen instead of the flat one. */
+type ShippingPromise = { readonly flatCents: number | null; readonly freeFromCents: number | null }
+
+/** '$9.95 shipping anywhere in Canada, free from $75.' from the shop's shipping rates, for a product with these parts. */
 export function shippingText(
   shipping: ShippingConfig,
   country: string,
-  parts: readonly Pick<Sellable, 'shippingClass'>[],
+  parts: readonly Part[],
   exchange: Exchange | null,
 ): string {
-  const texts = zonesOfCountry(country, shipping).map(({ methods }) => textOf(methods, country, parts, exchange))
-  const [text] = texts
-  return text && texts.every((other) => other === text) ? text : 'Shipping is worked out in the cart.'
+  const promise = shippingPromise(shipping, country, parts)
+  if (!promise) return 'Shipping is worked out in the cart.'
+  const { flatCents, freeFromCents } = promise
+  const anywhere = `shipping anywhere in ${countryName(country)}`
+  if (flatCents === 0) return `Free ${anywhere}.`
+  const from = freeFromCents ? `from ${costText(freeFromCents, exchange).replace(/\.00$/, '')}` : ''
+  if (flatCents === null) return `Free ${anywhere} ${from}.`
+  const free = freeFromCents === null ? '' : from ? `, free ${from}` : ', or free'
+  return `${costText(flatCents, exchange)} ${anywhere}${free}.`
 }
 
-/** The sentence as far as this zone is concerned; empty if nothing can be promised. */
-function textOf(
-  methods: readonly ShippingMethod[],
+/**
+ * What shipping of a product with these parts costs anywhere in a country; null if that differs between its addresses.
+ * Only what the cart charges as well: rates that depend on the cart, a coupon or the address are left out.
+ */
+export function shippingPromise(
+  shipping: ShippingConfig,
   country: string,
-  parts: readonly Pick<Sellable, 'shippingClass'>[],
-  exchange: Exchange | null,
-): string {
-  const flat = methods
-    .filter((method) => method.kind === 'flat_rate')
-    .find(({ cost, classCosts = {} }) => cost === undefined && parts.every((part) => !classCosts[part.shippingClass]))
-  const freeFrom = methods
+  parts: readonly Part[],
+): ShippingPromise | null {
+  const [first, ...others] = zonesOfCountry(country, shipping).map(({ methods }) => promiseOf(methods, parts))
+  const isSame = (other: ShippingPromise | null) =>
+    other?.flatCents === first?.flatCents && other?.freeFromCents === first?.freeFromCents
+  return first && others.every(isSame) ? first : null
+}
+
+function promiseOf(methods: readonly ShippingMethod[], parts: readonly Part[]): ShippingPromise | null {
+  const byAmount = methods
     .filter((method) => method.kind === 'free_shipping')
     .filter(({ requires = 'amount' }) => requires === 'amount' || requires === 'either')
-    .map(({ minAmountCents }) => minAmountCents)
-    .toSorted((a, b) => a - b)[0]
-  if (freeFrom === 0) return `Free shipping anywhere in ${countryName(country)}.`
-  const sentence = [
-    flat && `${costText(flat.costCents, exchange)} shipping anywhere in ${countryName(country)}`,
-    freeFrom && `free from ${costText(freeFrom, exchange).replace(/\.00$/, '')}`,
-  ].filter((part) => part !== undefined)
-  return sentence.length > 0 ? `${sentence.join(', ')}.` : ''
+    .toSorted((a, b) => a.minAmountCents - b.minAmountCents)
+  const freeFromCents = byAmount[0]?.minAmountCents ?? null
+  const always = byAmount.filter(({ minAmountCents }) => minAmountCents === 0)
+  // The cart selects the first rate that is offered.
+  const first = methods.find((method) => method.kind === 'flat_rate' || always.some((free) => free === method))
+  if (first?.kind === 'free_shipping') return { flatCents: 0, freeFromCents: 0 }
+  const flatCents = first?.kind === 'flat_rate' && isFixed(first, parts) ? first.costCents : null
+  return flatCents !== null || freeFromCents ? { flatCents, freeFromCents } : null
 }
+
+const isFixed = (
+  { cost, classCosts = {} }: Extract<ShippingMethod, { kind: 'flat_rate' }>,
+  parts: readonly Part[],
+): boolean =>
+  cost === undefined &&
+  parts.every(({ shippingClass }) => !classCosts[shippingClass] || parsePrice(classCosts[shippingClass]) === 0)

@@ -5,7 +5,7 @@ import { ids, pageFields } from '../../../platform/rest/fields.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
-import { productsWrite } from '../capabilities.ts'
+import { productTextsWrite } from '../capabilities.ts'
 import { parentEntries } from '../catalog.store.ts'
 import { products } from '../catalog.table.ts'
 
@@ -19,7 +19,7 @@ export const productNamesCall = defineCall({
   summary: 'Lists the names of products by ID',
   method: 'GET',
   path: paths.restProductNames,
-  capability: productsWrite,
+  capability: productTextsWrite,
   query: z.object({ include: ids, per_page: pageFields.per_page }),
   response: z.array(nameShape),
   handler: async ({ db }: Pick<Platform, 'db'>, { query }) => ({
