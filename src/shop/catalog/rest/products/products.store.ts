@@ -79,11 +79,15 @@ export async function listItems(db: Db, query: ProductQuery, lowStock: number) {
   const common = await commonWord(db, query.search, fields)
   const search = common ?? matching(query.search, fields)
   const where = and(eq(entries.kind, 'product'), ...entryConditions(query), search, ...conditions)
-  // Counting is half of the work: entries alone are counted, unless a filter needs columns of products.
-  const joined = conditions.length === 0 ? entries : sql`${entries} join ${products} on ${products.id} = ${entries.id}`
+  const needsProducts = conditions.length > 0 || productSorts.includes(query.orderby)
+  // Counting is half of the work: entries alone are counted, unless a filter, or the order in which a common word is
+  // counted, needs columns of products.
+  const joined =
+    conditions.length > 0 || (common && needsProducts)
+      ? sql`${entries} join ${products} on ${products.id} = ${entries.id}`
+      : entries
   const rows = db.select({ id: entries.id }).from(entries).$dynamic()
-  if (conditions.length > 0 || productSorts.includes(query.orderby))
-    void rows.innerJoin(products, eq(products.id, entries.id))
+  if (needsProducts) void rows.innerJoin(products, eq(products.id, entries.id))
   const order = listOrder(sortColumns, entries.id, query)
   const page = { ...query, where, order, maxBeyond: common && MAX_COUNTED }
   const { items, ...counted } = await readPage(db, rows, joined, page)
