@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openShop } from '../../../test/support/shop.ts'
 import { terms } from '../../things/entries/terms.table.ts'
@@ -9,6 +9,7 @@ import { attributes, products } from './catalog.table.ts'
 import { invalidatePages } from './invalidate-pages.ts'
 import { availableOrAll, type ProductPrices } from './product.ts'
 import type { ProductInput } from './product-record.ts'
+import { refreshOutdatedProducts } from './refresh-product.ts'
 import { saveProduct } from './save-product.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -162,6 +163,16 @@ test('a group has no prices of variations whose product is unpublished', async (
     expect(await card(group)).toMatchObject({ minCents })
     expect(await derived(group)).toMatchObject({ minPriceCents: minCents })
   }
+})
+
+test('groups whose prices are of the version before are refreshed at the next start, and other products are not', async () => {
+  const item = await save({ type: 'simple', name: 'Tray', regularPriceCents: 4000 })
+  const group = await save({ type: 'grouped', name: 'Tray alone', groupItemIds: [item] })
+  await db.execute(sql`update products set index_digest = '3:' || split_part(index_digest, ':', 2)`)
+  await db.update(products).set({ minPriceCents: 100 }).where(eq(products.id, group))
+  expect(await refreshOutdatedProducts(db, now)).toBe(await db.$count(products, eq(products.type, 'grouped')))
+  expect(await derived(group)).toMatchObject({ minPriceCents: 4000 })
+  expect(await refreshOutdatedProducts(db, now)).toBe(0)
 })
 
 test('the first size in stock is preselected with its price', async () => {

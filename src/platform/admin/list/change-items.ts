@@ -71,10 +71,10 @@ async function sendAll<T extends { readonly id: number }, S extends { readonly i
 ) {
   const saved: { readonly change: S; readonly after: T }[] = []
   const failed: string[] = []
-  let lost: string | undefined
+  let lost: Error | undefined
   const left = await inBatches(changes, size, progress, async (batch) => {
-    if (lost !== undefined) return void failed.push(...batch.map(({ item }) => `${nameOf(item)}: ${lost}`))
     try {
+      if (lost) throw lost
       const body = { [list]: batch.map(sentOf) }
       const answer = await rest.send<Partial<Record<typeof list, Answer<T>[]>>>('POST', `${resource.rest}/batch`, body)
       for (const [index, change] of batch.entries()) {
@@ -83,15 +83,22 @@ async function sendAll<T extends { readonly id: number }, S extends { readonly i
         else failed.push(`${nameOf(change.item)}: ${after ? wordsOf(after.error) : 'no answer'}`)
       }
     } catch (error) {
-      lost = reasonOf(error)
-      failed.push(...batch.map(({ item }) => `${nameOf(item)}: ${lost}`))
+      lost = error as Error
+      const reason = reasonOf(lost)
+      failed.push(...batch.map(({ item }) => `${nameOf(item)}: ${reason}`))
     }
   })
-  return { saved, failed, left }
+  return { saved, failed, left, lost }
 }
 
-const reasonOf = (error: unknown): string =>
-  error instanceof Error && error.message !== 'offline' ? error.message : 'the shop was not reached'
+const isRefusal = (error: unknown) => error instanceof RestError && error.failure.kind === 'refused'
+
+/** What a `RestError` without words of its own has as its message. */
+const lostReasons: Readonly<Record<string, string>> = {
+  offline: 'the shop was not reached',
+  'signed-out': 'you were signed out',
+}
+const reasonOf = ({ message }: Error): string => lostReasons[message] ?? message
 
 /** The errors of the fields, or else the message. */
 const wordsOf = ({ message, data }: Refused): string => Object.values(data?.params ?? {}).join(' ') || message
@@ -105,26 +112,38 @@ export async function changeItems<T extends { readonly id: number }>(
   progress: Progress,
 ) {
   const update = ['update', ({ item, sent }: Change<T>) => ({ id: item.id, ...sent, ...of.extra?.(item) })] as const
-  const { saved, failed, left } = await sendAll(rest, of, update, changes, progress)
+  const sent = await sendAll(rest, of, update, changes, progress)
+  const { saved } = sent
   const { names } = of.resource
   const undoChanges = saved.map(({ change, after }) => ({ item: after, sent: change.former, former: change.sent }))
   const isReversible = saved.length > 0 && saved.every(({ change, after }) => of.mayUndo?.(change.item, after) ?? true)
   return {
-    text: resultText(names, done, saved.length, left.length, [...failed, ...(of.refused ?? [])]),
+    text: resultText(names, done, { ...sent, failed: [...sent.failed, ...(of.refused ?? [])] }),
     ...(isReversible && {
       undo: async (report: Progress['report']) => {
-        const undone = await sendAll(rest, of, update, undoChanges, { report })
-        if (undone.failed.length > 0) throw refusal(failureText(names, undone.failed))
+        throwIfAny((await sendAll(rest, of, update, undoChanges, { report })).failed, names)
       },
     }),
   }
 }
 
-function resultText(names: Resource['names'], done: string, count: number, left: number, failed: readonly string[]) {
+type Result = Readonly<Record<'saved' | 'left', readonly unknown[]>> & {
+  readonly failed: readonly string[]
+  readonly lost: Error | undefined
+}
+
+/** Throws if nothing was saved; without connection or session the error itself, for which screens have words. */
+function resultText(names: Resource['names'], done: string, { saved, left, failed, lost }: Result) {
   const failure = failureText(names, failed)
-  if (count === 0 && left === 0) throw refusal(failure)
-  const stopped = left === 0 ? '' : `Stopped: ${countOf(left, names)} left.`
-  return [`${countOf(count, names)} ${done}.`, stopped, failure].filter(Boolean).join(' ')
+  if (saved.length === 0 && lost && !isRefusal(lost)) throw lost
+  if (saved.length === 0 && left.length === 0) throw refusal(failure)
+  const stopped = left.length === 0 ? '' : `Stopped: ${countOf(left.length, names)} left.`
+  return [`${countOf(saved.length, names)} ${done}.`, stopped, failure].filter(Boolean).join(' ')
+}
+
+/** Undoing reports its error in a toast, which shows the message. */
+function throwIfAny(failed: readonly string[], names: Resource['names']): void {
+  if (failed.length > 0) throw refusal(failureText(names, failed))
 }
 
 /** Screens show the words of a `RestError` only. */
@@ -138,41 +157,47 @@ function failureText(names: Resource['names'], failed: readonly string[]): strin
   return `${countOf(failed.length, names)} not changed. ${firstFailures}${moreText}`
 }
 
-/** Deletes items permanently, and reports which were refused or not reached, and why. */
-export async function deleteItems<T extends { readonly id: number }>(
+const sendDeletions = <T extends { readonly id: number }>(
   rest: RestClient,
   of: BulkChange<T>,
   items: readonly T[],
   progress: Progress,
-) {
+) => {
   const deletion = ['delete', ({ item }: { readonly item: T }) => item.id] as const
   const deletions = items.map((item) => ({ item }))
-  const { saved, failed, left } = await sendAll(rest, of, deletion, deletions, progress)
-  return { text: resultText(of.resource.names, 'deleted', saved.length, left.length, failed) }
+  return sendAll(rest, of, deletion, deletions, progress)
 }
 
-/** The same by one request each. */
+/** Deletes items permanently, and reports which were refused or not reached, and why. */
+export const deleteItems = async <T extends { readonly id: number }>(
+  ...[rest, of, items, progress]: Parameters<typeof sendDeletions<T>>
+) => ({ text: resultText(of.resource.names, 'deleted', await sendDeletions(rest, of, items, progress)) })
+
+/** Undoes that items were made. Throws if any of them remains. */
+export const deleteMade = async <T extends { readonly id: number }>(
+  ...[rest, of, items, progress]: Parameters<typeof sendDeletions<T>>
+) => throwIfAny((await sendDeletions(rest, of, items, progress)).failed, of.resource.names)
+
+/** Deletes items permanently by one request each. */
 export async function deleteEach<T extends { readonly id: number }>(
   rest: RestClient,
   { resource, nameOf }: BulkChange<T>,
   items: readonly T[],
   progress: Progress,
 ) {
-  const failed: string[] = []
-  let count = 0
+  const [saved, failed]: [T[], string[]] = [[], []]
   let lost: Error | undefined
   const left = await inBatches(items, 1, progress, async (batch) => {
     for (const item of batch) {
       try {
         if (lost) throw lost
         await rest.send('DELETE', restItem(resource, item.id), { force: true })
-        count += 1
+        saved.push(item)
       } catch (error) {
-        if (!(error instanceof RestError && error.failure.kind === 'refused')) lost = error as Error
-        failed.push(`${nameOf(item)}: ${reasonOf(error)}`)
+        if (!isRefusal(error)) lost = error as Error
+        failed.push(`${nameOf(item)}: ${reasonOf(error as Error)}`)
       }
     }
   })
-  if (lost && count === 0) throw lost
-  return { text: resultText(resource.names, 'deleted', count, left.length, failed) }
+  return { text: resultText(resource.names, 'deleted', { saved, failed, left, lost }) }
 }

@@ -767,6 +767,17 @@ describe('a product loses an attribute', () => {
     expect(Object.values((await bySku('gen'))?.variations[0]?.choices ?? {})).toEqual(['50-g'])
   })
 
+  const origin = { 'Attribute 2 name': 'Origin', 'Attribute 2 value(s)': 'Japan' }
+  test.each([
+    ['names none', { 'Attribute 1 name': '', 'Attribute 1 value(s)': '' }, renamed],
+    ['leaves one out', renamed, { ...renamed, ...origin }],
+  ])('a variation whose own row %s of the new attributes stays private', async (_, given, other) => {
+    await stored()
+    const rows = [{ ...gen, ...renamed }, genOf('50 g', given), genOf('100 g', other)]
+    expect(await notesOf(rows)).toEqual(expected)
+    expect(await statuses()).toEqual(['gen-100 g draft', 'gen-50 g private'])
+  })
+
   test('a row that is refused makes none private', async () => {
     const gtin = { 'GTIN, UPC, EAN, or ISBN': '4006381333931' }
     await importRows([{ ...usual, SKU: 'a', Name: 'A', ...gtin }])

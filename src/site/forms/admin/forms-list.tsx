@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useMay } from '../../../platform/admin/admin-context.tsx'
 import { deleteAction } from '../../../platform/admin/list/bulk-actions.tsx'
-import { type BulkAction, changeItems, countOf, deleteItems } from '../../../platform/admin/list/change-items.ts'
+import { type BulkAction, changeItems, countOf, deleteMade } from '../../../platform/admin/list/change-items.ts'
 import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import { Badge } from '../../../platform/admin/parts.tsx'
@@ -72,18 +72,20 @@ const move = (
   },
 })
 
-const bulkActions: readonly BulkAction<ListedForm>[] = [
-  {
-    label: 'Duplicate',
-    run: async (items, rest) => {
-      const copies: FormJson[] = []
-      for (const { id } of items) copies.push(await rest.send<FormJson>('POST', `${restItem(forms, id)}/duplicate`, {}))
-      return {
-        text: `${countOf(items.length, forms.names)} duplicated.`,
-        undo: (report) => deleteItems(rest, { resource: forms, nameOf }, copies, { report }),
-      }
-    },
+export const duplicate: BulkAction<ListedForm> = {
+  label: 'Duplicate',
+  run: async (items, rest) => {
+    const copies: FormJson[] = []
+    for (const { id } of items) copies.push(await rest.send<FormJson>('POST', `${restItem(forms, id)}/duplicate`, {}))
+    return {
+      text: `${countOf(items.length, forms.names)} duplicated.`,
+      undo: (report) => deleteMade(rest, { resource: forms, nameOf }, copies, { report }),
+    }
   },
+}
+
+const bulkActions: readonly BulkAction<ListedForm>[] = [
+  duplicate,
   move('Move to trash', 'moved to the trash', ['publish', 'trash']),
   move('Restore', 'restored', ['trash', 'publish']),
   { ...deleteAction<ListedForm>(forms, nameOf), isOffered: (items) => items.every(({ status }) => status === 'trash') },

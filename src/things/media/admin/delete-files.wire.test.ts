@@ -80,3 +80,32 @@ test('of items that are deleted together each refused one is named with its reas
   expect(text).toBe(`1 tag deleted. ${refusals}`)
   expect(await deleteItems(manager, of, gone, progress).catch(wordsOf)).toBe(refusals)
 })
+
+test.each([
+  ['offline', 'the shop was not reached'],
+  ['signed-out', 'you were signed out'],
+] as const)(
+  '%s: the screen says so if nothing was deleted or changed, and names the items that are left',
+  async (kind, words) => {
+    const resource = {
+      rest: '/wp-json/wc/v3/products/tags',
+      names: ['tag', 'tags'] as const,
+      title: 'Tags',
+      screen: '',
+    }
+    const of = { resource, nameOf: ({ id }: { readonly id: number }) => `Tag ${id}`, size: 1 }
+    const [first, second] = [{ id: 1 }, { id: 2 }]
+    const lost = new RestError({ kind })
+    const failing = async () => Promise.reject(lost)
+    await expect(deleteItems({ ...rest, send: failing }, of, [first, second], progress)).rejects.toBe(lost)
+    const changes = [first, second].map((item) => ({ item, sent: { name: 'x' }, former: { name: 'y' } }))
+    await expect(changeItems({ ...rest, send: failing }, of, changes, 'changed', progress)).rejects.toBe(lost)
+
+    const answers: unknown[] = [{ update: [first] }]
+    const send = async <T>() => (answers.length > 0 ? (answers.shift() as T) : failing())
+    const { text, undo } = await changeItems({ ...rest, send }, of, changes, 'changed', progress)
+    expect(text).toBe(`1 tag changed. 1 tag not changed. Tag 2: ${words}`)
+    // The toast shows the words of the error alone.
+    await expect(undo?.(() => undefined)).rejects.toThrow(`1 tag not changed. Tag 1: ${words}`)
+  },
+)

@@ -69,8 +69,8 @@ const sortColumns = {
 
 const productSorts: readonly string[] = ['popularity', 'sales', 'rating', 'price']
 
-/** For a very common word, counting stops after this many products beyond the page. */
-const MAX_COUNTED = 1000
+/** For a very common word, counting stops after this many products beyond the page: as many as a list can select. */
+const MAX_COUNTED = 2000
 
 /** A page of products. `lowStock` is the shop's threshold, for products without their own. */
 export async function listItems(db: Db, query: ProductQuery, lowStock: number) {
@@ -79,11 +79,15 @@ export async function listItems(db: Db, query: ProductQuery, lowStock: number) {
   const common = await commonWord(db, query.search, fields)
   const search = common ?? matching(query.search, fields)
   const where = and(eq(entries.kind, 'product'), ...entryConditions(query), search, ...conditions)
-  // Counting is half of the work: entries alone are counted, unless a filter needs columns of products.
-  const joined = conditions.length === 0 ? entries : sql`${entries} join ${products} on ${products.id} = ${entries.id}`
+  const needsProducts = conditions.length > 0 || productSorts.includes(query.orderby)
+  // Counting is half of the work: entries alone are counted, unless a filter, or the order in which a common word is
+  // counted, needs columns of products.
+  const joined =
+    conditions.length > 0 || (common && needsProducts)
+      ? sql`${entries} join ${products} on ${products.id} = ${entries.id}`
+      : entries
   const rows = db.select({ id: entries.id }).from(entries).$dynamic()
-  if (conditions.length > 0 || productSorts.includes(query.orderby))
-    void rows.innerJoin(products, eq(products.id, entries.id))
+  if (needsProducts) void rows.innerJoin(products, eq(products.id, entries.id))
   const order = listOrder(sortColumns, entries.id, query)
   const page = { ...query, where, order, maxBeyond: common && MAX_COUNTED }
   const { items, ...counted } = await readPage(db, rows, joined, page)
@@ -139,7 +143,7 @@ const inName = (text: string): SQL =>
 
 const inTexts = (text: string): SQL => sql`search_vector @@ plainto_tsquery('english_unaccent', ${text})`
 
-/** Shorter texts have no trigram, and very many names contain them. */
+/** Shorter words have no trigram, and very many names contain them. */
 const INDEXED_LENGTH = 3
 
 /** If more products match, it is faster to check them one by one than to collect all matches. */
@@ -150,7 +154,7 @@ async function commonWord(db: Db, search: string, fields: readonly string[]): Pr
   const text = search.trim()
   const isUsual = fields.length === 2 && fields.includes('name') && fields.includes('description')
   if (text === '' || !isUsual) return undefined
-  if (text.length < INDEXED_LENGTH)
+  if (text.split(/\s+/).every((word) => word.length < INDEXED_LENGTH))
     return sql`(${inName(text)} or ${entries.id} in (select id from ${products} where ${inTexts(text)}))`
   const matches = sql`(select from ${products} where ${inTexts(text)} limit ${COMMON}) matches`
   if ((await db.$count(matches)) < COMMON) return undefined
