@@ -81,7 +81,11 @@ const ClassedCode = Preformatted.extend({
       getAttrs: (pre) => !/^(language-\S+)?$/.test(codeOf(pre)?.className ?? '') && null,
     },
   ],
-  renderHTML: ({ node, HTMLAttributes }) => ['pre', HTMLAttributes, ['code', { class: node.attrs.codeClass }, 0]],
+  renderHTML: ({ node, HTMLAttributes }) => [
+    'pre',
+    HTMLAttributes,
+    ['code', { class: String(node.attrs.codeClass) }, 0],
+  ],
 })
 
 let keptElements = 0
@@ -153,7 +157,8 @@ const elementOf = (html: string): Element | null => {
 const schema = getSchema(richTextExtensions)
 
 /** The editor's document of a text; from HTML, Tiptap would remove line breaks between two elements. */
-export const contentOf = (html: string): JSONContent => ModelParser.fromSchema(schema).parse(parse(html)).toJSON()
+export const contentOf = (html: string): JSONContent =>
+  ModelParser.fromSchema(schema).parse(parse(html)).toJSON() as JSONContent
 
 /** Normalizes the editor's HTML: short list items without a paragraph inside, blocks on separate lines. */
 export function htmlOf(editorHtml: string): string {
