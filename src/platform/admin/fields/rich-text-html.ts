@@ -81,11 +81,7 @@ const ClassedCode = Preformatted.extend({
       getAttrs: (pre) => !/^(language-\S+)?$/.test(codeOf(pre)?.className ?? '') && null,
     },
   ],
-  renderHTML: ({ node, HTMLAttributes }) => [
-    'pre',
-    HTMLAttributes,
-    ['code', { class: String(node.attrs.codeClass) }, 0],
-  ],
+  renderHTML: ({ node, HTMLAttributes }) => ['pre', HTMLAttributes, ['code', { class: `${node.attrs.codeClass}` }, 0]],
 })
 
 let keptElements = 0
