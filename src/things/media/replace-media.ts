@@ -14,7 +14,7 @@ type Added = { readonly upload: MediaRow; readonly isNew: boolean }
 
 /**
  * Gives a picture or video the file of a newly added one, whose row is deleted. Texts with the old path are rewritten,
- * and URLs with it redirect. The caller deletes the old file, or the new one if it is refused.
+ * and URLs with it redirect. The caller deletes the old file, or the new picture or video if it is refused.
  */
 export const replaceMedia = (db: Db, before: MediaRow, { upload, isNew }: Added, now: Date): Promise<ReplacedMedia> =>
   db.transaction(async (tx) => {
@@ -23,11 +23,8 @@ export const replaceMedia = (db: Db, before: MediaRow, { upload, isNew }: Added,
     const isOther = mime.split('/')[0] !== before.mime.split('/')[0]
     const [row] = await tx.select().from(media).where(eq(media.id, before.id)).for('update')
     const problem = !row || row.path !== before.path ? 'gone' : isOther ? 'another-kind' : isNew ? null : 'in-library'
-    if (isNew) await tx.delete(media).where(eq(media.id, upload.id))
-    if (problem) {
-      if (isNew) await tx.insert(deletedMedia).values({ path }).onConflictDoNothing()
-      return { ok: false, problem }
-    }
+    if (problem) return { ok: false, problem }
+    await tx.delete(media).where(eq(media.id, upload.id))
     const [after] = await tx
       .update(media)
       .set({ path, mime, width, height, bytes, updatedAt: now })

@@ -14,6 +14,7 @@ import {
 import type { SentFile } from '../../../platform/rest/file.ts'
 import { fixedFieldsError } from '../../../platform/rest/params.ts'
 import { forceField } from '../../../platform/rest/resource.ts'
+import { cutText } from '../../../platform/storable-text.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { cleanLine, cleanText } from '../../entries/clean-content.ts'
@@ -107,7 +108,7 @@ async function add(shop: MediaShop, file: Extract<NewUpload, { readonly bytes: B
 
 async function upload(shop: MediaShop, file: SentFile, texts: MediaTexts, authorId: number): Promise<RestResult> {
   const name = (file.name.split(/[\\/]/).at(-1) ?? '').replace(/\.\w{1,5}$/, '')
-  const title = cleanLine(name.toWellFormed()).slice(0, MAX_LINE_LENGTH)
+  const title = cutText(cleanLine(name.toWellFormed()), MAX_LINE_LENGTH)
   const now = shop.now()
   const added = await add(shop, { title, alt: '', ...texts, bytes: file.bytes, name, authorId, now })
   if (!added.ok) return unusable(added.problem)
@@ -203,8 +204,12 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
       const added = await add(shop, { title, alt, bytes: file.bytes, name, authorId: user.id, now: shop.now() })
       if (!added.ok) return unusable(added.problem)
       const replaced = await replaceMedia(shop.db, before, added, shop.now())
-      if (added.isNew) await deleteUpload(uploadFiles(shop), replaced.ok ? before.path : added.upload.path)
-      if (!replaced.ok) return replaced.problem === 'gone' ? invalidId : notReplaced(replaced.problem)
+      if (!replaced.ok) {
+        const refused = added.isNew ? await deleteMedia(shop.db, added.upload.id) : null
+        if (refused?.ok) await deleteUpload(uploadFiles(shop), refused.deleted.path)
+        return replaced.problem === 'gone' ? invalidId : notReplaced(replaced.problem)
+      }
+      if (added.isNew) await deleteUpload(uploadFiles(shop), before.path)
       return { json: mediaJson(replaced.row, shop, 'edit', await findUses(shop.db, replaced.row)) }
     },
   }),

@@ -155,7 +155,9 @@ test('a file that may not take the place of another is gone, and its address is 
     status: 409,
     json: { code: 'samovar_rest_media_not_replaced' },
   })
-  expect((await app.request(pathOf(before).replace('.png', '.mp4'))).status).toBe(404)
+  const path = pathOf(before).replace('.png', '.mp4')
+  expect((await app.request(path)).status).toBe(404)
+  expect(await db.$count(media, eq(media.path, path.replace(/^.*uploads\//, '')))).toBe(0)
   expect(pathOf(await add(mp4, 'cup.mp4'))).toBe(pathOf(before).replace('.png', '-2.mp4'))
 })
 
