@@ -4,7 +4,7 @@ import { removeOrders, removePeople } from '../../src/faces/onboarding/remove-pe
 import { users } from '../../src/people/identity/accounts.table.ts'
 import type { Db, Tx } from '../../src/platform/database/connect.ts'
 import type { Platform } from '../../src/platform/web/context.ts'
-import type { HandOverShop } from '../../src/shop/customers/customers.store.ts'
+import type { ReassignShop } from '../../src/shop/customers/customers.store.ts'
 import { orders } from '../../src/shop/orders/orders.table.ts'
 import { customers } from './customers.ts'
 
@@ -27,7 +27,7 @@ export async function findDemoUsers(db: Db | Tx): Promise<string[]> {
  * stay, as a guest's.
  */
 export async function removeDemoUsers(
-  shop: Pick<Platform, 'db'> & HandOverShop,
+  shop: Pick<Platform, 'db'> & ReassignShop,
 ): Promise<{ readonly people: string[]; readonly orderCount: number }> {
   return shop.db.transaction(async (tx) => {
     const isSeeded = and(eq(orders.createdVia, 'seed'), inArray(sql`${orders.billing} ->> 'email'`, emails))

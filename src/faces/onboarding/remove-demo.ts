@@ -5,7 +5,7 @@ import type { Principal } from '../../platform/rest/call.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { deleteProduct } from '../../shop/catalog/product-status.ts'
-import type { HandOverShop } from '../../shop/customers/customers.store.ts'
+import type { ReassignShop } from '../../shop/customers/customers.store.ts'
 import { orders } from '../../shop/orders/orders.table.ts'
 import { coupons } from '../../shop/pricing/coupons.table.ts'
 import { recordAdminEvent } from '../../things/admin-log/admin-log.store.ts'
@@ -34,7 +34,7 @@ export const readDemoMark = async (db: Db | Tx): Promise<DemoMark | null> =>
  * categories and pictures, which are easier to change than to make. Null if this shop has no demo.
  */
 export const removeDemo = (
-  shop: Pick<Platform, 'db'> & HandOverShop,
+  shop: Pick<Platform, 'db'> & ReassignShop,
   principal: Principal,
 ): Promise<RemovedDemo | null> =>
   shop.db.transaction(async (tx) => {

@@ -2,11 +2,11 @@ import { inArray, type SQL } from 'drizzle-orm'
 import { users } from '../../people/identity/accounts.table.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import { addSales } from '../../shop/catalog/add-sales.ts'
-import { type HandOverShop, reassignAccount } from '../../shop/customers/customers.store.ts'
+import { type ReassignShop, reassignAccount } from '../../shop/customers/customers.store.ts'
 import { orderLines, orders } from '../../shop/orders/orders.table.ts'
 
 /** Deletes accounts, as staff do it: their orders, comments and texts stay. Returns the email addresses. */
-export async function removePeople(tx: Tx, shop: HandOverShop, where: SQL | undefined): Promise<readonly string[]> {
+export async function removePeople(tx: Tx, shop: ReassignShop, where: SQL | undefined): Promise<readonly string[]> {
   const people = await tx.select({ id: users.id, email: users.email }).from(users).where(where).orderBy(users.id)
   for (const { id } of people) await reassignAccount(tx, shop, id, 0)
   const ids = people.map(({ id }) => id)

@@ -6,7 +6,7 @@ import type { Address } from '../addresses/address.ts'
 import { credentials, sessions, users, verifications } from './accounts.table.ts'
 import { usersManage } from './capabilities.ts'
 import { twoFactors } from './factors/second-factor.table.ts'
-import { endTokensOf, isEmailKept, isOf } from './keys/tokens.store.ts'
+import { endTokensOf, isEmailKept, isTokenOf } from './keys/tokens.store.ts'
 import { hashPassword, verifyPassword } from './passwords/password.ts'
 
 export type NewUser = {
@@ -124,7 +124,7 @@ export async function endSessions(tx: Db | Tx, userId: number, exceptId?: string
 
 export async function forgetTrustedDevices(tx: Db | Tx, userId: number): Promise<void> {
   const isOfDevice = or(like(verifications.identifier, 'trust-device-%'), like(verifications.identifier, '2fa-%'))
-  await tx.delete(verifications).where(and(isOf(userId), isOfDevice))
+  await tx.delete(verifications).where(and(isTokenOf(userId), isOfDevice))
 }
 
 const managing = roles.filter((role) => can({ role }, usersManage))

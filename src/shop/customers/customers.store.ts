@@ -107,9 +107,9 @@ export async function deleteCustomer(shop: CustomerShop, id: number, reassign: n
   return deleted.ok
 }
 
-export type HandOverShop = Pick<Platform, 'now'> & WithPrivacy
+export type ReassignShop = Pick<Platform, 'now'> & WithPrivacy
 
-export async function reassignAccount(tx: Tx, shop: HandOverShop, id: number, reassign: number): Promise<void> {
+export async function reassignAccount(tx: Tx, shop: ReassignShop, id: number, reassign: number): Promise<void> {
   if (reassign > 0) await tx.update(entries).set({ authorId: reassign }).where(eq(entries.authorId, id))
   // Posts show their author's name.
   await invalidatePageTags(tx, ['posts'])

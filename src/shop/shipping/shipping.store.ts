@@ -1,5 +1,6 @@
-import { asc, eq, isNull, sql } from 'drizzle-orm'
+import { asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { MAX_ID } from '../../platform/rest/params.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { terms } from '../../things/entries/terms.table.ts'
 import type { ShippingConfig, ZoneLocation } from '../pricing/shipping.ts'
@@ -18,8 +19,9 @@ export type Zone = {
   readonly methods: readonly StoredMethod[]
 }
 
-/** The last place can be taken by several; the one added first then comes first. */
-const MAX_POSITION = 2_147_483_647
+/** The place after all rows of a table. The last one can be taken by several; the one added first then comes first. */
+const lastPlace = (table: typeof shippingZones | typeof shippingMethods, where: SQL = sql`true`): SQL =>
+  sql`(select least(coalesce(max(position), 0), ${MAX_ID - 1}) + 1 from ${table} where ${where})`
 
 const restOfWorld = { id: 0, name: 'Locations not covered by your other zones', position: 0, locations: [] }
 
@@ -69,12 +71,15 @@ export const saveZone = (db: Db, values: ZoneValues, id?: number): Promise<Zone 
   db.transaction(async (tx) => {
     const changes = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as ZoneValues
     const { name = 'Everywhere', locations, position = 0 } = values
-    const last = sql`(select least(coalesce(max(position), 0), ${MAX_POSITION - 1}) + 1 from ${shippingZones})`
     const [saved] =
       id === undefined
         ? await tx
             .insert(shippingZones)
-            .values({ ...changes, name, position: locations && values.position === undefined ? last : position })
+            .values({
+              ...changes,
+              name,
+              position: locations && values.position === undefined ? lastPlace(shippingZones) : position,
+            })
             .returning()
         : Object.keys(changes).length > 0
           ? await tx.update(shippingZones).set(changes).where(eq(shippingZones.id, id)).returning()
@@ -112,10 +117,9 @@ export const addMethod = (
     )
       return null
     const ofZone = zoneId === null ? isNull(shippingMethods.zoneId) : eq(shippingMethods.zoneId, zoneId)
-    const last = sql`(select least(coalesce(max(position), 0), ${MAX_POSITION - 1}) + 1 from ${shippingMethods} where ${ofZone})`
     const [added] = await tx
       .insert(shippingMethods)
-      .values({ zoneId, kind, ...values, position: values.position ?? last })
+      .values({ zoneId, kind, ...values, position: values.position ?? lastPlace(shippingMethods, ofZone) })
       .returning()
     await invalidatePageTags(tx, [SHIPPING_TAG])
     return added ?? null

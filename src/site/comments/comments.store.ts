@@ -3,6 +3,7 @@ import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { type CommentAuthor, isIdentityProven } from './comment-author.ts'
 import { comments } from './comments.table.ts'
+import { hiddenReplies } from './comments-query.store.ts'
 
 export type CommentableEntry = {
   readonly id: number
@@ -32,13 +33,14 @@ export async function findCommentableEntry(db: Db | Tx, entryId: number): Promis
 
 /** A comment is shown if it and all comments above it are approved. */
 export async function canReplyTo(db: Db | Tx, id: number, entryId: number): Promise<boolean> {
-  const { rows } = await db.execute<{ isShown: boolean | null }>(sql`
-    with recursive above as (
-      select parent_id, status from comments where id = ${id} and entry_id = ${entryId}
-      union all
-      select up.parent_id, up.status from comments up join above on above.parent_id = up.id
-    ) select bool_and(status = 'approved') as "isShown" from above`)
-  return rows[0]?.isShown ?? false
+  const rows = await db
+    .select({ id: comments.id })
+    .from(comments)
+    .leftJoin(hiddenReplies(sql`reply.entry_id = ${entryId}`), sql`hidden.id = ${comments.id}`)
+    .where(
+      and(eq(comments.id, id), eq(comments.entryId, entryId), eq(comments.status, 'approved'), sql`hidden.id is null`),
+    )
+  return rows.length === 1
 }
 
 export async function insertComment(tx: Tx, comment: typeof comments.$inferInsert): Promise<Comment> {

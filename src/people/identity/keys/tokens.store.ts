@@ -143,18 +143,18 @@ export async function consumeAccountToken<P extends UserToken>(tx: Tx, purpose: 
 }
 
 /** better-auth's counters of wrong codes belong to sign-ins; their numbers only look like ids of users. */
-export const isOf = (userId: number) =>
+export const isTokenOf = (userId: number) =>
   and(eq(verifications.userId, userId), notLike(verifications.identifier, '2fa-attempts-%'))
 const namesEmail = (email: string) => eq(verifications.email, JSON.stringify(email).slice(1, -1))
 
 export async function endTokensOf(tx: Tx, purpose: UserToken, userId: number): Promise<void> {
-  await tx.delete(verifications).where(and(like(verifications.identifier, `${purpose}:%`), isOf(userId)))
+  await tx.delete(verifications).where(and(like(verifications.identifier, `${purpose}:%`), isTokenOf(userId)))
 }
 
 export async function endUndoTokensSince(tx: Tx, userId: number, since: Date): Promise<void> {
   const askedAt = sql`substring(${verifications.value} from '"askedAt":"([^"]+)"')`
   const isSince = sql`coalesce(${askedAt} >= ${since.toISOString()}, true)`
-  await tx.delete(verifications).where(and(like(verifications.identifier, 'undo-email:%'), isOf(userId), isSince))
+  await tx.delete(verifications).where(and(like(verifications.identifier, 'undo-email:%'), isTokenOf(userId), isSince))
 }
 
 /** Whether an account may still take this address back after a change in the last week. */
@@ -164,7 +164,7 @@ export async function isEmailKept(tx: Db | Tx, email: string, now: Date): Promis
 }
 
 export async function endAllTokensOf(tx: Tx, { id, email }: { readonly id: number; readonly email: string }) {
-  await tx.delete(verifications).where(or(isOf(id), namesEmail(email)))
+  await tx.delete(verifications).where(or(isTokenOf(id), namesEmail(email)))
 }
 
 /** Creates a token for a new link. An account's first is valid for a week. */

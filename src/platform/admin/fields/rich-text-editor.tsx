@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
-import { type ComponentType, type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
 import controls from '../controls.module.css'
 import { Button } from '../parts.tsx'
 import { MediaButton } from './media-picker.tsx'
@@ -21,7 +21,7 @@ export type ToolProps = { readonly editor: Editor; readonly className: string | 
 export function RichTextEditor({ label, value, onChange, onBlur, Tool }: EditorProps) {
   /** The last value from this editor; a different one was set from outside, such as the saved text. */
   const lastValue = useRef(value)
-  const content = useMemo(() => contentOf(value), [value])
+  const [content] = useState(() => contentOf(value))
   const editor = useEditor({
     extensions: richTextExtensions,
     content,
@@ -39,8 +39,8 @@ export function RichTextEditor({ label, value, onChange, onBlur, Tool }: EditorP
   useEffect(() => {
     if (value === lastValue.current) return
     lastValue.current = value
-    editor.commands.setContent(content, { emitUpdate: false })
-  }, [editor, value, content])
+    editor.commands.setContent(contentOf(value), { emitUpdate: false })
+  }, [editor, value])
   return (
     <div className={styles.editor}>
       <Toolbar editor={editor} label={label} Tool={Tool} />

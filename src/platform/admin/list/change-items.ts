@@ -157,26 +157,36 @@ function failureText(names: Resource['names'], failed: readonly string[]): strin
   return `${countOf(failed.length, names)} not changed. ${firstFailures}${moreText}`
 }
 
-const sendDeletions = <T extends { readonly id: number }>(
+function sendDeletions<T extends { readonly id: number }>(
   rest: RestClient,
   of: BulkChange<T>,
   items: readonly T[],
   progress: Progress,
-) => {
+) {
   const deletion = ['delete', ({ item }: { readonly item: T }) => item.id] as const
   const deletions = items.map((item) => ({ item }))
   return sendAll(rest, of, deletion, deletions, progress)
 }
 
 /** Deletes items permanently, and reports which were refused or not reached, and why. */
-export const deleteItems = async <T extends { readonly id: number }>(
-  ...[rest, of, items, progress]: Parameters<typeof sendDeletions<T>>
-) => ({ text: resultText(of.resource.names, 'deleted', await sendDeletions(rest, of, items, progress)) })
+export async function deleteItems<T extends { readonly id: number }>(
+  rest: RestClient,
+  of: BulkChange<T>,
+  items: readonly T[],
+  progress: Progress,
+) {
+  return { text: resultText(of.resource.names, 'deleted', await sendDeletions(rest, of, items, progress)) }
+}
 
 /** Undoes that items were made. Throws if any of them remains. */
-export const deleteMade = async <T extends { readonly id: number }>(
-  ...[rest, of, items, progress]: Parameters<typeof sendDeletions<T>>
-) => throwIfAny((await sendDeletions(rest, of, items, progress)).failed, of.resource.names)
+export async function undoCreation<T extends { readonly id: number }>(
+  rest: RestClient,
+  of: BulkChange<T>,
+  items: readonly T[],
+  progress: Progress,
+): Promise<void> {
+  throwIfAny((await sendDeletions(rest, of, items, progress)).failed, of.resource.names)
+}
 
 /** Deletes items permanently by one request each. */
 export async function deleteEach<T extends { readonly id: number }>(

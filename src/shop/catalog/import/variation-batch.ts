@@ -50,20 +50,20 @@ export async function importVariationRows(run: ImportRun, rows: readonly Product
       taxClass,
       ...pictures[index],
       shippingClass: shippingClassOf(run, row),
-      status: returns(run, row, stored, choices) ? (row.fields.status ?? 'publish') : row.fields.status,
+      status: isRepublished(run, row, stored, choices) ? (row.fields.status ?? 'publish') : row.fields.status,
     }
     return { row, stored, input: () => ({ ...row.fields, ...ownInput, type: 'variation' as const }) }
   })
   const ids = await saveBatch(run, prepared)
   for (const { row, stored, choices } of accepted)
-    if (ids.has(row) && returns(run, row, stored, choices)) run.withdrawn.delete(stored?.id ?? 0)
+    if (ids.has(row) && isRepublished(run, row, stored, choices)) run.withdrawn.delete(stored?.id ?? 0)
 }
 
 /**
  * Whether a variation that was withdrawn because its product lost an attribute is for sale again: its own row gives a
  * value for each new attribute, without which it would be sold as any value, or says itself that it is published.
  */
-function returns(run: ImportRun, { fields }: ProductRow, stored: StoredProduct | undefined, choices?: Choices) {
+function isRepublished(run: ImportRun, { fields }: ProductRow, stored: StoredProduct | undefined, choices?: Choices) {
   if (!stored || !choices || !run.withdrawn.has(stored.id)) return false
   const given = Object.entries(choices)
   const givesValues =

@@ -1,6 +1,7 @@
 import { entity } from '../../../platform/admin/entity.ts'
 import { plainText } from '../../../platform/admin/plain-text.client.ts'
-import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
+import { catalogEntities } from '../../catalog/admin/entities.ts'
 
 type StoreProduct = {
   readonly id: number
@@ -29,14 +30,7 @@ const optionsOf = ({ id, name, sku, type, attributes, variations }: StoreProduct
 /** Published products of any visibility: the search of the shop finds no hidden ones, but lists them by their ids. */
 export const orderEntities = {
   sold: entity('product', 'Search products by name or SKU', async (rest, query, signal) => {
-    const search = new URLSearchParams({
-      status: 'publish',
-      search: `${query['search'] ?? ''}`,
-      search_fields: 'name,sku',
-      per_page: '10',
-      _fields: 'id',
-    })
-    const found = await rest.get<{ readonly id: number }[]>(`${paths.restProducts}?${search}`, signal)
+    const found = await catalogEntities.products.find(rest, { ...query, per_page: 10 }, signal)
     if (found.length === 0) return []
     const include = found.map(({ id }) => id).join()
     const params = new URLSearchParams({ catalog_visibility: 'any', include, orderby: 'include', order: 'asc' })

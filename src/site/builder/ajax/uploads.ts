@@ -1,4 +1,5 @@
 import { countUpload } from '../../../people/abuse/upload-rate.ts'
+import { cutText } from '../../../platform/storable-text.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { cleanLine } from '../../../things/entries/clean-content.ts'
@@ -35,7 +36,7 @@ const uploadCall =
     const sent = form?.get(field)
     if (!(sent instanceof File) || sent.size === 0) return failed('No file was sent.')
     const name = (sent.name.split(/[\\/]/).at(-1) ?? '').replace(/\.\w{1,5}$/, '')
-    const title = cleanLine(name.toWellFormed()).slice(0, MAX_TITLE_LENGTH)
+    const title = cutText(cleanLine(name.toWellFormed()), MAX_TITLE_LENGTH)
     const added = await add(shop, { name, title, bytes: Buffer.from(await sent.arrayBuffer()) }, user.id)
     if (!added.ok) return failed('message' in added ? added.message : unusable(added.problem).message)
     const { id, path } = added.upload

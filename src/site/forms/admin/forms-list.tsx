@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useMay } from '../../../platform/admin/admin-context.tsx'
 import { deleteAction } from '../../../platform/admin/list/bulk-actions.tsx'
-import { type BulkAction, changeItems, countOf, deleteMade } from '../../../platform/admin/list/change-items.ts'
+import { type BulkAction, changeItems, countOf, undoCreation } from '../../../platform/admin/list/change-items.ts'
 import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import { Badge } from '../../../platform/admin/parts.tsx'
@@ -79,7 +79,7 @@ export const duplicate: BulkAction<ListedForm> = {
     for (const { id } of items) copies.push(await rest.send<FormJson>('POST', `${restItem(forms, id)}/duplicate`, {}))
     return {
       text: `${countOf(items.length, forms.names)} duplicated.`,
-      undo: (report) => deleteMade(rest, { resource: forms, nameOf }, copies, { report }),
+      undo: (report) => undoCreation(rest, { resource: forms, nameOf }, copies, { report }),
     }
   },
 }
