@@ -184,8 +184,11 @@ test('a wallet buys a cart that was free when its page was opened, and is in the
   await expect(row).toBeHidden()
   await expect(row.getByRole('button', { includeHidden: true })).not.toHaveCount(0)
   await page.getByRole('link', { name: 'Remove coupon gift' }).click()
-  await page.locator('#place_order').scrollIntoViewIfNeeded()
-  await expect(page.locator('label[for="payment_method_stripe_googlepay"]')).toBeVisible()
+  // The answer brings the list and scrolls to its notice; wallets open when the list is near.
+  await expect(async () => {
+    await page.locator('.wc_payment_methods').scrollIntoViewIfNeeded({ timeout: 1000 })
+    await expect(page.locator('label[for="payment_method_stripe_googlepay"]')).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 20_000 })
   const button = row.getByRole('button', { name: /Google Pay/ })
   await expect(button).toBeEnabled()
   await button.click()
