@@ -109,6 +109,21 @@ describe('adding a card', () => {
     expect(await ownCards(user.id)).toHaveLength(1)
   })
 
+  test('a card that is saved already is said to be, also when the webhook comes first', async () => {
+    const { user, setup, confirm, submit, read, add } = await signedIn()
+    await add()
+    await read(LIST)
+    for (const isWebhookFirst of [false, true]) {
+      const { intent } = await setup()
+      await confirm(intent)
+      if (isWebhookFirst) await events.deliver(await events.about(intent.id))
+      expect((await submit(intent.id)).headers.get('location'), `webhook first: ${isWebhookFirst}`).toBe(LIST)
+      expect(await read(LIST)).toContain('This card was saved in your account already.')
+      expect(await ownCards(user.id)).toHaveLength(1)
+      await detachCards(shop)
+    }
+  })
+
   test('[PAY-12 return URL] [OPAY-02 extra authentication] back from the bank’s page the card is saved', async () => {
     const { user, setup, confirm, read, buyer } = await signedIn()
     const returnUrl = /data-return-url="([^"]+)"/.exec(await read(ADD))?.[1]?.replaceAll('&amp;', '&') ?? ''

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { PaymentError } from '../payment-intent.ts'
-import type { Setup } from '../stripe/stripe-cards.ts'
+import type { ProviderCard, Setup } from '../stripe/stripe-cards.ts'
 import { type CardContext, detachCardsJob, ownerOfCustomer, withCustomer } from './provider-customer.ts'
 import * as store from './saved-cards.store.ts'
 import { savedCards } from './saved-cards.table.ts'
@@ -19,11 +19,14 @@ export async function saveCard(
 ): Promise<SaveCardResult> {
   const { db, now, payments } = shop
   const provider = payments.provider.name
-  if (await store.isDetached(db, provider, paymentMethodId)) return { kind: 'detached' }
+  const storeOwn = (card: ProviderCard) =>
+    db.transaction((tx) => store.storeCard(tx, { customerId: userId, provider }, card, now()))
   const retrieved = await payments.cards.retrieveCard(paymentMethodId, signal)
   if (!retrieved.ok) return failureOf(retrieved)
   const { card } = retrieved
   if (card === null) return notACard
+  // Attaching a detached card again would be refused.
+  if (await store.isDetached(db, provider, paymentMethodId)) return storeOwn(card)
   const attached = await withCustomer(
     shop,
     userId,
@@ -40,7 +43,7 @@ export async function saveCard(
   if (!attached.ok) return failureOf(attached)
   const { card: owned, customerId } = attached
   if (owned?.customerId !== customerId) return { kind: 'refused', error: null }
-  const stored = await db.transaction((tx) => store.storeCard(tx, { customerId: userId, provider }, owned, now()))
+  const stored = await storeOwn(owned)
   if (stored.kind !== 'saved') shop.jobs.enqueueSoon(detachCardsJob)
   return stored
 }

@@ -47,7 +47,10 @@ export async function lockOwner(tx: Tx, { customerId, provider }: CardOwner): Pr
   return rows.length > 0
 }
 
-/** `existing`: saved already under another payment method id; `full`: too many cards. Both detach the new one. */
+/**
+ * `existing`: saved already under another payment method id; `full`: too many cards. Both detach the new one, and are
+ * the answer for it from then on.
+ */
 export type StoreCardResult =
   | { readonly kind: 'saved' | 'existing'; readonly card: SavedCardRow }
   | { readonly kind: 'full' | 'detached' | 'gone' }
@@ -62,7 +65,6 @@ export async function storeCard(tx: Tx, owner: CardOwner, card: ProviderCard, no
   const { paymentMethodId, brand, last4, expMonth, expYear } = card
   // Without a fingerprint the card matches no other one.
   const fingerprint = card.fingerprint ?? paymentMethodId
-  if (await isDetached(tx, owner.provider, paymentMethodId)) return { kind: 'detached' }
   const cards = await readCards(tx, owner)
   const stored = cards.find((one) => one.paymentMethodId === paymentMethodId)
   // The provider's webhook has saved it already.
@@ -74,6 +76,7 @@ export async function storeCard(tx: Tx, owner: CardOwner, card: ProviderCard, no
     await queueDetachments(tx, owner.provider, [paymentMethodId], now)
     return duplicate ? { kind: 'existing', card: duplicate } : { kind: 'full' }
   }
+  if (await isDetached(tx, owner.provider, paymentMethodId)) return { kind: 'detached' }
   const isDefault = !cards.some((one) => one.isDefault)
   const values = { ...owner, paymentMethodId, brand, last4, expMonth, expYear, fingerprint, isDefault, createdAt: now }
   const [inserted] = await tx.insert(savedCards).values(values).returning()
