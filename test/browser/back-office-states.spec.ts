@@ -119,6 +119,7 @@ for (const [name, use] of [
       await expect(page.getByRole('dialog')).toBeVisible()
       await check(page, 'question before leaving')
       await page.getByRole('button', { name: 'Stay here' }).click()
+      await expect(page.getByRole('dialog')).toBeHidden()
       await page.keyboard.press('Control+s')
       await expect(page.getByText('Saved.')).toBeVisible()
 
@@ -160,6 +161,7 @@ test('a note and an answer that are not saved yet are not lost by a click elsewh
   await page.context().setOffline(true)
   await coupons.click()
   await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(question).toBeHidden()
   await expect(note).toHaveValue('Rings back on Tuesday')
   await page.context().setOffline(false)
   forgetFailedLoads(complaints)

@@ -88,7 +88,10 @@ test('[FORM-15 submissions, spam] messages are read, answered, moved, undone, ex
   await message.getByRole('button', { name: 'Answer' }).click()
   await expect(answer).toHaveValue('Hello Ada,')
   await page.getByRole('link', { name: 'Coupons', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  // While it is open, nothing else can be typed into.
+  await expect(question).toBeHidden()
   await answer.fill('Hello Ada,\n\nwe do.')
   await page.keyboard.press('Control+Enter')
   await expect(toast(page)).toContainText('Your answer is on its way.')

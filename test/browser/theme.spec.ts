@@ -60,6 +60,7 @@ test('an editor tries colours and corners on a page of the shop, is warned of wh
   // Another tab of the screen is a separate page, where the changes would be lost.
   await page.getByRole('link', { name: 'Header and notices' }).last().click()
   await page.getByRole('button', { name: 'Stay here' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Saved. The shop now shows it.')).toBeVisible()
   await expect.poll(sheet).not.toBe('')
