@@ -1,0 +1,25 @@
+import { type Buyer, linesOf, type SendRequest } from '../../../test/running/buyer.ts'
+import { openShop } from '../../../test/support/shop.ts'
+import { cartCookieName } from './cart-session.ts'
+
+export async function cartOf(shopper: Buyer) {
+  const answer = (await (await shopper.send('/?wc-ajax=get_refreshed_fragments')).json()) as Parameters<
+    typeof linesOf
+  >[0]
+  return linesOf(answer)
+}
+export const quantities = async (shopper: Buyer) =>
+  (await cartOf(shopper)).map(({ productId, quantity }) => [productId, quantity])
+export const page = async (shopper: Buyer, path: string) => (await shopper.send(path)).text()
+export const nonceOf = (html: string) => /name="woocommerce-cart-nonce" value="([^"]+)"/.exec(html)?.[1] ?? ''
+export const follow = (shopper: Buyer, response: Response) => page(shopper, response.headers.get('location') ?? '')
+
+/** A shop, and buyers whose browsers run no script. */
+export async function openTestCart() {
+  const { app, shop, db } = await openShop()
+  const ask: SendRequest = async (path, init) => app.request(path, init)
+  const sessionOf = (shopper: Buyer) =>
+    decodeURIComponent(shopper.cookies.get(cartCookieName(shop.url)) ?? '').split('|')[0] ?? ''
+
+  return { app, shop, db, ask, sessionOf }
+}
