@@ -10,6 +10,7 @@ import { projects } from './projects.ts'
 import type { SeedBlock } from './seed-blocks.ts'
 import type { SeedProduct, SeedVariation } from './types.ts'
 
+/** Simple products and variations: what has a price and stock. */
 export const sellables = products.flatMap((product): readonly (SeedProduct | SeedVariation)[] =>
   product.type === 'simple' ? [product] : (product.variations ?? []),
 )
@@ -19,20 +20,24 @@ export const categorySlugs = new Set(categories.map((category) => category.slug)
 export const terms = new Map(attributes.map((attribute) => [attribute.slug, attribute.terms]))
 export const variable = products.filter((product) => product.type === 'variable')
 export const bySize = variable.filter((product) => product.facts !== undefined)
+/** The product with this SKU, or with a variation that has it. */
 export const publishedOf = (sku: string) =>
   products.find((product) => product.sku === sku || product.variations?.some((variation) => variation.sku === sku))
 
+/** All texts in a value, however deep. */
 export const textsIn = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(textsIn)
 export const pages = seedPages.map(({ blocks, html, ...page }) => ({
   ...page,
   html: html ?? textsIn(blocks).join('\n'),
 }))
+/** The blocks of every page that is built of blocks. */
 export const documents: readonly (readonly SeedBlock[])[] = [
   home,
   ...seedPages.flatMap(({ blocks }) => (blocks ? [blocks] : [])),
 ]
 
+/** The values that occur more than once. */
 export const repeated = (values: readonly string[]) => values.filter((value, index) => values.indexOf(value) !== index)
 export const wordsOf = (html: string) =>
   html

@@ -7,7 +7,9 @@ import { expect } from './shop-test.ts'
 export const errors = (page: Page) => page.locator('.woocommerce-NoticeGroup-checkout .woocommerce-error')
 export const placeOrder = (page: Page) => page.locator('#place_order')
 export const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
+/** The message at a field. */
 export const problemOf = (page: Page, name: string) => page.locator(`#${name}_description`)
+/** The heading of a received order. */
 export const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you, Ada.' })
 /** Animations since the page was opened, each as the element's first class and the duration in ms. */
 export const slides = (page: Page) => page.evaluate(() => (window as unknown as { slides: string[] }).slides)
@@ -20,6 +22,7 @@ const watchSlides = () => {
     return animate.call(this, keyframes, options)
   }
 }
+/** Fills the form, and chooses to pay by bank transfer. */
 export const byTransfer = async (page: Page) => {
   await fillCheckout(page, newCustomerAddress())
   await page.locator('label[for="payment_method_bacs"]').click()

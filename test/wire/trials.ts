@@ -19,5 +19,7 @@ export const times = (at: string, created: string, modified: string): Record<str
   modified_after: [`modified_after=${at}Z`, (item) => String(item[modified]) >= at],
   modified_before: [`modified_before=${at}Z`, (item) => String(item[modified]) < at],
 })
+/** A field inside of a field, such as `title.raw`. */
 export const nested = (item: Item, name: string, part: string) => (item[name] as Record<string, unknown>)[part]
+/** A field that is a list. */
 export const list = (item: Item, name: string) => item[name] as readonly unknown[]

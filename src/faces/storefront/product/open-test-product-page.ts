@@ -12,17 +12,21 @@ const plain = (text: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&')
+/** The opening tags of all elements with this name. */
 export const tags = (html: string, name: string) => html.match(new RegExp(`<${name}\\b[^>]*>`, 'g')) ?? []
 export const attributesOf = (tag: string): Record<string, string> =>
   Object.fromEntries([...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, plain(value)]))
+/** The text without tags, as a person reads it. */
 export const textOf = (html: string) =>
   plain(html.replaceAll(/<[^>]+>/g, ' '))
     .replaceAll(/\s+/g, ' ')
     .trim()
+/** The HTML from the first match to the next `to`; empty if there is none. */
 export const part = (html: string, from: string | RegExp, to: string) => {
   const start = html.search(from)
   return start < 0 ? '' : html.slice(start, html.indexOf(to, start) + to.length)
 }
+/** The text of the notices above the product. */
 export const noticesOf = (html: string) =>
   textOf(part(html, 'class="woocommerce-notices-wrapper"', '<div id="product-'))
 

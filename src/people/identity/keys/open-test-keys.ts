@@ -12,9 +12,11 @@ export const keysPath = '/wp-json/samovar/v1/keys'
 export const passwordsPath = '/wp-json/wp/v2/users/me/application-passwords'
 export const couponsPath = '/wp-json/wc/v3/coupons'
 
+/** The header of basic authentication. */
 export const basic = (name: string, password: string) => ({
   authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
 })
+/** The same with key and secret. */
 export const basicOf = (key: NewApiKeyJson) => basic(key.consumer_key, key.consumer_secret)
 
 /** A shop over http and over https, with requests by key, password and signature; before each test without keys. */

@@ -14,6 +14,7 @@ export const header = [
   ...['Attribute 1 name', 'Attribute 1 value(s)', 'Attribute 1 visible', 'Attribute 1 global', 'Attribute 1 default'],
   ...['Attribute 2 name', 'Attribute 2 value(s)', 'Attribute 2 visible', 'Attribute 2 global'],
 ]
+/** The cells that an export fills for every product. */
 export const usual = {
   Type: 'simple',
   Published: '1',
@@ -27,11 +28,14 @@ export const usual = {
   Position: '0',
 }
 export type Row = Readonly<Record<string, string>>
+/** A file of these rows, with the columns of an export or others. */
 export const csvOf = (rows: readonly Row[], columns = header) =>
   stringify([columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))])
 
+/** Each rejected row in one line: number, SKU and reason. */
 export const reasons = (report: ImportReport) =>
   report.rejects.map(({ line, sku, reason }) => `${line} ${sku}: ${reason}`)
+/** The numbers of rows by outcome. */
 export const sums = ({ rows, created, updated, unchanged, rejected }: ImportReport) => ({
   rows,
   created,
@@ -40,6 +44,7 @@ export const sums = ({ rows, created, updated, unchanged, rejected }: ImportRepo
   rejected,
 })
 
+/** A simple product with all that an export knows of it. */
 export const sencha: Row = {
   ...usual,
   ID: '11',
@@ -63,6 +68,7 @@ export const sencha: Row = {
   'Attribute 1 value(s)': 'Japan',
   'Attribute 1 visible': '1',
 }
+/** A variable product with two sizes. */
 export const gen: Row = {
   ...usual,
   ID: '44',
@@ -78,6 +84,7 @@ export const gen: Row = {
   'Attribute 2 name': 'Origin',
   'Attribute 2 value(s)': 'Japan',
 }
+/** A variation of `gen`. */
 export const genOf = (size: string, more: Row = {}): Row => ({
   ...usual,
   Type: 'variation',

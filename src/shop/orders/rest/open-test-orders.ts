@@ -10,6 +10,7 @@ import { canadianPricing } from '../../pricing/canadian-pricing.ts'
 type Exchange = { name: string; response: { status: number; headers: [string, string][]; body: unknown } }
 const recordedFile = new URL('../../../../test/recorded/woocommerce/wc-v3-orders.json', import.meta.url)
 const { exchanges } = JSON.parse(readFileSync(recordedFile, 'utf8')) as { exchanges: Exchange[] }
+/** The recorded response to the exchange with this name. */
 export const recorded = (name: string): Exchange['response'] => {
   const found = exchanges.find((exchange) => exchange.name === name)
   if (!found) throw new Error(`No exchange ${name} was recorded`)

@@ -11,6 +11,7 @@ const options = [
   { name: 'Grind', position: 1, variation: true, options: ['Whole', 'Fine'] },
 ]
 export const variationsOf = (id: number) => `/products/${id}/variations`
+/** The attributes of a variation: size and grind. */
 export const both = (size: string, grind: string) => [
   { id: 1, option: size },
   { name: 'Grind', option: grind },
