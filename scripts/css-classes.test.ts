@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { classesDefinedIn, classesUsedBy, importsOf } from './css-classes.ts'
+import { isTest } from './rooms.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -35,7 +36,7 @@ test('a source uses classes by name and by value', () => {
 
 const sheets = globSync('src/**/*.module.css', { cwd: root }).toSorted()
 const sources = globSync('src/**/*.{ts,tsx}', { cwd: root })
-  .filter((path) => !/\.test\.tsx?$/.test(path))
+  .filter((path) => !isTest(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
   .flatMap(({ path, text }) =>
     importsOf(text).map((imported) => ({

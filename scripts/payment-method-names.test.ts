@@ -5,6 +5,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { isTest } from './rooms.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const METHODS = 'src/shop/gateways/methods'
@@ -62,6 +63,6 @@ test('a name outside of its folder is found', () => {
 })
 
 test('no other file of the shop names a way to pay', () => {
-  const files = globSync('src/*/**/*.{ts,tsx,css}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
+  const files = globSync('src/*/**/*.{ts,tsx,css}', { cwd: root }).filter((file) => !isTest(file))
   expect(files.flatMap((file) => namesIn(file, readFileSync(join(root, file), 'utf8')))).toEqual([])
 })

@@ -4,7 +4,7 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { roomOf } from './rooms.ts'
+import { isTest, roomOf } from './rooms.ts'
 
 export type Sizes = {
   /** Non-blank lines of each room, without tests. */
@@ -22,7 +22,7 @@ const RUN = 6
 type Source = { readonly path: string; readonly text: string }
 
 export function readSources(root: string): Source[] {
-  const paths = globSync('src/**/*.{ts,tsx,js,css}', { cwd: root }).filter((path) => !/\.test\.tsx?$/.test(path))
+  const paths = globSync('src/**/*.{ts,tsx,js,css}', { cwd: root }).filter((path) => !isTest(path))
   return paths.toSorted().map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 

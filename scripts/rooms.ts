@@ -30,7 +30,8 @@ export function roomOf(file: string): string {
 const folderOf = (room: string): string => room.split('/')[0] ?? ''
 const levelOf = (room: string): number => floors.findIndex((folders) => folders.includes(folderOf(room)))
 
-const isTest = (file: string): boolean => /\.test\.tsx?$|\/open-test-[^/]+$/.test(file)
+/** Tests, and what stands beside them for them alone. */
+export const isTest = (file: string): boolean => /\.test\.tsx?$|\/open-test-[^/]+$/.test(file)
 
 /** Every relative import inside src/, whether of types or of values. */
 export function readImports(root: string): Import[] {

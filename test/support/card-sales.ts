@@ -16,6 +16,7 @@ export type Sale = {
   readonly key: string
   readonly lineId: number
   readonly intentId: string
+  readonly paymentId: number
   readonly totalCents: number
 }
 
@@ -37,7 +38,8 @@ export async function cardSales({ app, db }: Awaited<ReturnType<typeof openShop>
       if (!order) throw new Error(JSON.stringify(json))
       const { id, totalCents, lines } = order
       const [payment] = await db.select().from(payments).where(eq(payments.orderId, id))
-      return { id, key: json.order_key, lineId: lines[0]?.id ?? 0, intentId: payment?.intentId ?? '', totalCents }
+      const { id: paymentId = 0, intentId } = payment ?? {}
+      return { id, key: json.order_key, lineId: lines[0]?.id ?? 0, intentId: intentId ?? '', paymentId, totalCents }
     },
     async onHand(): Promise<number> {
       const [level] = await db.select().from(stockLevels).where(eq(stockLevels.productId, soldProductId))

@@ -2,12 +2,11 @@
 
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { cardSales, type Sale } from '../../../test/support/card-sales.ts'
 import { disturbPayments, FORBIDDEN } from '../../../test/support/faulty-provider.ts'
 import { jsonClient } from '../../../test/support/json-client.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
-import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
-import { ada, storeClientWithToken } from '../../../test/support/store-client.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import { finishAnswers } from '../disputes/answer-dispute.ts'
 import { orders } from '../orders/orders.table.ts'
@@ -20,6 +19,7 @@ const opened = await openShop({ now: () => new Date(Date.now() + later) })
 const { app, shop, db } = opened
 const { stripe, about, deliver, send: sendEvent } = providerEvents(opened)
 const faulty = await disturbPayments(opened)
+const { createSale } = await cardSales(opened, 1)
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
 const manager = await createSignedInUser(shop, 'shop_manager')
 const editor = await createSignedInUser(shop, 'editor')
@@ -28,20 +28,6 @@ beforeEach(() => {
   later = 0
   faulty.clearFaults()
 })
-
-async function createSale(card = 'pm_card_visa') {
-  const client = await storeClientWithToken(app)
-  await client.post('/cart/add-item', { id: referenceIds.simple, quantity: 1 })
-  const { json } = await client.post('/checkout', {
-    billing_address: { ...ada, email: 'ada@shop.test' },
-    shipping_address: ada,
-    payment_method: 'stripe_cc',
-    payment_data: [{ key: 'stripe_cc_token_key', value: card }],
-  })
-  const [payment] = await db.select().from(payments).where(eq(payments.orderId, json.order_id))
-  return { id: json.order_id as number, intentId: payment?.intentId ?? '', paymentId: payment?.id ?? 0 }
-}
-type Sale = Awaited<ReturnType<typeof createSale>>
 
 const call = jsonClient<Awaited<ReturnType<Response['json']>>>(app, '/wp-json/', owner)
 const deliverEvents = async (sale: Sale) => deliver(await about(sale.intentId))

@@ -4,13 +4,11 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Buyer, type Fields, newBuyer, ontario } from '../../../test/running/buyer.ts'
 import { disturbPayments } from '../../../test/support/faulty-provider.ts'
+import { onlyOrder, orderedProductId as productId } from '../../../test/support/only-order.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
-import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop, recordedSettings } from '../../../test/support/shop.ts'
-import { setStock } from '../../../test/support/stock.ts'
 import { ada, StoreClient } from '../../../test/support/store-client.ts'
 import { defaultSettings } from '../../settings.ts'
-import { emails } from '../../things/messages/emails.table.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
 import { orders } from '../orders/orders.table.ts'
 import { readOrderNotes } from '../orders/orders-read.store.ts'
@@ -28,31 +26,20 @@ const opened = await openShop({
   settings: { ...recordedSettings, gateways: { ...defaultSettings.gateways, cod, bacs, cheque } },
   now: () => new Date(Date.now() + later),
 })
-const { app, shop, db, pool, enqueuedJobs: jobs } = opened
+const { app, shop, db, enqueuedJobs: jobs } = opened
+const { intentId, onHand, payment, reset, templates, theOrder } = onlyOrder(opened)
 const { stripe, about, deliver } = providerEvents(opened)
 const faulty = await disturbPayments(opened)
 
-const productId = referenceIds.simple
 const STOCK = 50
 const CONFIRM = /\/confirm$/
 
 beforeEach(async () => {
   later = 0
   faulty.clearFaults()
-  await pool.query('truncate orders, payments, emails, stock_movements, rate_limits cascade')
-  await setStock(db, productId, STOCK)
+  await reset(STOCK)
 })
 
-const theOrder = async () => {
-  const [order] = await db.select().from(orders)
-  if (!order) throw new Error('No order was placed')
-  return order
-}
-const onHand = async () =>
-  (await db.select().from(stockLevels).where(eq(stockLevels.productId, productId)))[0]?.onHand ?? 0
-const templates = async () => (await db.select().from(emails).orderBy(emails.id)).map(({ template }) => template)
-const payment = async () => (await db.select().from(payments))[0]
-const intentId = async () => (await payment())?.intentId ?? ''
 const finish = async (status: 'succeeded' | 'failed') =>
   stripe.rawRequest('POST', `/v1/test_helpers/payment_intents/${await intentId()}`, { status })
 

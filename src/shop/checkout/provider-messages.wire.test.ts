@@ -1,10 +1,9 @@
 /** The provider's webhooks about payments: accepted only when signed, stored once, applied in any order. */
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { cardSales } from '../../../test/support/card-sales.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
-import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
-import { ada, storeClientWithToken } from '../../../test/support/store-client.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { findOrder } from '../orders/orders.store.ts'
 import { deleteAppliedEvents } from '../orders/payments/payments.store.ts'
@@ -14,23 +13,15 @@ import { webhookPath } from '../reconciliation/webhook.routes.ts'
 const opened = await openShop()
 const { app, db, enqueuedJobs: jobs } = opened
 const webhooks = providerEvents(opened)
+const { createSale } = await cardSales(opened, 1)
 
 /** An order with bank authentication, whose result the shop learns only from the provider. */
 async function orderAfterAuthentication(outcome: 'complete' | 'fail') {
-  const client = await storeClientWithToken(app)
-  await client.post('/cart/add-item', { id: referenceIds.simple, quantity: 1 })
-  const { json } = await client.post('/checkout', {
-    billing_address: { ...ada, email: 'ada@shop.test' },
-    shipping_address: ada,
-    payment_method: 'stripe_cc',
-    payment_data: [{ key: 'stripe_cc_token_key', value: 'pm_card_authenticationRequired' }],
-  })
-  const [payment] = await db.select().from(payments).where(eq(payments.orderId, json.order_id))
-  const intentId = payment?.intentId ?? ''
+  const { id: orderId, intentId } = await createSale('pm_card_authenticationRequired')
   const intent = await webhooks.stripe.paymentIntents.retrieve(intentId)
   const { use_stripe_sdk: question } = intent.next_action as unknown as { use_stripe_sdk: { stripe_js: string } }
   await fetch(question.stripe_js, { method: 'POST', body: new URLSearchParams({ outcome }) })
-  return { orderId: Number(json.order_id), intentId }
+  return { orderId, intentId }
 }
 
 test('[PAY-18 succeeded, any order] a webhook alone makes the order paid, in whatever order the events arrive', async () => {

@@ -1,28 +1,21 @@
 /** Cards that are authorized at the checkout, and captured or voided by the owner. */
 
-import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newBuyer } from '../../../test/running/buyer.ts'
 import { disturbPayments } from '../../../test/support/faulty-provider.ts'
+import { onlyOrder, orderedProductId as productId } from '../../../test/support/only-order.ts'
 import { providerEvents } from '../../../test/support/provider-events.ts'
-import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
-import { setStock } from '../../../test/support/stock.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import { defaultSettings } from '../../settings.ts'
-import { emails } from '../../things/messages/emails.table.ts'
-import { stockLevels } from '../inventory/stock.table.ts'
 import { captureBeforeMeta, statusesMeta } from '../orders/order-status.ts'
-import { orders } from '../orders/orders.table.ts'
 import { readOrderNotes } from '../orders/orders-read.store.ts'
-import { payments } from '../orders/payments/payments.table.ts'
 import type { OrderJson } from '../orders/rest/order-json.ts'
 import { reconcilePayments } from '../reconciliation/payment-jobs.ts'
 import { remindOfCaptures } from './capture-payment.ts'
 
 const DAY_MS = 86_400_000
 const STOCK = 50
-const productId = referenceIds.simple
 let later = 0
 const { gateways } = defaultSettings
 const opened = await openShop({
@@ -30,6 +23,7 @@ const opened = await openShop({
   now: () => new Date(Date.now() + later),
 })
 const { app, shop, db, pool } = opened
+const { intentId, onHand, reset, templates, theOrder } = onlyOrder(opened)
 const { stripe, about, deliver } = providerEvents(opened)
 const faulty = await disturbPayments(opened)
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
@@ -38,22 +32,11 @@ const editor = await createSignedInUser(shop, 'editor')
 beforeEach(async () => {
   later = 0
   faulty.clearFaults()
-  await pool.query('truncate orders, payments, emails, stock_movements, rate_limits cascade')
-  await setStock(db, productId, STOCK)
+  await reset(STOCK)
 })
 
-const theOrder = async () => {
-  const [order] = await db.select().from(orders)
-  if (!order) throw new Error('No order was placed')
-  return order
-}
-const payment = async () => (await db.select().from(payments))[0]
-const intentId = async () => (await payment())?.intentId ?? ''
 const intent = async () => stripe.paymentIntents.retrieve(await intentId())
 const notes = async () => readOrderNotes(db, (await theOrder()).id)
-const templates = async () => (await db.select().from(emails).orderBy(emails.id)).map(({ template }) => template)
-const onHand = async () =>
-  (await db.select().from(stockLevels).where(eq(stockLevels.productId, productId)))[0]?.onHand ?? 0
 const state = async () => {
   const { status, paidAt } = await theOrder()
   return [status, paidAt !== null, (await intent()).status, await onHand()]

@@ -1,16 +1,13 @@
 /** Payments begun under other keys of the provider, which the current keys do not know. */
 
-import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { newBuyer } from '../../../test/running/buyer.ts'
 import { disturbPayments } from '../../../test/support/faulty-provider.ts'
-import { referenceIds } from '../../../test/support/reference-shop.ts'
+import { onlyOrder, orderedProductId as productId } from '../../../test/support/only-order.ts'
 import { openShop } from '../../../test/support/shop.ts'
-import { setStock } from '../../../test/support/stock.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import { defaultSettings } from '../../settings.ts'
 import { orderPayNonce } from '../checkout/order-pay/submit-order-pay.ts'
-import { stockLevels } from '../inventory/stock.table.ts'
 import type { Order } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import { readOrderNotes } from '../orders/orders-read.store.ts'
@@ -21,30 +18,22 @@ import { releaseExpiredAttempts } from './expired-attempts.ts'
 
 const STOCK = 50
 const HOUR_MS = 3_600_000
-const productId = referenceIds.simple
 let later = 0
 const { gateways } = defaultSettings
 const opened = await openShop({
   settings: { gateways: { ...gateways, stripe_cc: { ...gateways.stripe_cc, capture: false } } },
   now: () => new Date(Date.now() + later),
 })
-const { app, shop, db, pool } = opened
+const { app, shop, db } = opened
+const { onHand, reset, theOrder } = onlyOrder(opened)
 const faulty = await disturbPayments(opened)
 const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
 
 beforeEach(async () => {
   later = 0
-  await pool.query('truncate orders, payments, emails, stock_movements, rate_limits cascade')
-  await setStock(db, productId, STOCK)
+  await reset(STOCK)
 })
 
-const theOrder = async () => {
-  const [order] = await db.select().from(orders)
-  if (!order) throw new Error('No order was placed')
-  return order
-}
-const onHand = async () =>
-  (await db.select().from(stockLevels).where(eq(stockLevels.productId, productId)))[0]?.onHand ?? 0
 const statuses = async () => (await db.select().from(payments).orderBy(payments.id)).map(({ status }) => status)
 const state = async () => [(await theOrder()).status, await onHand(), await statuses()]
 const notes = async () => (await readOrderNotes(db, (await theOrder()).id)).map(({ text }) => text).join('\n')

@@ -1,12 +1,8 @@
 /** Refunds made by the owner, at the payment provider or by hand. */
 
 import { eq, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { cardSales, type Sale, soldProductId } from '../../../test/support/card-sales.ts'
-import { disturbPayments } from '../../../test/support/faulty-provider.ts'
-import { providerEvents } from '../../../test/support/provider-events.ts'
-import { openShop } from '../../../test/support/shop.ts'
-import { createSignedInUser } from '../../../test/support/users.ts'
+import { describe, expect, test } from 'vitest'
+import { type Sale, soldProductId } from '../../../test/support/card-sales.ts'
 import { defaultSettings } from '../../settings.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { renderEmail } from '../orders/messages/order-messages.ts'
@@ -17,26 +13,14 @@ import { paymentRefunds, payments } from '../orders/payments/payments.table.ts'
 import type { OrderJson } from '../orders/rest/order-json.ts'
 import type { RefundJson } from '../orders/rest/refund-json.ts'
 import { transitionOrderByHand } from '../orders/transition-order.ts'
+import { openTestRefunds } from './open-test-refunds.ts'
 import { finishRefunds } from './refund-order.ts'
 
-let later = 0
 const { gateways } = defaultSettings
-const opened = await openShop({
-  settings: { gateways: { ...gateways, bacs: { ...gateways.bacs, enabled: true } } },
-  now: () => new Date(Date.now() + later),
-})
-const { app, shop, db } = opened
-const { stripe, about, deliver } = providerEvents(opened)
-const faulty = await disturbPayments(opened, 3000)
-const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
-const manager = await createSignedInUser(shop, 'shop_manager', 'Mira Manager')
-const editor = await createSignedInUser(shop, 'editor')
-const { createSale, onHand } = await cardSales(opened, 3)
-
-beforeEach(() => {
-  later = 0
-  faulty.clearFaults()
-})
+const { about, app, clock, createSale, db, deliver, editor, faulty, manager, onHand, owner, shop, stripe } =
+  await openTestRefunds({
+    gateways: { ...gateways, bacs: { ...gateways.bacs, enabled: true } },
+  })
 
 type Answer<T> = { readonly status: number; readonly json: T & { readonly code?: string; readonly message?: string } }
 
@@ -255,7 +239,7 @@ describe('the provider fails', () => {
     expect((await refund(sale, { amount: '12.00' })).json.code).toBe('samovar_refund_in_progress')
     faulty.clearFaults()
     expect(await finishRefunds(shop)).toBe(0)
-    later = 61_000
+    clock.later = 61_000
     expect(await finishRefunds(shop)).toBe(1)
     expect(await atProvider(sale)).toEqual([1200])
     expect(await orderOf(sale)).toMatchObject({ refundedCents: 1200 })
@@ -269,7 +253,7 @@ describe('the provider fails', () => {
     expect((await refund(sale, { amount: '12.00' })).status).toBe(201)
     expect(await atProvider(sale)).toEqual([])
     faulty.clearFaults()
-    later = 61_000
+    clock.later = 61_000
     await finishRefunds(shop)
     expect([await atProvider(sale), (await orderOf(sale)).refundedCents]).toEqual([[1200], 1200])
   })

@@ -1,31 +1,16 @@
 /** Retrying a refund that has failed at the payment provider. */
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { cardSales, type Sale } from '../../../test/support/card-sales.ts'
-import { disturbPayments } from '../../../test/support/faulty-provider.ts'
-import { providerEvents } from '../../../test/support/provider-events.ts'
-import { openShop } from '../../../test/support/shop.ts'
-import { createSignedInUser } from '../../../test/support/users.ts'
+import { describe, expect, test } from 'vitest'
+import { type Sale } from '../../../test/support/card-sales.ts'
 import { orders } from '../orders/orders.table.ts'
 import { readOrderNotes } from '../orders/orders-read.store.ts'
 import { paymentRefunds } from '../orders/payments/payments.table.ts'
 import type { RefundJson } from '../orders/rest/refund-json.ts'
+import { openTestRefunds } from './open-test-refunds.ts'
 import { finishRefunds } from './refund-order.ts'
 
-let later = 0
-const opened = await openShop({ now: () => new Date(Date.now() + later) })
-const { app, shop, db } = opened
-const { stripe, about, deliver } = providerEvents(opened)
-const faulty = await disturbPayments(opened, 3000)
-const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
-const manager = await createSignedInUser(shop, 'shop_manager', 'Mira Manager')
-const editor = await createSignedInUser(shop, 'editor')
-const { createSale, onHand } = await cardSales(opened, 3)
-
-beforeEach(() => {
-  later = 0
-  faulty.clearFaults()
-})
+const { about, app, clock, createSale, db, deliver, editor, faulty, manager, onHand, owner, shop, stripe } =
+  await openTestRefunds()
 
 type Answer = { readonly status: number; readonly json: RefundJson & { readonly code?: string } }
 
@@ -119,7 +104,7 @@ describe('[PAY-13 partial] a failed refund that is tried again', () => {
     expect([lost.status, metaOf(lost.json, '_samovar_refund_status')]).toEqual([201, 'pending'])
     faulty.clearFaults()
     expect((await retry(sale, id)).json.id).toBe(lost.json.id)
-    later = 61_000
+    clock.later = 61_000
     expect(await finishRefunds(shop)).toBe(1)
     expect([await refundedCents(sale), await paidBack(sale)]).toEqual([cents, [cents]])
   })

@@ -1,156 +1,18 @@
 /** Webhook deliveries to receivers that are down, slow, forgetful or malicious, and their cost for the shop. */
-import { beforeEach, describe, expect, test } from 'vitest'
-import { newBuyer } from '../../../test/running/buyer.ts'
-import { ada, writeOrder } from '../../../test/support/orders.ts'
-import { openReceiver } from '../../../test/support/receiver.ts'
-import { openShop } from '../../../test/support/shop.ts'
-import { createSignedInUser } from '../../../test/support/users.ts'
-import { erasePerson } from '../../people/privacy/personal-data.ts'
+
+import { describe, expect, test } from 'vitest'
+import { writeOrder } from '../../../test/support/orders.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/time/durations.ts'
 import { webhookResources } from '../../webhook-resources.ts'
 import { outcomeText } from './admin/webhook-parts.tsx'
 import { deliverWebhooks } from './deliver-webhooks.ts'
 import { claimDue, tidyDeliveries } from './deliveries.store.ts'
+import { openTestWebhooks } from './open-test-webhooks.ts'
 import type { DeliveryJson } from './rest/webhook-json.ts'
-import { webhookData } from './webhook-data.ts'
-import { insertWebhook, readWebhook, updateWebhook } from './webhooks.store.ts'
+import { readWebhook, updateWebhook } from './webhooks.store.ts'
 
-let shift = 0
-const { app, db, pool, shop } = await openShop({ now: () => new Date(Date.now() + shift) })
-const receiver = await openReceiver()
-const other = await openReceiver()
-const owner = await createSignedInUser(shop, 'administrator')
-
-const options = { readResource: webhookResources, isAllowed: () => true, timeoutMs: 1000 }
-const deliver = () => deliverWebhooks(shop, options)
-const later = async (ms: number) => {
-  shift += ms
-  return deliver()
-}
-const ok = receiver.answer
-const add = async (topic: string, path = '/', url = receiver.url) =>
-  (await insertWebhook(shop, { topic, deliveryUrl: url + path, secret: 'tea-secret' })).id
-const setStatus = (order: number, status: string) =>
-  pool.query(
-    'update orders set status = $1, invoice_number = coalesce(invoice_number, id), updated_at = now() where id = $2',
-    [status, order],
-  )
-const log = async () =>
-  (await pool.query('select * from webhook_deliveries where topic <> $1 order by id', ['ping'])).rows as {
-    topic: string
-    key: string
-    status: string
-    problem: string | null
-    response_status: number | null
-    response_body: string | null
-    request_body: string | null
-    resource_id: number
-    attempts: number
-  }[]
-const call = async (method: string, path: string, body?: object) => {
-  const headers = { ...owner.headers, ...(body && { 'content-type': 'application/json' }) }
-  const response = await app.request(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-  return { status: response.status, text: await response.clone().text(), json: (await response.json()) as never }
-}
-
-beforeEach(async () => {
-  shift = 0
-  receiver.answer = ok
-  other.answer = ok
-  receiver.received.length = 0
-  other.received.length = 0
-  await pool.query('truncate webhooks, webhook_deliveries')
-  await pool.query('truncate orders cascade')
-})
-
-describe('what is queued', () => {
-  test('an event commits with its change, or not at all, and once for a transaction', async () => {
-    await add('order.updated')
-    await db.transaction(async (tx) => {
-      await tx.execute('select 1')
-      return { ok: false }
-    })
-    const { id } = await writeOrder(db)
-    const client = await pool.connect()
-    await client.query('begin')
-    await client.query(`update orders set status = 'failed' where id = ${id}`)
-    await client.query('rollback')
-    await client.query('begin')
-    await client.query(`update orders set customer_note = 'a' where id = ${id}`)
-    await client.query(`update orders set customer_note = 'b' where id = ${id}`)
-    await client.query('commit')
-    client.release()
-    expect((await log()).map(({ topic, resource_id }) => [topic, resource_id])).toEqual([
-      ['order.updated', id],
-      ['order.updated', id],
-    ])
-  })
-
-  test('every topic is told by the change it names, whoever makes it', async () => {
-    const topics = [
-      ...['order.created', 'order.updated', 'order.deleted', 'product.created', 'product.updated', 'product.deleted'],
-      ...['product.restored', 'customer.created', 'customer.updated', 'customer.deleted', 'coupon.created'],
-      ...['coupon.updated', 'coupon.deleted', 'action.woocommerce_add_to_cart', 'action.woocommerce_payment_complete'],
-      ...['action.woocommerce_order_status_completed', 'action.woocommerce_product_set_stock'],
-    ]
-    for (const topic of topics) await add(topic)
-    const { id } = await writeOrder(db)
-    await setStatus(id, 'completed')
-    await pool.query('update orders set paid_at = now() where id = $1', [id])
-    await pool.query('delete from orders where id = $1', [id])
-    const product = (
-      (await call('POST', '/wp-json/wc/v3/products', { name: 'New tea', regular_price: '5' })).json as { id: number }
-    ).id
-    await call('PUT', `/wp-json/wc/v3/products/${product}`, { weight: '3' })
-    await call('DELETE', `/wp-json/wc/v3/products/${product}`)
-    await call('PUT', `/wp-json/wc/v3/products/${product}`, { status: 'publish' })
-    await call('DELETE', `/wp-json/wc/v3/products/${product}?force=true`)
-    const email = 'hooked@shop.test'
-    const customer = ((await call('POST', '/wp-json/wc/v3/customers', { email })).json as { id: number }).id
-    await call('PUT', `/wp-json/wc/v3/customers/${customer}`, { first_name: 'Ada' })
-    await call('DELETE', `/wp-json/wc/v3/customers/${customer}?force=true`)
-    const coupon = ((await call('POST', '/wp-json/wc/v3/coupons', { code: 'hooked' })).json as { id: number }).id
-    await call('PUT', `/wp-json/wc/v3/coupons/${coupon}`, { amount: '2' })
-    await call('DELETE', `/wp-json/wc/v3/coupons/${coupon}?force=true`)
-    await newBuyer(async (path, init) => app.request(path, init)).add(133)
-    await pool.query('update stock_levels set on_hand = 2 where product_id = 133')
-    await pool.query('update stock_levels set on_hand = 3 where product_id = 133')
-    const told = new Set((await log()).map(({ topic }) => topic))
-    expect(topics.filter((topic) => !told.has(topic))).toEqual([])
-    await deliver()
-    expect(receiver.events('order.deleted')).toEqual([{ id }])
-    expect(receiver.events('product.deleted')).toEqual([{ id: product }, { id: product }])
-    expect(receiver.events('customer.deleted')).toEqual([{ id: customer }])
-    expect(receiver.events('action.woocommerce_order_status_completed')).toEqual([
-      { action: 'woocommerce_order_status_completed', arg: id },
-    ])
-    expect(receiver.events('action.woocommerce_add_to_cart')[0]?.arg).toMatch(/^\w+$/)
-  })
-
-  test('a coupon in the trash is deleted, and is not deleted again with the trash', async () => {
-    for (const event of ['created', 'updated', 'deleted', 'restored']) await add(`coupon.${event}`)
-    const change = (method: string, path: string, body?: object) => call(method, `/wp-json/wc/v3/coupons${path}`, body)
-    const told = async () => (await log()).map(({ topic }) => topic)
-    const { id } = (await change('POST', '', { code: 'binned', amount: '1' })).json as { id: number }
-    await change('DELETE', `/${id}`)
-    expect(await told()).toEqual(['coupon.created', 'coupon.deleted'])
-    await change('PUT', `/${id}`, { amount: '2' })
-    expect(await told()).toHaveLength(2)
-    await change('PUT', `/${id}`, { status: 'publish' })
-    await change('PUT', `/${id}`, { amount: '3' })
-    await change('DELETE', `/${id}`)
-    await change('DELETE', `/${id}?force=true`)
-    expect((await told()).slice(2)).toEqual(['coupon.restored', 'coupon.updated', 'coupon.deleted'])
-  })
-
-  test('accounts of the staff, and what the checkout remembers for itself, are no events', async () => {
-    const { id } = await writeOrder(db)
-    for (const topic of ['customer.created', 'customer.updated', 'order.updated']) await add(topic)
-    await createSignedInUser(shop, 'editor')
-    await pool.query('update orders set hold_expires_at = now(), active_payment_attempts = 1 where id = $1', [id])
-    expect(await log()).toEqual([])
-  })
-})
+const { add, call, clock, db, deliver, later, log, ok, options, other, pool, receiver, setStatus, shop } =
+  await openTestWebhooks()
 
 describe('receivers', () => {
   test('one that is down for a day gets each event afterwards, in order for each object, and stays switched on', async () => {
@@ -271,7 +133,7 @@ describe('receivers', () => {
     expect(other.received).toEqual([])
     expect(await log()).toMatchObject([{ status: 'waiting', response_status: 307 }])
     receiver.received.length = 0
-    shift += HOUR_MS
+    clock.shift += HOUR_MS
     await deliverWebhooks(shop, { readResource: webhookResources })
     expect(receiver.received).toEqual([])
     expect(await log()).toMatchObject([{ status: 'waiting', problem: 'not-public' }])
@@ -306,7 +168,7 @@ describe('receivers', () => {
     expect(killed.filter(({ delivery }) => delivery.topic !== 'ping')).toHaveLength(1)
     await deliver()
     expect(receiver.events('order.updated')).toEqual([])
-    shift += 3 * 60_000
+    clock.shift += 3 * 60_000
     await Promise.all([deliver(), deliver()])
     expect(receiver.events('order.updated')).toHaveLength(2)
   })
@@ -319,7 +181,7 @@ describe('receivers', () => {
       return webhookResources(inShop, resource, about)
     }
     const tryAfter = async (ms: number) => {
-      shift += ms
+      clock.shift += ms
       await deliverWebhooks(shop, { ...options, readResource })
     }
     await tryAfter(0)
@@ -401,90 +263,6 @@ test('the log shows what was sent and answered, and sends it again; no answer ha
     expect(text).not.toContain('very-secret-tea')
   expect((await call('GET', '/wp-json/samovar/v1/webhooks/999/deliveries')).status).toBe(404)
   expect((await call('POST', '/wp-json/samovar/v1/webhook-deliveries/999999/resend', {})).status).toBe(404)
-})
-
-test('what was told about a person who is erased is erased, and what waits is told first', async () => {
-  await add('order.created')
-  await add('order.updated')
-  const person = { userId: null, email: 'eve@shop.test' }
-  await writeOrder(db, { billing: { ...ada, email: person.email } })
-  await writeOrder(db)
-  await deliver()
-  expect(await webhookData.read(db, person)).toHaveLength(2)
-  await writeOrder(db, { billing: { ...ada, email: person.email } })
-  await db.transaction((tx) => webhookData.erase(tx, person, shop.now()))
-  expect((await log()).map(({ status }) => status)).toEqual(['sent', 'sent', 'waiting', 'waiting'])
-})
-
-test('a person reads what was told about their own account and orders, and not the coupon that names others', async () => {
-  await add('coupon.updated')
-  await add('order.created')
-  const eve = { userId: null, email: 'eve@shop.test' }
-  const fields = { code: 'forboth', email_restrictions: [eve.email, 'other@shop.test'] }
-  const { id } = (await call('POST', '/wp-json/wc/v3/coupons', fields)).json as { id: number }
-  await call('PUT', `/wp-json/wc/v3/coupons/${id}`, { amount: '2' })
-  await writeOrder(db, { billing: { ...ada, email: eve.email } })
-  await deliver()
-  expect((await log()).map(({ topic }) => topic)).toEqual(['coupon.updated', 'order.created'])
-  expect(await webhookData.read(db, eve)).toEqual([
-    { topic: 'coupon.updated', sent: expect.any(Date), text: null },
-    { topic: 'order.created', sent: expect.any(Date), text: expect.stringContaining(ada.address1) },
-  ])
-})
-
-test('an erasure also leaves no text about orders of an unproved account, nor in what is tried again', async () => {
-  const user = await createSignedInUser(shop, 'customer')
-  for (const topic of ['order.created', 'customer.updated']) await add(topic)
-  const order = { customerId: user.id, billing: { ...ada, email: user.email } }
-  await writeOrder(db, order)
-  await deliver()
-  receiver.answer = (response) => response.writeHead(503).end('no')
-  await pool.query('update users set billing = $2 where id = $1', [user.id, JSON.stringify(order.billing)])
-  await writeOrder(db, order)
-  await writeOrder(db)
-  await deliver()
-  const person = { userId: user.id, email: null }
-  await db.transaction((tx) => erasePerson(tx, person, { privacy: shop.privacy, actorId: null, at: shop.now() }))
-  const texts = async () =>
-    (await log()).map(({ topic, status, request_body: text }) => [topic, status, text?.includes(ada.address1)])
-  expect(await texts()).toEqual([
-    ['customer.updated', 'waiting', undefined],
-    ['order.created', 'waiting', undefined],
-    ['order.created', 'waiting', true],
-  ])
-})
-
-test('an attempt that is under way during the erasure of its person ends without leaving what it has sent', async () => {
-  await add('order.created')
-  const person = { userId: null, email: 'eve@shop.test' }
-  await writeOrder(db, { billing: { ...ada, email: person.email } })
-  await writeOrder(db)
-  const { promise: erased, resolve: answer } = Promise.withResolvers<void>()
-  receiver.answer = (response) => void erased.then(() => response.end('ok'))
-  const run = deliverWebhooks(shop, { ...options, timeoutMs: 20_000 })
-  await expect.poll(() => receiver.events('order.created').length).toBe(2)
-  await db.transaction((tx) => erasePerson(tx, person, { privacy: shop.privacy, actorId: null, at: shop.now() }))
-  answer()
-  await run
-  expect((await log()).map(({ status, request_body: text }) => [status, text?.includes(ada.address1)])).toEqual([
-    ['sent', undefined],
-    ['sent', true],
-  ])
-})
-
-test('a delivery waits for an erasure of its person that is under way', async () => {
-  await add('order.created')
-  const person = { userId: null, email: 'eve@shop.test' }
-  await writeOrder(db, { billing: { ...ada, email: person.email } })
-  await db.transaction(async (tx) => {
-    await erasePerson(tx, person, { privacy: shop.privacy, actorId: null, at: shop.now() })
-    await deliverWebhooks(shop, options)
-    expect(receiver.events('order.created')).toEqual([])
-  })
-  await deliverWebhooks(shop, options)
-  expect((await log()).map(({ status, request_body: text }) => [status, text?.includes(person.email)])).toEqual([
-    ['sent', false],
-  ])
 })
 
 test('the log is kept for 30 days', async () => {

@@ -10,15 +10,12 @@ import { listenForPageTags } from '../../platform/web/page-tags.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { comments } from './comments.table.ts'
 import { deleteComments, replyAsShop, setCommentStatus } from './moderate-comments.ts'
+import { insertPost } from './open-test-comments.ts'
 import { pageOfThread } from './threads.store.ts'
 
 const { app, shop, db, pool, databaseUrl } = await openShop()
 const editor = await createSignedInUser(shop, 'editor', 'Edith Editor')
-const [post] = await db
-  .insert(entries)
-  .values({ kind: 'post', slug: 'on-water', title: 'On water', content: '<p>Soft.</p>' })
-  .returning()
-const postId = post?.id ?? 0
+const postId = await insertPost(db)
 const path = '/blog/on-water/'
 // Later than the comments of the reference shop, so that the feed of all comments begins with them.
 const start = Date.parse('2090-11-01T12:00:00Z')

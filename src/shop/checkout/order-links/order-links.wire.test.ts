@@ -3,27 +3,26 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Buyer, newBuyer } from '../../../../test/running/buyer.ts'
+import { onlyOrder, orderedProductId as productId } from '../../../../test/support/only-order.ts'
 import { writeOrder } from '../../../../test/support/orders.ts'
 import { referenceIds } from '../../../../test/support/reference-shop.ts'
 import { openShop } from '../../../../test/support/shop.ts'
-import { setStock } from '../../../../test/support/stock.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { defaultSettings } from '../../../settings.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
 import { products } from '../../catalog/catalog.table.ts'
-import { stockLevels } from '../../inventory/stock.table.ts'
 import type { NewOrder } from '../../orders/orders.store.ts'
 import { orders } from '../../orders/orders.table.ts'
 import { payments } from '../../orders/payments/payments.table.ts'
 
-const { app, shop, db, pool } = await openShop({ settings: { gateways: defaultSettings.gateways } })
-const productId = referenceIds.simple
+const opened = await openShop({ settings: { gateways: defaultSettings.gateways } })
+const { app, shop, db, pool } = opened
+const { onHand, reset, theOrder } = onlyOrder(opened)
 const PRICE = 6103
 const STOCK = 10
 
 beforeEach(async () => {
-  await pool.query('truncate orders, payments, emails, stock_movements, rate_limits, carts cascade')
-  await setStock(db, productId, STOCK)
+  await reset(STOCK)
 })
 
 const browser = (cookie = ''): Buyer => {
@@ -55,13 +54,6 @@ const cart = async (buyer: Buyer): Promise<[number, number][]> => {
   }
   return items.map(({ id, quantity }) => [id, quantity])
 }
-const theOrder = async () => {
-  const [order] = await db.select().from(orders)
-  if (!order) throw new Error('No order was placed')
-  return order
-}
-const onHand = async () =>
-  (await db.select().from(stockLevels).where(eq(stockLevels.productId, productId)))[0]?.onHand ?? 0
 
 /**
  * An order of two packs whose card needs authentication by the bank, so that it waits for payment and holds its stock.

@@ -8,6 +8,7 @@ import { providerEvents } from '../../../../test/support/provider-events.ts'
 import { referenceIds } from '../../../../test/support/reference-shop.ts'
 import { everyWallet, openShop, recordedSettings } from '../../../../test/support/shop.ts'
 import { setStock } from '../../../../test/support/stock.ts'
+import { sheetAddresses } from '../../../../test/support/wallet-sheet.ts'
 import { canadianProvinces } from '../../../people/addresses/canadian-provinces.ts'
 import { formatMoney } from '../../../platform/money/money.ts'
 import { cartLines, carts } from '../../cart/cart.table.ts'
@@ -50,22 +51,9 @@ const redacted = (state: string, postcode: string, city = 'Somewhere') => ({
   'address[postcode]': postcode,
   'address[city]': city,
 })
-const person = (set: string, state: string, postcode: string) => ({
-  [`${set}_first_name`]: 'Ada',
-  [`${set}_last_name`]: 'Leaf',
-  [`${set}_address_1`]: '1 Kettle Lane',
-  [`${set}_city`]: 'Somewhere',
-  [`${set}_state`]: state,
-  [`${set}_postcode`]: postcode,
-  [`${set}_country`]: 'ca',
-})
 /** A complete address, as wallets send it after the authorization. */
-const complete = (state: string, postcode: string) => ({
-  ...person('billing', state, postcode),
-  ...person('shipping', state, postcode),
-  billing_email: 'ada@shop.test',
-  billing_phone: '416 555 0100',
-})
+const complete = (state: string, postcode: string) =>
+  sheetAddresses({ city: 'Somewhere', state, postcode, country: 'ca' })
 const ontario = complete('Ontario', 'm5v2t6')
 
 const theOrder = async () => {

@@ -5,6 +5,7 @@ import { writeOrder } from '../../../../test/support/orders.ts'
 import { recordedShopPricing } from '../../../../test/support/recorded-shop-pricing.ts'
 import { referenceIds } from '../../../../test/support/reference-shop.ts'
 import { everyWallet, openShop, recordedSettings } from '../../../../test/support/shop.ts'
+import { sheetAddresses } from '../../../../test/support/wallet-sheet.ts'
 
 const google = 'stripe_googlepay'
 const apple = 'stripe_applepay'
@@ -55,20 +56,8 @@ test('cart and checkout tell each wallet the total with its own fee, whatever wa
     expect([path, ...totals]).toEqual([path, cents, cents - ownFee, cents - ownFee])
   }
 
-  const address = (set: string) => ({
-    [`${set}_first_name`]: 'Ada',
-    [`${set}_last_name`]: 'Leaf',
-    [`${set}_address_1`]: '1 Kettle Lane',
-    [`${set}_city`]: 'Toronto',
-    [`${set}_state`]: 'ON',
-    [`${set}_postcode`]: 'M5V 2T6',
-    [`${set}_country`]: 'CA',
-  })
   const paid = await call('checkout', {
-    ...address('billing'),
-    ...address('shipping'),
-    billing_email: 'ada@shop.test',
-    billing_phone: '416 555 0100',
+    ...sheetAddresses(),
     payment_method: google,
     [`${google}_token_key`]: 'pm_card_visa',
     page_id: 'cart',

@@ -7,6 +7,7 @@ import { type Buyer, newBuyer } from '../../../../test/running/buyer.ts'
 import { providerEvents } from '../../../../test/support/provider-events.ts'
 import { referenceIds } from '../../../../test/support/reference-shop.ts'
 import { everyWallet, openShop, recordedSettings } from '../../../../test/support/shop.ts'
+import { sheetAddresses } from '../../../../test/support/wallet-sheet.ts'
 import { stockLevels } from '../../inventory/stock.table.ts'
 import { orders } from '../../orders/orders.table.ts'
 import { payments } from '../../orders/payments/payments.table.ts'
@@ -20,25 +21,13 @@ const buyerWithTea = async (): Promise<Buyer> => {
   await buyer.add(referenceIds.simple, 1)
   return buyer
 }
-const address = (set: string) => ({
-  [`${set}_first_name`]: 'Ada',
-  [`${set}_last_name`]: 'Leaf',
-  [`${set}_address_1`]: '1 Kettle Lane',
-  [`${set}_city`]: 'Toronto',
-  [`${set}_state`]: 'ON',
-  [`${set}_postcode`]: 'M5V 2T6',
-  [`${set}_country`]: 'CA',
-})
 const SAID_AGAIN =
   'A confirmation from your wallet or card can pay only once, and nothing was charged this time. Please confirm the payment again.'
 
 /** Pays the buyer's cart from a sheet on the cart page. */
 async function payInSheet(buyer: Buyer, method: string) {
   const response = await buyer.post('/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/checkout', {
-    ...address('billing'),
-    ...address('shipping'),
-    billing_email: 'ada@shop.test',
-    billing_phone: '416 555 0100',
+    ...sheetAddresses(),
     payment_method: 'stripe_googlepay',
     stripe_googlepay_token_key: method,
     page_id: 'cart',

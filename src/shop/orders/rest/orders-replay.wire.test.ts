@@ -9,7 +9,8 @@ import { recordedShopPricing } from '../../../../test/support/recorded-shop-pric
 import { openShop } from '../../../../test/support/shop.ts'
 import { ada } from '../../../../test/support/store-client.ts'
 import { createSignedInUser, recordedCallers } from '../../../../test/support/users.ts'
-import { compareBodies, compareHeaders, type Difference } from '../../../../test/wire/compare.ts'
+import { compareBodies, compareHeaders } from '../../../../test/wire/compare.ts'
+import { expectNamed, type NamedDifference } from '../../../../test/wire/named-differences.ts'
 import { type Exchange, explained, recordedExchanges } from '../../../../test/wire/replay.ts'
 import { createApp } from '../../../app.ts'
 import { setShopTimeZone } from '../../../platform/time/shop-time.ts'
@@ -199,9 +200,8 @@ const instead: Record<string, unknown> = {
   },
 }
 
-type Reason = readonly [where: RegExp, reason: string]
 /** Deviations in every response. */
-const everywhere: readonly Reason[] = [
+const everywhere: readonly NamedDifference[] = [
   [/\.version$/, 'orders-version'],
   [/^body(\[\d+\])?\.meta_data/, 'orders-own-metadata'],
   [/(line_items|tax_lines|shipping_lines|fee_lines|coupon_lines)\[\d+\]\.(id|meta_data)/, 'orders-own-item-ids'],
@@ -210,20 +210,20 @@ const everywhere: readonly Reason[] = [
   [/refunds\[\d+\]\.total_tax$/, 'orders-refund-tax'],
 ]
 const all = /^/
-const nonsense: Reason = [/^status$/, 'orders-nonsense-refused']
-const withinStock: Reason = [/^status$/, 'orders-within-stock']
-const books: Reason = [all, 'orders-stay-in-the-books']
-const trash: Reason = [/^status|status$/, 'orders-trash-is-cancelled']
-const texts: Reason = [/message|draft/, 'orders-errors-are-text']
-const statuses: Reason = [all, 'orders-own-statuses']
-const notes: Reason = [all, 'orders-own-notes']
-const mails: Reason = [/message|length/, 'orders-own-mails']
-const receipt: Reason = [/expiration_date|^status$/, 'orders-receipts']
-const sums: Reason = [all, 'refunds-nonsense-refused']
-const refundShape: Reason = [/tax_lines|subtotal|tax_status/, 'refunds-own-shape']
-const held: Reason = [/stock_quantity/, 'orders-hold-stock']
-const fields: Reason = [/_links|line_items/, 'products-fields-as-asked']
-const deviations: Readonly<Record<string, readonly Reason[]>> = {
+const nonsense: NamedDifference = [/^status$/, 'orders-nonsense-refused']
+const withinStock: NamedDifference = [/^status$/, 'orders-within-stock']
+const books: NamedDifference = [all, 'orders-stay-in-the-books']
+const trash: NamedDifference = [/^status|status$/, 'orders-trash-is-cancelled']
+const texts: NamedDifference = [/message|draft/, 'orders-errors-are-text']
+const statuses: NamedDifference = [all, 'orders-own-statuses']
+const notes: NamedDifference = [all, 'orders-own-notes']
+const mails: NamedDifference = [/message|length/, 'orders-own-mails']
+const receipt: NamedDifference = [/expiration_date|^status$/, 'orders-receipts']
+const sums: NamedDifference = [all, 'refunds-nonsense-refused']
+const refundShape: NamedDifference = [/tax_lines|subtotal|tax_status/, 'refunds-own-shape']
+const held: NamedDifference = [/stock_quantity/, 'orders-hold-stock']
+const fields: NamedDifference = [/_links|line_items/, 'products-fields-as-asked']
+const deviations: Readonly<Record<string, readonly NamedDifference[]>> = {
   'the product after the paid order: stock was taken': [held],
   'create, set_paid with only virtual goods': [[/needs_processing/, 'orders-need-processing']],
   'create, two coupons': [[/coupon_lines/, 'orders-coupons-by-code']],
@@ -369,10 +369,7 @@ describe.each(parts)('[API-02 error shapes, pagination headers] wc-v3-%s', (file
   test.each(exchanges)('%s', async (name, exchange) => {
     const own = deviations[`${file}: ${name}`] ?? deviations[name] ?? []
     const differences = await replay(exchange)
-    const isNamed = ({ where }: Difference) => [...everywhere, ...own].some(([pattern]) => pattern.test(where))
-    expect(differences.filter((one) => !isNamed(one))).toEqual([])
-    for (const [pattern, reason] of own)
-      expect([reason, differences.some(({ where }) => pattern.test(where))]).toEqual([reason, true])
+    expectNamed(differences, everywhere, own)
   })
 })
 

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openShop } from '../../../../../test/support/shop.ts'
 import { createSignedInUser, recordedCallers } from '../../../../../test/support/users.ts'
 import { compareBodies, compareHeaders, type Difference } from '../../../../../test/wire/compare.ts'
+import { expectNamed, type NamedDifference } from '../../../../../test/wire/named-differences.ts'
 import { type Exchange, explained, recordedExchanges } from '../../../../../test/wire/replay.ts'
 import { createApp } from '../../../../app.ts'
 import { setShopTimeZone } from '../../../../platform/time/shop-time.ts'
@@ -101,9 +102,8 @@ const instead: Record<string, unknown> = {
   'update, upsells, cross-sells, parent': { upsell_ids: [56], cross_sell_ids: [57] },
 }
 
-type Reason = readonly [where: RegExp, reason: string]
 /** Deviations in every response. */
-const everywhere: readonly Reason[] = [
+const everywhere: readonly NamedDifference[] = [
   [/\.samovar$/, 'products-own-fields'],
   [/\.related_ids/, 'products-related'],
   [/\.categories\.length$/, 'products-no-default-category'],
@@ -115,17 +115,17 @@ const everywhere: readonly Reason[] = [
   [/\.date_modified(_gmt)?$/, 'products-modified-when-saved'],
 ]
 const all = /^/
-const nonsense: Reason = [/^status$/, 'products-nonsense-refused']
+const nonsense: NamedDifference = [/^status$/, 'products-nonsense-refused']
 /** Lists with recorded products that our shop refuses to create. */
-const without: Reason = [all, 'products-nonsense-refused']
-const places: Reason = [all, 'products-equals-by-id']
-const variable: Reason = [/price|stock_status/, 'products-price-of-variable']
-const copy: Reason = [all, 'products-duplicate-whole']
+const without: NamedDifference = [all, 'products-nonsense-refused']
+const places: NamedDifference = [all, 'products-equals-by-id']
+const variable: NamedDifference = [/price|stock_status/, 'products-price-of-variable']
+const copy: NamedDifference = [all, 'products-duplicate-whole']
 /** The picture is downloaded later, by a job. */
-const later: Reason = [/status|body/, 'products-pictures-by-job']
-const picture: Reason = [/message/, 'products-pictures-by-job']
+const later: NamedDifference = [/status|body/, 'products-pictures-by-job']
+const picture: NamedDifference = [/message/, 'products-pictures-by-job']
 
-const deviations: Readonly<Record<string, readonly Reason[]>> = {
+const deviations: Readonly<Record<string, readonly NamedDifference[]>> = {
   'create grouped': [nonsense],
   'create, global_unique_id with letters': [nonsense],
   'create, price as text that is no number': [nonsense],
@@ -198,10 +198,7 @@ describe.each(['create', 'read', 'update'])('[API-02 error shapes, pagination he
     const differences = (await replay(exchange)).filter(
       (one) => !isSameAmount(one) && !/^body\[.*date_created/.test(one.where),
     )
-    const isNamed = ({ where }: Difference) => [...everywhere, ...own].some(([pattern]) => pattern.test(where))
-    expect(differences.filter((one) => !isNamed(one))).toEqual([])
-    for (const [pattern, reason] of own)
-      expect([reason, differences.some(({ where }) => pattern.test(where))]).toEqual([reason, true])
+    expectNamed(differences, everywhere, own)
   })
 })
 

@@ -1,137 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { jsonClient } from '../../../../../test/support/json-client.ts'
-import { referenceIds } from '../../../../../test/support/reference-shop.ts'
-import { openShop } from '../../../../../test/support/shop.ts'
-import { createSignedInUser } from '../../../../../test/support/users.ts'
-import { digestShop } from '../../../../../test/wire/shop-digest.ts'
 import { openListener } from '../../../../platform/database/listener.ts'
 import { terms } from '../../../../things/entries/terms.table.ts'
 import { media } from '../../../../things/media/media.table.ts'
-import { allocateStock } from '../../../inventory/stock.store.ts'
 import { attributes } from '../../catalog.table.ts'
-import type { ProductJson } from './product-json.ts'
+import { type Json, openTestProducts } from './open-test-products.ts'
 import { sortNames } from './product-query.ts'
 
-const { app, shop, db, databaseUrl } = await openShop()
-const manager = await createSignedInUser(shop, 'shop_manager')
-const editor = await createSignedInUser(shop, 'editor')
-const base = '/wp-json/wc/v3/products'
-
-type Json = ProductJson & { code: string; message: string; data: Record<string, unknown> } & Record<string, unknown>
-const call = jsonClient<Json>(app, base, manager)
-let made = 0
-async function make(fields: object = {}): Promise<Json> {
-  made += 1
-  const { status, json } = await call('POST', '', { name: `Tea ${made}`, regular_price: '12.50', ...fields })
-  expect([status, status === 201 ? '' : json]).toEqual([201, ''])
-  return json
-}
-const change = async (id: number, fields: object, who = manager) => call('PUT', `/${id}`, fields, who)
-const read = async (id: number) => (await call('GET', `/${id}?context=edit`)).json
-const everything = async () => [await digestShop(db), await db.select().from(attributes), await db.select().from(terms)]
-
-const stored = await make({ sku: 'STORED-1', global_unique_id: '0123456789012' })
-
-/** Values that are refused, alone and in a batch, with the parameter that the error names. */
-const nonsense: readonly (readonly [field: string, value: unknown, named?: string])[] = [
-  ...['abc', '12,50', '-4', '4.123', '1e3', '99999999999'].map((value) => ['regular_price', value] as const),
-  ['regular_price', 12.5],
-  ['sale_price', '12.50'],
-  ['sale_price', '13'],
-  ['name', '<b> </b>'],
-  ['name', 7],
-  ['name', 'x'.repeat(501)],
-  ['type', 'bundle'],
-  ['type', 'variation'],
-  ['status', 'hidden'],
-  ['catalog_visibility', 'nobody'],
-  ['date_created', 'yesterday'],
-  ['date_created_gmt', '2026-13-01T00:00:00'],
-  ['date_on_sale_from', 'soon'],
-  ['date_on_sale_to_gmt', 'never'],
-  ['categories', [{ id: 99_999 }]],
-  ['categories', [{ id: 23 }]],
-  ['categories', [{ name: 'Black Tea' }], 'categories.0.id'],
-  ['categories', [30]],
-  ['tags', [{ id: 99_999 }]],
-  ['brands', [{ id: 30 }]],
-  ['shipping_class', 'nope'],
-  ['tax_class', 'nope'],
-  ['tax_status', 'shipping'],
-  ['attributes', [{ id: 999, options: ['a'] }]],
-  ['attributes', [{ options: ['a'] }]],
-  [
-    'attributes',
-    [
-      { id: 2, options: ['50 g'] },
-      { id: 2, options: ['100 g'] },
-    ],
-  ],
-  ['attributes', 'Size'],
-  ['default_attributes', [{ id: 2, option: '50-g' }]],
-  ['stock_quantity', 2.5],
-  ['stock_quantity', -2],
-  ['manage_stock', 'yes'],
-  ['backorders', 'maybe'],
-  ['stock_status', 'gone'],
-  ['weight', 'heavy'],
-  ['weight', '-1'],
-  ['dimensions', { length: 'long' }, 'dimensions.length'],
-  ['dimensions', 'long'],
-  ['global_unique_id', 'ABC'],
-  ['menu_order', 1.5],
-  ['parent_id', referenceIds.variable],
-  ['upsell_ids', [99_999]],
-  ['cross_sell_ids', [referenceIds.sizes['50-g']]],
-  ['downloads', [{ file: 'data:text/plain,x' }]],
-  ['downloads', [{ file: 'http://files.example/a.pdf' }]],
-  ['downloads', [{ file: 'https://127.0.0.1/a.pdf' }]],
-  ['downloads', [{ file: 'https://localhost/a.pdf' }]],
-  ['downloads', [{ file: 'file:///etc/passwd' }]],
-  ['downloads', [{ file: 'downloads/../secret' }]],
-  ['downloads', [{ file: 'javascript:alert(1)' }]],
-  ['meta_data', [{ key: 'x'.repeat(256), value: '1' }], 'meta_data.0.key'],
-  ['samovar', { version: 'old' }, 'samovar.version'],
-  ['samovar', { facts: 'tea' }, 'samovar.facts'],
-  ['samovar', { stock_change: 0.5 }, 'samovar.stock_change'],
-]
-
-const refusedFields = nonsense.map(([field, value, named = field]) => ({
-  field,
-  value,
-  named,
-  shown: JSON.stringify(value).slice(0, 60),
-}))
-test.each(refusedFields)('[API-02 error shapes] $field $shown is refused and changes nothing', async (one) => {
-  const { field, value, named } = one
-  const before = await everything()
-  const body = { name: 'X', regular_price: '12.50', [field]: value }
-  for (const { status, json } of [await call('POST', '', body), await change(stored.id, body)])
-    expect([status, json.code, Object.keys(json.data.params ?? {})]).toEqual([400, 'rest_invalid_param', [named]])
-  const { json } = await call('POST', '/batch', { create: [body], update: [{ ...body, id: stored.id }] })
-  for (const list of ['create', 'update']) expect(json[list]).toMatchObject([{ error: { data: { status: 400 } } }])
-  expect(await everything()).toEqual(before)
-})
-
-test.each<[string, object, string]>([
-  ['a picture that is not there', { images: [{ id: 99_999 }] }, 'woocommerce_product_invalid_image_id'],
-  [
-    'an address of a picture that is none of the web',
-    { images: [{ src: 'data:image/png;base64,iVBO' }] },
-    'woocommerce_product_image_upload_error',
-  ],
-  ['a SKU that is taken', { sku: 'STORED-1' }, 'product_invalid_sku'],
-  ['a code that is taken', { global_unique_id: '0123456789012' }, 'product_invalid_global_unique_id'],
-  ['an id', { id: 5 }, 'woocommerce_rest_product_exists'],
-  ['an external product without address', { type: 'external' }, 'rest_invalid_param'],
-  ['a script as address', { type: 'external', external_url: 'javascript:alert(1)' }, 'rest_invalid_param'],
-])('[API-02 error shapes] a new product with %s is refused', async (_, fields, code) => {
-  const before = await everything()
-  const { status, json } = await call('POST', '', { name: 'X', ...fields })
-  expect([status, json.code]).toEqual([400, code])
-  expect(await everything()).toEqual(before)
-})
+const { app, base, call, change, databaseUrl, db, editor, everything, make, manager, read } = await openTestProducts()
 
 test('[API-02] what is written is read back, and texts are cleaned', async () => {
   const facts = {
@@ -309,64 +185,6 @@ test('[ACC-03 editor] an editor reads all products and changes their texts alone
   ] as const)
     expect((await call(method, path, body, editor)).status).toBe(403)
   expect(await everything()).toEqual(before)
-})
-
-test('two creations with one SKU at once: one wins, the others get the recorded error', async () => {
-  const all = await Promise.all(Array.from({ length: 8 }, () => call('POST', '', { name: 'Rush', sku: 'RUSH' })))
-  expect(all.filter(({ status }) => status === 201)).toHaveLength(1)
-  const refused = all.filter(({ status }) => status === 400)
-  expect(refused).toHaveLength(7)
-  const winner = all.find(({ status }) => status === 201)?.json.id
-  for (const { json } of refused)
-    expect([json.code, json.data]).toEqual([
-      'product_invalid_sku',
-      { status: 400, resource_id: winner, unique_sku: 'RUSH-1' },
-    ])
-})
-
-test('two changes of one version at once: one wins', async () => {
-  const { id, samovar } = await make()
-  const all = await Promise.all(
-    [1, 2, 3].map((n) => change(id, { name: `Name ${n}`, samovar: { version: samovar?.version } })),
-  )
-  expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
-  expect(all.find(({ status }) => status === 409)?.json).toMatchObject({
-    code: 'samovar_rest_outdated',
-    data: { version: (samovar?.version ?? 0) + 1 },
-  })
-})
-
-test('a change of the stock by difference loses no order that is placed meanwhile; a number is set', async () => {
-  const { id } = await make({ manage_stock: true, stock_quantity: 40 })
-  const order = (number: number) => db.transaction((tx) => allocateStock(tx, number, [{ productId: id, quantity: 2 }]))
-  const add = () => change(id, { samovar: { stock_change: 5 } })
-  const work = Array.from({ length: 6 }, (_, index) => [order(900_000 + index), add()])
-  await Promise.all(work.flat())
-  expect((await read(id)).stock_quantity).toBe(40 - 6 * 2 + 6 * 5)
-  expect((await change(id, { inventory_delta: -3 })).json.stock_quantity).toBe(55)
-  expect((await change(id, { samovar: { stock_change: -56 } })).status).toBe(400)
-  expect((await change(id, { stock_quantity: 12 })).json.stock_quantity).toBe(12)
-  const { rows } = await db.execute(
-    sql`select reason, sum(delta)::int as sum from stock_movements where product_id = ${id} group by reason`,
-  )
-  expect(Object.fromEntries(rows.map((row) => [row.reason, row.sum]))).toEqual({ count: -3, order: -12, adjusted: 27 })
-})
-
-test('a category that somebody deletes meanwhile is one that is not there', async () => {
-  const { json: category } = await call('POST', '/categories', { name: 'Gone soon' })
-  const saving = await db.transaction(async (tx) => {
-    await tx.delete(terms).where(eq(terms.id, category.id))
-    const sent = call('POST', '', { name: 'Late', categories: [{ id: category.id }] })
-    await new Promise((done) => setTimeout(done, 300))
-    return { sent }
-  })
-  const { status, json } = await saving.sent
-  expect([status, json.code]).toEqual([400, 'rest_invalid_param'])
-})
-
-test('a change beyond the largest stock that can be counted ends there', async () => {
-  const { id } = await make({ manage_stock: true, stock_quantity: 2_147_483_647 })
-  expect((await change(id, { inventory_delta: 1 })).json.stock_quantity).toBe(2_147_483_647)
 })
 
 test('a copy is a draft with everything but codes and address', async () => {

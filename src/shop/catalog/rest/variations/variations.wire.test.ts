@@ -1,189 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
-import { openShop } from '../../../../../test/support/shop.ts'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
 import { createSignedInUser } from '../../../../../test/support/users.ts'
-import { compareBodies } from '../../../../../test/wire/compare.ts'
-import { type Deviation, type Exchange, explained, recordedExchanges } from '../../../../../test/wire/replay.ts'
-import { isRecord } from '../../../../platform/rest/request.ts'
 import { entries } from '../../../../things/entries/entries.table.ts'
-import { terms } from '../../../../things/entries/terms.table.ts'
-import { media } from '../../../../things/media/media.table.ts'
 import { stockMovements } from '../../../inventory/stock.table.ts'
-import { attributes, products } from '../../catalog.table.ts'
-import { publishScheduledProducts } from '../../product-status.ts'
-import type { ProductJson } from '../products/product-json.ts'
-import type { VariationJson } from './variation-shape.ts'
+import { products } from '../../catalog.table.ts'
+import { both, type Json, openTestVariations, variationsOf } from './open-test-variations.ts'
 
-const empty = { name: 'empty', prepare: async () => {} }
-const { app, db, shop } = await openShop({ template: empty })
-const owner = await createSignedInUser(shop, 'administrator')
+const { call, db, makeProduct, makeSampler, owner, shop } = await openTestVariations()
 const editor = await createSignedInUser(shop, 'editor')
 const customer = await createSignedInUser(shop, 'customer')
-
-type Json = VariationJson & { code: string; data: Record<string, unknown>; message: string; count: number }
-const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = owner.headers) => {
-  const response = await app.request(`/wp-json/wc/v3${path}`, {
-    method,
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const json = (await response.json()) as Json
-  return { status: response.status, headers: response.headers, json, items: json as unknown as Json[] }
-}
-const sizes = ['50 g', '100 g', '250 g']
-const options = [
-  { id: 1, position: 0, visible: true, variation: true, options: sizes },
-  { name: 'Grind', position: 1, variation: true, options: ['Whole', 'Fine'] },
-]
-const makeProduct = async (body: object): Promise<number> => (await call('POST', '/products', body)).json.id
-let sampler = 0
-const makeSampler = (sku: string, more: object = {}) =>
-  makeProduct({ name: `Sampler ${sku}`, type: 'variable', sku, attributes: options, ...more })
-
-beforeAll(async () => {
-  await db.insert(attributes).values({ id: 1, slug: 'pa_size', label: 'Size' })
-  await db.insert(media).values({ id: 12, path: '2026/11/tea.jpg', mime: 'image/jpeg', width: 9, height: 9, bytes: 1 })
-  sampler = await makeSampler('REF-VAR')
-})
-
-/** Our ids by the recorded ids. */
-const ids = new Map<number, number>()
-const idsIn = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(idsIn)
-  if (typeof value === 'number') return ids.get(value) ?? value
-  if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, idsIn(one)]))
-}
-
-/** Leaves out values that every shop generates: times, pictures, ids of custom fields. */
-function comparable(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(comparable)
-  if (typeof value === 'string') return value.replaceAll('https://', 'http://')
-  if (!isRecord(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, one]) => {
-      if (name === 'samovar') return []
-      if (/^date_(created|modified)/.test(name) || name === 'location') return [[name, typeof one]]
-      if (/price$/.test(name)) return [[name, one === '' ? '' : Number(one)]]
-      if (name === 'image') return [[name, one === null ? null : 'picture']]
-      if (name === 'meta_data') return [[name, (one as { key: string }[]).map(({ key }) => key)]]
-      return [[name, name === '_links' ? Object.keys(one as object) : comparable(one)]]
-    }),
-  )
-}
-/** The recorded response with our ids, without variations that our shop refuses. */
-function recordedHere(value: unknown): unknown {
-  if (Array.isArray(value))
-    return value.filter((one) => !(isRecord(one) && refused.has(Number(one.id)))).map(recordedHere)
-  if (!isRecord(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => {
-      if (name === 'id' || name === 'resource_id') return [name, ids.get(Number(one)) ?? one]
-      if (name === 'parent_id') return [name, sampler]
-      return [name, name === 'attributes' ? one : recordedHere(one)]
-    }),
-  )
-}
-const refused = new Set([69])
-
-/** Recorded variations that our shop refuses, and what is created instead for the following exchanges. */
-const standIns: Readonly<Record<string, { readonly id: number; readonly body: object }>> = {
-  'create, same attributes as another': {
-    id: 68,
-    body: { regular_price: '5.00', attributes: [{ id: 1, option: '50 g' }] },
-  },
-  'create, attribute the parent has not': {
-    id: 70,
-    body: { regular_price: '5.00', attributes: [{ name: 'Grind', option: 'Fine' }] },
-  },
-  'create, empty body': {
-    id: 71,
-    body: {
-      attributes: [
-        { id: 1, option: '250 g' },
-        { name: 'Grind', option: 'Fine' },
-      ],
-    },
-  },
-  'create, image as a list': { id: 74, body: { attributes: [{ name: 'Grind', option: 'Whole' }] } },
-}
-const told: Deviation = { where: /^(status|body)/, reason: 'variations-told-apart' }
-const standIn: Deviation = { where: /attributes|\.name$/, reason: 'variations-told-apart' }
-const slugs: Deviation = { where: /permalink$/, reason: 'own-attribute-slugs' }
-const deviations: Readonly<Record<string, readonly Deviation[]>> = {
-  create: [slugs, { where: /tax_class$/, reason: 'variation-tax-class' }],
-  one: [slugs],
-  list: [standIn, slugs],
-  'create, same attributes as another': [told],
-  'create, option the parent has not': [told],
-  'create, attribute the parent has not': [told],
-  'create, empty body': [told],
-  'create, unknown parent': [{ where: /^(status|body)/, reason: 'variations-of-variable-products' }],
-  'create, parent is a simple product': [{ where: /^(status|body)/, reason: 'variations-of-variable-products' }],
-  'create, image as a list': [{ where: /^(status|body)/, reason: 'variation-has-one-image' }],
-  'generate, delete those that match none': [{ where: /deleted_count$/, reason: 'variations-told-apart' }],
-  batch: [
-    standIn,
-    { where: /^body\.create\[1\]\.error/, reason: 'variations-told-apart' },
-    { where: /^body\.delete\[1\]\.id$/, reason: 'batch-ids-are-numbers' },
-  ],
-}
-/** Exchanges about products and keys, which are tested separately. */
-const elsewhere = ['one as a product', 'parent after the variations', 'with a read-only key']
-
-test('[API-02 error shapes] the recorded exchanges mean the same here', async () => {
-  ids.set(20, sampler)
-  ids.set(17, await makeProduct({ name: 'Assam', sku: 'REF-ASSAM' }))
-  const unused = new Set(Object.keys(deviations))
-  for (const exchange of recordedExchanges('wc-v3-product-variations')) {
-    const { name, request, response } = exchange as Exchange & { request: { body: unknown } }
-    if (elsewhere.includes(name)) continue
-    const path = request.url
-      .replace('https://shop.test/wp-json/wc/v3', '')
-      .replaceAll(/\/(\d+)/g, (_, id: string) => `/${ids.get(Number(id)) ?? id}`)
-      .replace(/include=(\d+)/, (_, id: string) => `include=${ids.get(Number(id))}`)
-    const sent = idsIn(request.body) as Record<string, unknown> | null
-    // The recorded shop downloads a picture; our shop has it in its media library.
-    const body: Record<string, unknown> | undefined = isRecord(sent?.image)
-      ? { ...sent, image: { id: 12 } }
-      : (sent ?? undefined)
-    // Otherwise the combination of attributes would be refused before the SKU.
-    if (body && name.startsWith('create, sku')) body.attributes = both('250 g', 'Whole')
-    const ours = await call(request.method, path, body, name === 'without authentication' ? {} : owner.headers)
-    const recordedId = Number((response.body as { id?: unknown } | null)?.id)
-    if (ours.status === 201) ids.set(recordedId, ours.json.id)
-    if (name === 'batch') ids.set(75, (ours.json as unknown as { create: Json[] }).create[0]?.id ?? 0)
-    if (name.startsWith('all variations')) {
-      expect([ours.status, Array.isArray(ours.json)]).toEqual([200, true])
-      continue
-    }
-    const isList = Array.isArray(response.body)
-    const isCut = exchange.trimmed !== undefined || isList
-    const recorded = comparable(recordedHere(response.body))
-    const differences = [
-      ...(ours.status === response.status ? [] : [{ where: 'status', recorded: response.status, ours: ours.json }]),
-      ...compareBodies(recorded, comparable(isList ? ours.items.slice(0, (recorded as []).length) : ours.json), {
-        isCut,
-      }),
-    ]
-    const allowed = [...(deviations[name] ?? []), ...(name.startsWith('list') ? [standIn] : [])]
-    expect([name, differences.filter(({ where }) => !allowed.some((one) => one.where.test(where)))]).toEqual([name, []])
-    if (differences.length > 0) unused.delete(name)
-    const instead = standIns[name]
-    if (!instead) continue
-    const made = await call('POST', `/products/${sampler}/variations`, instead.body)
-    expect([name, made.status, made.json.message]).toEqual([name, 201, undefined])
-    ids.set(instead.id, made.json.id)
-  }
-  expect([...unused]).toEqual([])
-  expect(Object.values(deviations).flatMap((all) => all.filter(({ reason }) => !explained.has(reason)))).toEqual([])
-})
-
-const variationsOf = (id: number) => `/products/${id}/variations`
-const both = (size: string, grind: string) => [
-  { id: 1, option: size },
-  { name: 'Grind', option: grind },
-]
 
 test('[API-02] a variation answers with what it has itself, else with what its product has', async () => {
   const product = await makeSampler('WHOLE', { weight: '0.3', tax_class: 'grocery', dimensions: { length: '4' } })
@@ -412,93 +237,19 @@ test('[API-02] the list: each filter, order, custom fields, pages', async () => 
   expect([page.headers.get('x-wp-total'), Object.keys(page.items[0] ?? {})]).toEqual(['3', ['id']])
 })
 
-test('[API-02] what is sold changes with its variations, and a value that is gone leaves the others', async () => {
-  const product = await makeSampler('PAGE')
-  const { slug } = (await call('GET', `/products/${product}`)).json as unknown as { slug: string }
-  const text = async () => (await app.request(`/product/${slug}/`)).text()
-  const { json } = await call('POST', variationsOf(product), {
-    regular_price: '4.44',
-    attributes: both('50 g', 'Fine'),
-  })
-  expect(await text()).toContain('4.44')
-  await call('PUT', `${variationsOf(product)}/${json.id}`, { regular_price: '5.55' })
-  expect(await text()).toContain('5.55')
-  const size = and(eq(terms.taxonomy, 'pa_size'), eq(terms.slug, '50-g'))
-  const [fifty] = await db.select().from(terms).where(size)
-  expect(fifty?.name).toBe('50 g')
-})
-
-test('variations follow an attribute that is renamed; those with a value of one that is gone are no longer sold', async () => {
-  const own = { name: 'Pack', slug: '', variation: true, options: ['25 g', '100 g'] }
-  const grind = { name: 'Grind', variation: true, options: ['Whole', 'Fine'] }
-  const product = await makeSampler('RENAMED', { attributes: [own, grind] })
-  const pick = (pack: string) => [
-    { name: 'Pack', option: pack },
-    { name: 'Grind', option: 'Whole' },
-  ]
-  for (const [pack, regular_price] of [
-    ['25 g', '10'],
-    ['100 g', '30'],
-  ] as const)
-    await call('POST', variationsOf(product), { regular_price, attributes: pick(pack) })
-  await call('POST', variationsOf(product), {
-    regular_price: '50',
-    attributes: pick('100 g').with(1, { name: 'Grind', option: '' }),
-  })
-  const save = async (attributes: object[]) =>
-    (await call('PUT', `/products/${product}?context=edit`, { attributes })).json as unknown as ProductJson
-  const variations = async () =>
-    (await call('GET', `${variationsOf(product)}?orderby=id&order=asc`)).items.map(
-      ({ status, name }) => `${status} ${name}`,
-    )
-  const { samovar, attributes: renamed } = await save([{ ...own, name: 'pack size', slug: 'Pack' }, grind])
-  expect(renamed.map(({ name, slug }) => [name, slug])).toEqual([
-    ['pack size', 'pack size'],
-    ['Grind', 'Grind'],
-  ])
-  const { samovar: next, attributes: corrected } = await save([{ ...own, name: 'Pack size' }, grind])
-  expect([corrected[0]?.name, next?.version]).toEqual(['Pack size', (samovar?.version ?? 0) + 1])
-  expect(await variations()).toEqual(['publish 25 g, Whole', 'publish 100 g, Whole', 'publish 100 g'])
-  await save([
-    { ...own, name: 'Pack size' },
-    { ...grind, variation: false },
-  ])
-  expect(await variations()).toEqual(['private 25 g', 'private 100 g', 'publish 100 g'])
-  await save([{ ...own, name: 'Quantity' }])
-  expect(await variations()).toEqual(['private ', 'private ', 'private '])
-  const { rows } = await db.execute(sql`select min_price_cents from products where id = ${product}`)
-  expect(rows).toEqual([{ min_price_cents: null }])
-})
-
 test('[ACC-03] variations are written by those who run the shop, and read by who writes texts', async () => {
-  const path = variationsOf(sampler)
-  const [one] = (await call('GET', path)).items
+  const path = variationsOf(await makeSampler('ROLES'))
+  const { json: one } = await call('POST', path, { attributes: both('50 g', 'Fine') })
   for (const [headers, read, write] of [
     [{}, 401, 401],
     [{ cookie: owner.cookie }, 401, 401],
     [customer.headers, 403, 403],
     [editor.headers, 200, 403],
   ] as const) {
-    for (const from of [path, `${path}/${one?.id}`, '/variations'])
+    for (const from of [path, `${path}/${one.id}`, '/variations'])
       expect((await call('GET', from, undefined, headers)).status).toBe(read)
-    for (const to of [path, `${path}/${one?.id}`, `${path}/batch`, `${path}/generate`])
+    for (const to of [path, `${path}/${one.id}`, `${path}/batch`, `${path}/generate`])
       expect((await call('POST', to, { regular_price: '1' }, headers)).status).toBe(write)
-    expect((await call('DELETE', `${path}/${one?.id}?force=true`, undefined, headers)).status).toBe(write)
+    expect((await call('DELETE', `${path}/${one.id}?force=true`, undefined, headers)).status).toBe(write)
   }
-})
-
-test('a scheduled variation with a value of an attribute that is gone is not published at its date', async () => {
-  const grind = { name: 'Grind', variation: true, options: ['Whole', 'Fine'] }
-  const product = await makeSampler('SCHEDULED', { attributes: [grind] })
-  const { json } = await call('POST', variationsOf(product), {
-    regular_price: '4',
-    attributes: [{ name: 'Grind', option: 'Fine' }],
-  })
-  await db
-    .update(entries)
-    .set({ status: 'future', publishedAt: new Date(shop.now().getTime() + 60_000) })
-    .where(eq(entries.id, json.id))
-  await call('PUT', `/products/${product}`, { attributes: [{ name: 'Cut', variation: true, options: ['Leaf'] }] })
-  await publishScheduledProducts(db, new Date(shop.now().getTime() + 120_000))
-  expect((await call('GET', `${variationsOf(product)}/${json.id}`)).json.status).toBe('private')
 })

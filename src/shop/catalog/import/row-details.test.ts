@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { products } from '../catalog.table.ts'
+import { openTestImport } from './open-test-import.ts'
+import { csvOf } from './open-test-rows.ts'
+
+const { db, importText } = await openTestImport()
+
+describe('downloads', () => {
+  const part = (at: number) => [`Download ${at} ID`, `Download ${at} name`, `Download ${at} URL`] as const
+  const columns = ['SKU', 'Name', ...part(1), ...part(2)]
+  const address = (file: string) => `https://files.example/${file}.pdf`
+  const importFiles = async (...files: readonly { id?: string; file: string }[]) => {
+    const cells = files.flatMap(({ id = '', file }, at) => {
+      const [idCell, name, url] = part(at + 1)
+      return [
+        [idCell, id],
+        [name, file],
+        [url, address(file)],
+      ]
+    })
+    await importText(csvOf([{ SKU: 'book', Name: 'Book', ...Object.fromEntries(cells) }], columns))
+    const [row] = await db.select({ downloads: products.downloads }).from(products).where(eq(products.sku, 'book'))
+    return row?.downloads ?? []
+  }
+  const other = expect.stringMatching(/^[\da-f-]{36}$/)
+
+  test('a file moved to another place keeps its id, and a new one in its former place has its own', async () => {
+    await importFiles({ id: 'id1', file: 'a' }, { id: 'id2', file: 'b' })
+    const moved = await importFiles({ file: 'b' }, { file: 'c' })
+    expect(moved).toEqual([
+      { id: 'id2', name: 'b', file: address('b') },
+      { id: other, name: 'c', file: address('c') },
+    ])
+    expect(await importFiles({ file: 'b' }, { file: 'c' })).toEqual(moved)
+  })
+
+  test('a file in place of another keeps its id, unless another cell of the row has it', async () => {
+    await importFiles({ id: 'id1', file: 'a' }, { id: 'id2', file: 'b' })
+    expect(await importFiles({ file: 'a2' }, { file: 'b' })).toMatchObject([{ id: 'id1' }, { id: 'id2' }])
+    expect(await importFiles({ file: 'new' }, { id: 'id1', file: 'a2' })).toMatchObject([{ id: other }, { id: 'id1' }])
+    expect(await importFiles({ id: 'id1', file: 'x' }, { id: 'id1', file: 'y' })).toMatchObject([
+      { id: 'id1' },
+      { id: other },
+    ])
+  })
+})

@@ -1,0 +1,241 @@
+import { expect } from 'vitest'
+import { referenceIds } from '../support/reference-shop.ts'
+import type { DescribedItems } from './described-items.ts'
+
+type Change = { readonly body: object; readonly answered?: object; readonly at?: string }
+
+/** A change of every writable field, and the returned values where they differ from the sent ones. */
+export const changesOf = (items: DescribedItems): Readonly<Record<string, Change>> => ({
+  shop_order: {
+    // The contents of paid orders cannot be changed.
+    at: `/wc/v3/orders/${items.pending.id}`,
+    body: {
+      status: 'completed',
+      payment_method: 'cheque',
+      payment_method_title: 'By cheque',
+      line_items: [{ product_id: referenceIds.simple, quantity: 2 }],
+      shipping_lines: [{ method_id: 'flat_rate', total: '9.00' }],
+      fee_lines: [{ name: 'Wrapping', total: '3.00' }],
+      coupon_lines: [{ code: 'spring' }],
+      customer_id: items.customer.id,
+      customer_note: 'Ring twice',
+      transaction_id: 'INV-7',
+      billing: { city: 'Québec' },
+      shipping: { phone: '4185550100' },
+      meta_data: [{ key: 'channel', value: 'phone' }],
+      set_paid: true,
+    },
+    answered: {
+      line_items: [expect.objectContaining({ product_id: referenceIds.simple, quantity: 2 })],
+      shipping_lines: [expect.objectContaining({ method_id: 'flat_rate', total: '9.00' })],
+      fee_lines: [expect.objectContaining({ name: 'Wrapping', total: '3.00' })],
+      coupon_lines: [expect.objectContaining({ code: 'spring' })],
+      billing: expect.objectContaining({ city: 'Québec' }),
+      shipping: expect.objectContaining({ phone: '4185550100' }),
+      meta_data: expect.arrayContaining([expect.objectContaining({ key: 'channel', value: 'phone' })]),
+    },
+  },
+  shop_coupon: {
+    body: {
+      code: 'summer',
+      amount: '12.00',
+      status: 'draft',
+      discount_type: 'percent',
+      description: 'Iced',
+      date_starts: '2026-11-02T00:00:00',
+      date_starts_gmt: '2026-11-02T05:00:00',
+      date_expires: '2026-12-01T00:00:00',
+      date_expires_gmt: '2026-12-01T05:00:00',
+      individual_use: true,
+      free_shipping: true,
+      exclude_sale_items: true,
+      product_ids: [131],
+      excluded_product_ids: [133],
+      product_categories: [1],
+      excluded_product_categories: [2],
+      usage_limit: 9,
+      usage_limit_per_user: 2,
+      limit_usage_to_x_items: 3,
+      minimum_amount: '1.00',
+      maximum_amount: '90.00',
+      email_restrictions: ['ada@shop.test'],
+      meta_data: [{ key: 'till', value: '7' }],
+    },
+    answered: { meta_data: [{ id: 1, key: 'till', value: '7' }] },
+  },
+  setting: { body: { value: 'oz' } },
+  payment_gateway: {
+    body: {
+      title: 'At the door',
+      description: 'In cash.',
+      order: 3,
+      enabled: true,
+      settings: { instructions: 'Ring twice.' },
+    },
+    answered: {
+      settings: expect.objectContaining({ instructions: expect.objectContaining({ value: 'Ring twice.' }) }),
+    },
+  },
+  webhook: {
+    body: {
+      name: 'Books',
+      status: 'paused',
+      topic: 'product.updated',
+      delivery_url: 'https://books.test/',
+      secret: 'another-secret',
+    },
+  },
+  customer: {
+    body: {
+      email: 'cy@shop.test',
+      meta_data: [{ key: 'till', value: '7' }],
+      first_name: 'Cy',
+      last_name: 'Leaf',
+      password: 'another-kettle-8',
+      billing: { city: 'Guelph' },
+      shipping: { city: 'Ottawa' },
+    },
+    answered: {
+      meta_data: [{ id: 1, key: 'till', value: '7' }],
+      billing: expect.objectContaining({ city: 'Guelph' }),
+      shipping: expect.objectContaining({ city: 'Ottawa' }),
+    },
+  },
+  product_attribute: {
+    body: {
+      name: 'Season',
+      slug: 'pa_time',
+      type: 'select',
+      order_by: 'name',
+      has_archives: true,
+      samovar: { display: 'swatch' },
+    },
+  },
+  product_attribute_term: {
+    body: { name: 'Still', slug: 'quiet', description: 'Soft', menu_order: 4, samovar: { tint: '#aabbcc' } },
+  },
+  ...Object.fromEntries(
+    [['product_cat', items.aboveCategory] as const, ['product_brand', items.aboveBrand] as const].map(
+      ([name, { id }]) => [
+        name,
+        {
+          body: {
+            name: 'Smoke',
+            slug: 'of-smoke',
+            description: 'Pine',
+            parent: id,
+            display: 'both',
+            image: null,
+            menu_order: 3,
+            samovar: { tint: '#aabbcc' },
+          },
+        },
+      ],
+    ),
+  ),
+  product_shipping_class: { body: { name: 'Fragile', slug: 'glass', description: 'Breaks' } },
+  product_tag: { body: { name: 'Malty', slug: 'malt', description: 'As bread' } },
+  product_review: {
+    body: {
+      product_id: referenceIds.onSale,
+      status: 'hold',
+      reviewer: 'Dora',
+      reviewer_email: 'dora@shop.test',
+      review: 'Better',
+      rating: 5,
+    },
+    answered: { review: expect.stringContaining('Better') },
+  },
+  post: {
+    body: {
+      title: 'Teapots',
+      content: '<p>Clay</p>',
+      excerpt: 'Short',
+      slug: 'teapots',
+      status: 'private',
+      date: '2026-11-01T00:00:00',
+      date_gmt: '2026-11-01T04:00:00',
+      author: items.editor.id,
+      version: 2,
+      featured_media: items.picture.id,
+      comment_status: 'closed',
+      categories: [items.category.id],
+      tags: [items.postTag.id],
+    },
+    answered: {
+      title: { raw: 'Teapots', rendered: 'Teapots' },
+      content: expect.objectContaining({ raw: '<p>Clay</p>' }),
+      excerpt: expect.objectContaining({ raw: 'Short' }),
+      version: 3,
+    },
+  },
+  page: {
+    body: {
+      title: 'House',
+      content: '<p>Stone</p>',
+      excerpt: 'Short',
+      slug: 'house',
+      status: 'private',
+      date: '2026-11-01T00:00:00',
+      date_gmt: '2026-11-01T04:00:00',
+      author: items.editor.id,
+      version: 2,
+      featured_media: items.picture.id,
+      comment_status: 'open',
+      parent: items.above.id,
+      menu_order: 3,
+    },
+    answered: {
+      title: { raw: 'House', rendered: 'House' },
+      content: expect.objectContaining({ raw: '<p>Stone</p>' }),
+      excerpt: expect.objectContaining({ raw: 'Short' }),
+      version: 3,
+    },
+  },
+  project: {
+    body: {
+      title: 'Tea room',
+      content: '<p>Pine</p>',
+      excerpt: 'Short',
+      slug: 'tea-room',
+      status: 'private',
+      date: '2026-11-01T00:00:00',
+      date_gmt: '2026-11-01T04:00:00',
+      author: items.editor.id,
+      version: 2,
+      featured_media: items.picture.id,
+      project_category: [items.projectCategory.id],
+      pictures: [items.picture.id],
+      video: 'https://player.vimeo.com/video/42',
+    },
+    answered: {
+      title: { raw: 'Tea room', rendered: 'Tea room' },
+      content: expect.objectContaining({ raw: '<p>Pine</p>' }),
+      excerpt: expect.objectContaining({ raw: 'Short' }),
+      version: 3,
+    },
+  },
+  attachment: {
+    body: { title: 'A tin', alt_text: 'A green tin', caption: 'New', focal_point: { x: 20, y: 80 } },
+    answered: {
+      title: { raw: 'A tin', rendered: 'A tin' },
+      caption: { raw: 'New', rendered: '<p>New</p>\n' },
+    },
+  },
+  category: { body: { name: 'Gardens', slug: 'of-gardens', description: 'Hills' } },
+  tag: { body: { name: 'Pressed', slug: 'as-pressed', description: 'Cakes' } },
+  project_category: { body: { name: 'Rooms', slug: 'tea-rooms', description: 'Walls' } },
+  user: {
+    body: {
+      name: 'Ed',
+      first_name: 'Edith',
+      last_name: 'Pen',
+      email: 'ed@shop.test',
+      password: 'another-kettle-9',
+      roles: ['shop_manager'],
+      // People can change only their own preferences.
+      woocommerce_meta: {},
+    },
+  },
+  'application-password': { body: { name: 'Scales' } },
+})
