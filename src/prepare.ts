@@ -10,7 +10,7 @@ import { prepareSchema } from '../sandbox/sandbox.store.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import type { AppearanceSettings } from './faces/storefront/appearance/settings.ts'
 import { shopJobs } from './jobs.ts'
-import { loadSandboxKeys, sandboxOriginOf, sandboxPort } from './open-shop.ts'
+import { loadSandboxKeys, ownsSandbox, sandboxOriginOf, sandboxPort } from './open-shop.ts'
 import { users } from './people/identity/accounts.table.ts'
 import { connect, type Db } from './platform/database/connect.ts'
 import { openDatabase } from './platform/database/embedded.ts'
@@ -26,7 +26,7 @@ import {
 } from './platform/env.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
-import { closeServer, listenOn, requestListener } from './platform/web/http/http-server.ts'
+import { assertCanListen, closeServer, listenOn, requestListener } from './platform/web/http/http-server.ts'
 import { defaultSettings } from './settings.ts'
 import { refreshOutdatedProducts } from './shop/catalog/refresh-product.ts'
 import { resetFutureXids } from './shop/listing/index/product-index.store.ts'
@@ -47,6 +47,12 @@ export function stopOnce(stops: readonly StopFunction[], log: Logger): StopFunct
       await step().catch((error) => log.error({ err: error }, 'a part did not stop cleanly'))
   }
   return () => (stopping ??= stop())
+}
+
+/** Throws if a port that this process needs is taken: before the database is opened and migrated in vain. */
+export async function assertPortsAreFree(env: Env): Promise<void> {
+  await assertCanListen(env.PORT, env.HOST)
+  if (ownsSandbox(env)) await assertCanListen(sandboxPort(env), env.SANDBOX_HOST, 'SANDBOX_HOST')
 }
 
 /** Opens the database, migrates it and seeds an empty one. Throws if this shop is not safe to serve. */

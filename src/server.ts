@@ -12,8 +12,14 @@ import { ConfigurationError, type Env, parseEnv, projectRoot, shopUrl } from './
 import { errorText, openLog } from './platform/log/open-log.ts'
 import { builtAssets } from './platform/web/assets.ts'
 import { rejectUnknownHosts } from './platform/web/http/host-check.ts'
-import { closeServer, createHttpServer, listenOn, requestListener } from './platform/web/http/http-server.ts'
-import { ownerNotice, prepare, type StopFunction, startSandbox, stopOnce } from './prepare.ts'
+import {
+  assertCanListen,
+  closeServer,
+  createHttpServer,
+  listenOn,
+  requestListener,
+} from './platform/web/http/http-server.ts'
+import { assertPortsAreFree, ownerNotice, prepare, type StopFunction, startSandbox, stopOnce } from './prepare.ts'
 import { warmSizes } from './things/media/resize.ts'
 import { uploadFiles } from './things/media/upload-files.ts'
 
@@ -22,7 +28,9 @@ async function main(): Promise<void> {
   const log = openLog(env)
   const stops: StopFunction[] = []
   const stop = stopOnce(stops, log)
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop().then(() => process.exit(0)))
+  // A terminal that is closed sends SIGHUP.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => void stop().then(() => process.exit(0)))
   try {
     await start(env, log, stops)
   } catch (error) {
@@ -38,6 +46,7 @@ function report(error: unknown): void {
 }
 
 async function start(env: Env, log: Logger, stops: StopFunction[]): Promise<void> {
+  if (!cluster.isWorker) await assertPortsAreFree(env)
   const databaseUrl = cluster.isWorker ? String(process.env.SAMOVAR_DATABASE_URL) : await prepare(env, log, stops)
   const notice = cluster.isWorker ? '' : await ownerNotice(databaseUrl)
   if (!cluster.isWorker && ownsSandbox(env)) stops.push(await startSandbox(env, databaseUrl, log))
@@ -53,10 +62,8 @@ type Supervised = { readonly log: Logger; readonly stops: StopFunction[]; readon
 
 /** Starts the configured number of workers, which share one port. This process owns database and sandbox. */
 async function supervise(env: Env, databaseUrl: string, { log, stops, notice }: Supervised): Promise<void> {
-  // Throws if the port is taken; workers that cannot listen would be replaced for ever.
-  const probe = createHttpServer(() => {})
-  await listenOn(probe, env.PORT, env.HOST)
-  await closeServer(probe)
+  // Again, because workers that cannot listen would be replaced for ever.
+  await assertCanListen(env.PORT, env.HOST)
   let isStopping = false
   // Workers accept for themselves: a connection that this process hands to one that is stopped or dies is never answered.
   cluster.schedulingPolicy = cluster.SCHED_NONE

@@ -126,6 +126,17 @@ test('a backup whose folder is gone says what went wrong first', async () => {
   await expect(written).rejects.toBe(reason)
 })
 
+test('a backup whose list of files cannot be written says so, and ends in order', async () => {
+  const dataDir = join(folder, 'shop-with-files')
+  const files = diskStore(dataDir)
+  for (const name of ['a', 'b', 'c']) await files.write(`uploads/${name}.txt`, { bytes: Buffer.from(name) })
+  const place = join(folder, 'backup-without-list')
+  const written = writeBackup({ databaseUrl: url, dataDir, files }, place, (done, total) => {
+    if (done === total) rmSync(place, { recursive: true })
+  })
+  await expect(written).rejects.toThrow('ENOENT')
+})
+
 describe('before an upgrade, on the tables of the version that still runs', () => {
   const names = async () =>
     (await db.execute<{ name: string }>(sql`select name from schema_migrations order by 1`)).rows.map(

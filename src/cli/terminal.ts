@@ -4,6 +4,7 @@ import { Writable } from 'node:stream'
 import { connect, type Db } from '../platform/database/connect.ts'
 import { openDatabase } from '../platform/database/embedded.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { hasErrorCode } from '../platform/database/process-lock.ts'
 import { type Env, parseEnv, projectRoot } from '../platform/env.ts'
 import { setShopTimeZone } from '../platform/time/shop-time.ts'
 import { loadSettings } from '../settings.ts'
@@ -23,6 +24,7 @@ export type Terminal = {
 }
 
 export function processTerminal(): Terminal {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreIfClosed)
   return {
     env: process.env,
     // npm changes to the project's folder before it runs a script; INIT_CWD is the user's.
@@ -33,6 +35,11 @@ export function processTerminal(): Terminal {
     readPassword,
     exitCode: 0,
   }
+}
+
+/** As with `| head` or a terminal that was closed. The command still ends its work and stops its database. */
+function ignoreIfClosed(error: Error): void {
+  if (!hasErrorCode(error, 'EPIPE') && !hasErrorCode(error, 'EIO')) throw error
 }
 
 async function readPassword(question: string): Promise<string> {
@@ -88,6 +95,9 @@ export type CliContext = {
   readonly applied: readonly string[]
 }
 
+/** An interrupted command may end well or with an error of the interruption: neither counts. */
+const untilExit = () => new Promise<never>(() => {})
+
 /**
  * Connects to the running shop's database, or starts it for the duration of one command. A database without tables gets
  * them, and one of an earlier version is refused; `tables` says otherwise.
@@ -98,31 +108,36 @@ export async function withCliContext(
   { tables = 'new' }: { readonly tables?: 'new' | 'migrated' | 'as-is' } = {},
 ): Promise<void> {
   const env = parseEnv(terminal.env)
-  const database = await openDatabase(env, { onProgress: (text) => terminal.err(`${text}\n`) })
-  const connection = connect(database.url, { statementTimeoutMs: 0 })
+  const opening = openDatabase(env, { onProgress: (text) => terminal.err(`${text}\n`) })
   let isInterrupted = false
-  // An interrupted command ends between two transactions or rolls one back, and stops the database it started.
+  // An interrupted command ends between two transactions or rolls one back, and stops the database it started, also if
+  // that is still starting. Later signals change nothing: npm, the terminal and this program's parent may each send one.
   const interrupt = () => {
+    if (isInterrupted) return
     isInterrupted = true
     terminal.err('\nEnded early: what was done so far stays, nothing is half done.\n')
-    void database.stop().finally(() => process.exit(130))
+    void opening.then(({ stop }) => stop()).finally(() => process.exit(130))
   }
-  process.once('SIGINT', interrupt)
-  process.once('SIGTERM', interrupt)
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, interrupt)
   try {
-    const isAsIs = tables === 'as-is'
-    const onlyNew = tables === 'new'
-    const applied = isAsIs ? [] : await migrate(connection.pool, join(projectRoot, 'db/migrations'), { onlyNew })
-    if (!isAsIs) setShopTimeZone((await loadSettings(connection.db)).timeZone)
-    await work({ db: connection.db, databaseUrl: database.url, env, applied })
+    const database = await opening
+    const connection = connect(database.url, { statementTimeoutMs: 0 })
+    try {
+      const isAsIs = tables === 'as-is'
+      const onlyNew = tables === 'new'
+      const applied = isAsIs ? [] : await migrate(connection.pool, join(projectRoot, 'db/migrations'), { onlyNew })
+      if (!isAsIs) setShopTimeZone((await loadSettings(connection.db)).timeZone)
+      await work({ db: connection.db, databaseUrl: database.url, env, applied })
+    } finally {
+      if (isInterrupted) await untilExit()
+      await connection.close()
+      await database.stop()
+    }
   } catch (error) {
-    // The error is caused by the interruption itself.
-    if (isInterrupted) return await new Promise<never>(() => {})
+    if (isInterrupted) await untilExit()
     throw error
   } finally {
-    process.off('SIGINT', interrupt)
-    process.off('SIGTERM', interrupt)
-    await connection.close()
-    await database.stop()
+    for (const signal of signals) process.off(signal, interrupt)
   }
 }

@@ -3,7 +3,7 @@
  * interrupted shopper who retries ends up with one order and one charge.
  */
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
@@ -108,16 +108,42 @@ test('a worker that is stopped and killed leaves no request without an answer: t
   expect(await Promise.all(asked)).toEqual(Array(6).fill(200))
 }, 90_000)
 
-test('with a port that is taken the shop ends with a message and its database with it, also with several processes', async () => {
+test.each(['1', '2'])(
+  'with a port that is taken the shop ends with a message before it touches its database, with %s processes',
+  async (WORKERS) => {
+    const port = await findFreePortPair()
+    const newDataDir = await temporaryDataDir()
+    // The second port is the sandbox's.
+    for (const taken of [port, port + 1]) {
+      const other = createServer((socket) => socket.destroy())
+      await once(other.listen(taken, '127.0.0.1'), 'listening')
+      const starting = startShop({ dataDir: newDataDir, port, environment: { SEED: 'none', WORKERS } })
+      await expect(starting).rejects.toThrow(`did not start:\n\n  The shop cannot start.\n  PORT: ${taken} is taken`)
+      expect(existsSync(newDataDir)).toBe(false)
+      other.close()
+    }
+    await removeDataDir(newDataDir)
+  },
+  120_000,
+)
+
+test('an address that the machine does not have is named', async () => {
+  const newDataDir = await temporaryDataDir()
+  for (const variable of ['HOST', 'SANDBOX_HOST']) {
+    const starting = startShop({ dataDir: newDataDir, environment: { [variable]: '192.0.2.1' } })
+    await expect(starting).rejects.toThrow(`${variable}: 192.0.2.1 is not an address of this machine`)
+  }
+  expect(existsSync(newDataDir)).toBe(false)
+  await removeDataDir(newDataDir)
+}, 60_000)
+
+test('a shop whose terminal is closed stops its database', async () => {
   await shop.stop()
-  const port = await findFreePortPair()
-  const other = createServer((socket) => socket.destroy())
-  await once(other.listen(port, '127.0.0.1'), 'listening')
-  const starting = startShop({ dataDir, port, environment: { SEED: 'none', WORKERS: '2' } })
-  await expect(starting).rejects.toThrow(`did not start:\n\n  The shop cannot start.\n  PORT: ${port} is taken`)
+  shop = await startShop({ dataDir, environment: { SEED: 'none' } })
+  process.kill(shop.pid, 'SIGHUP')
+  await expect.poll(() => shop.isAlive(), { timeout: 20_000 }).toBe(false)
   expect(await databasePid(dataDir)).toBeUndefined()
-  other.close()
-}, 120_000)
+}, 60_000)
 
 /** The letter of a process's state in /proc; T is stopped. */
 const stateOf = (pid: number): string | undefined =>

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -97,26 +96,25 @@ async function writeSecret(dataDir: string, folder: string): Promise<void> {
 }
 
 async function writeFiles(files: FileStore, folder: string): Promise<Manifest['files']> {
-  const list = createWriteStream(join(folder, FILE_LIST), { flags: 'wx', flush: true })
-  const hash = new MeasuringStream()
-  const listing = pipeline(hash, list)
   let [count, totalBytes, vanished] = [0, 0, 0]
-  for (const prefix of fileFolders) {
-    for await (const key of files.list(`${prefix}/`)) {
-      const opened = await files.open(key)
-      const sum = opened && (await writeMeasured(folder, fileOf(key), [opened.body]).catch(nullIfGone))
-      if (!sum) {
-        vanished += 1
-        continue
+  async function* copyAll(): AsyncGenerator<string> {
+    for (const prefix of fileFolders) {
+      for await (const key of files.list(`${prefix}/`)) {
+        const opened = await files.open(key)
+        const sum = opened && (await writeMeasured(folder, fileOf(key), [opened.body]).catch(nullIfGone))
+        if (!sum) {
+          vanished += 1
+          continue
+        }
+        count += 1
+        totalBytes += sum.bytes
+        yield `${JSON.stringify({ key, ...sum })}\n`
       }
-      count += 1
-      totalBytes += sum.bytes
-      if (!hash.write(`${JSON.stringify({ key, ...sum })}\n`)) await once(hash, 'drain')
     }
   }
-  hash.end()
-  await listing
-  return { count, totalBytes, vanished, ...hash.sum() }
+  const meter = new MeasuringStream()
+  await pipeline(copyAll, meter, createWriteStream(join(folder, FILE_LIST), { flags: 'wx', flush: true }))
+  return { count, totalBytes, vanished, ...meter.sum() }
 }
 
 /** The file was deleted after it was listed. */

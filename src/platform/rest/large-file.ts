@@ -31,7 +31,12 @@ export async function receiveLargeFile({ req }: Context): Promise<Upload> {
     await readTo(Buffer.from('\r\n\r\n'), (bytes) => head.push(bytes))
     const named = /^content-disposition:.*;\s*name="file".*;\s*filename="([^"]*)"/im
     const [, name] = named.exec(Buffer.concat(head).toString()) ?? []
-    if (name !== undefined) return writeTemporary(name, (take) => readTo(delimiter, take))
+    if (name === undefined) continue
+    return writeTemporary(name, (take) => readTo(delimiter, take)).catch(async (error) => {
+      // Browsers show no response, such as that of a full disk, before they have sent everything.
+      while (await readTo(delimiter, () => {}).catch(() => false));
+      throw error
+    })
   }
   return noFile
 }

@@ -9,7 +9,16 @@ import { type SavedBy, type SaveResult, saveTemplate } from '../../things/entrie
 import type { EntrySettings } from '../../things/entries/settings.ts'
 import { terms } from '../../things/entries/terms.table.ts'
 import { defaultMenus } from './default-menus.ts'
-import { type MenuItem, type Menus, menuNames, type NumberedMenus, numbered, type Targets, targetKey } from './menus.ts'
+import {
+  type MenuItem,
+  type Menus,
+  menuNames,
+  type NumberedMenus,
+  numbered,
+  type StoredMenus,
+  type Targets,
+  targetKey,
+} from './menus.ts'
 
 /** The template entry that stores the menus. */
 export const MENUS_TEMPLATE = 'menus'
@@ -18,7 +27,7 @@ export const MENUS_TEMPLATE = 'menus'
 export async function loadMenus(db: Db | Tx): Promise<{ readonly menus: NumberedMenus; readonly version: number }> {
   const entry = await findPublished(db, 'template', MENUS_TEMPLATE)
   // Only `saveMenus` writes these fields.
-  return { menus: numbered((entry?.fields as Menus | null) ?? defaultMenus), version: entry?.version ?? 0 }
+  return { menus: numbered((entry?.fields as StoredMenus | null) ?? defaultMenus), version: entry?.version ?? 0 }
 }
 
 /** `version` is the edited version. */

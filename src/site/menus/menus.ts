@@ -26,22 +26,48 @@ export type Menus = Readonly<Record<MenuName, readonly MenuItem[]>> & {
 }
 
 export type NumberedItem = MenuItem & { readonly number: number }
-export type NumberedMenus = Readonly<Record<MenuName, readonly NumberedItem[]>> & Pick<Menus, 'side_url'>
+export type NumberedMenus = Readonly<Record<MenuName, readonly NumberedItem[]>> &
+  Pick<Menus, 'side_url'> & {
+    /** The highest number that an item of the menu has had, so that deleted items keep theirs. */
+    readonly lastNumbers: Readonly<Record<MenuName, number>>
+  }
 
-/** Items without a number get one above all others of their menu, also of those `before`; others keep theirs. */
-export function numbered(menus: Menus, before: Menus = menus): NumberedMenus {
+/** Menus may be stored before their first number was given. */
+export type StoredMenus = Menus & Partial<Pick<NumberedMenus, 'lastNumbers'>>
+
+export const MAX_NUMBER = 99_999
+
+/** The number of a new item: above all that were given, or after the highest one the lowest that is free. */
+export function nextNumber(last: number, used: ReadonlySet<number>): number {
+  if (last < MAX_NUMBER) return last + 1
+  let number = 1
+  while (used.has(number)) number += 1
+  return number
+}
+
+/** The numbers of a menu's items. */
+export const numbersOf = (items: readonly MenuItem[]): ReadonlySet<number> =>
+  new Set(items.flatMap(({ number }) => number ?? []))
+
+/** Items keep the numbers that they have `before`. All others, also copies of an item, get new ones. */
+export function numbered(menus: StoredMenus, before: StoredMenus = menus): NumberedMenus {
+  const lastNumbers = { top: 0, side: 0, footer: 0 }
   const withNumbers = (name: MenuName): readonly NumberedItem[] => {
-    let last = Math.max(0, ...[...menus[name], ...before[name]].map(({ number = 0 }) => number))
+    const known = numbersOf(before[name])
     const used = new Set<number>()
-    return menus[name].map((item) => {
-      // A copy of an item is another item.
-      const number = item.number === undefined || used.has(item.number) ? ++last : item.number
+    let last = Math.max(before.lastNumbers?.[name] ?? 0, ...known)
+    const items = menus[name].map((item) => {
+      const isKept = item.number !== undefined && known.has(item.number) && !used.has(item.number)
+      const number = isKept ? item.number : nextNumber(last, new Set([...known, ...used]))
+      last = Math.max(last, number)
       used.add(number)
       return { ...item, number }
     })
+    lastNumbers[name] = last
+    return items
   }
   const { side_url } = menus
-  return { top: withNumbers('top'), side: withNumbers('side'), footer: withNumbers('footer'), side_url }
+  return { top: withNumbers('top'), side: withNumbers('side'), footer: withNumbers('footer'), side_url, lastNumbers }
 }
 
 /** Limits the size of pages. */

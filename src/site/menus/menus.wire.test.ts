@@ -6,7 +6,7 @@ import { listenForPageTags } from '../../platform/web/page-tags.ts'
 import { terms } from '../../things/entries/terms.table.ts'
 import { defaultMenus } from './default-menus.ts'
 import { openMenus } from './live-menus.ts'
-import { MAX_ITEMS, type MenuItem } from './menus.ts'
+import { MAX_ITEMS, type MenuItem, numbered } from './menus.ts'
 import type { MenusJson } from './rest/menus.ts'
 
 const { app, db, shop, databaseUrl } = await openShop()
@@ -169,6 +169,31 @@ test('an item in the place of the last one does not get its id, and a copy is an
   const numbers = (await read()).top.map(({ number }) => number)
   expect(numbers[0]).toBe(A?.number)
   expect(new Set([...numbers, B?.number]).size).toBe(4)
+})
+
+test('the id of a deleted item is never given to another one, whoever deletes and adds', async () => {
+  const items = '/wp-json/wp/v2/menu-items'
+  const add = async (title: string) =>
+    (await call('POST', items, { title, url: '/shop/', menus: 2, status: 'publish' })).json.id
+  const one = await add('One')
+  await call('DELETE', `${items}/${one}?force=true`)
+  const two = await add('Two')
+  expect((await call('GET', `${items}/${two}`)).json.id).toBe(two)
+  const { side } = await read()
+  await save({ side: [] })
+  await save({ side: [link('Three', '/shop/')] })
+  const three = (await read()).side[0]?.number ?? 0
+  expect([one, two, 200_000 + three]).toEqual([one, one + 1, one + 2])
+  // An item that comes back, or has a number that was never given, is a new one.
+  await save({ side: [...side, { ...link('Four', '/shop/'), number: 99_999 }] })
+  expect((await read()).side.map(({ number }) => number)).toEqual([three + 1, three + 2])
+})
+
+test('after the highest number the lowest free ones are given, so that every item keeps to its menu', () => {
+  const at = (number?: number) => ({ ...link('Tea', '/shop/'), number })
+  const before = { ...empty, top: [at(1), at(3)], lastNumbers: { top: 99_998, side: 0, footer: 0 } }
+  const { top, lastNumbers } = numbered({ ...empty, top: [at(3), at(), at(), at()] }, before)
+  expect([top.map(({ number }) => number), lastNumbers.top]).toEqual([[3, 99_999, 2, 4], 99_999])
 })
 
 test('customers and guests neither read nor arrange them', async () => {

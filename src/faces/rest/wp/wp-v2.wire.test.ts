@@ -143,9 +143,10 @@ const sentInstead: Readonly<Record<string, object>> = {
 
 /** Our ids in place of the ids that the recorded shop assigned. */
 const ids = new Map<string, string>([
-  ['194', '100001'],
-  ['195', '100002'],
-  ['196', '100003'],
+  // Above the ids of the 14 items that the menu had before it was emptied.
+  ['194', '100015'],
+  ['195', '100016'],
+  ['196', '100017'],
 ])
 const exchanged = (text: string, pairs: Iterable<readonly [string, string]>): string =>
   [...pairs].reduce((sum, [from, to]) => sum.replaceAll(new RegExp(`\\b${from}\\b`, 'g'), to), text)

@@ -39,19 +39,30 @@ export function createHttpServer(listener: RequestListener, { bodyIdleMs = BODY_
   })
 }
 
-/** Listens, or throws an error that names the variable to change if the port is taken. */
-export async function listenOn(server: Server, port: number, host: string): Promise<void> {
+/** Listens, or throws an error that names the variable to change. `hostVariable` is the one that contains `host`. */
+export async function listenOn(server: Server, port: number, host: string, hostVariable = 'HOST'): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await once(server.listen(port, host), 'listening')
       return
     } catch (error) {
+      if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].some((code) => hasErrorCode(error, code)))
+        throw new ConfigurationError(`${hostVariable}: ${host} is not an address of this machine.`)
+      if (hasErrorCode(error, 'EACCES'))
+        throw new ConfigurationError(`PORT: this user may not listen on ${port}. Choose a port from 1024 up.`)
       if (!hasErrorCode(error, 'EADDRINUSE')) throw error
       if (attempt === MAX_ATTEMPTS)
         throw new ConfigurationError(`PORT: ${port} is taken by another program. Choose another port.`)
       await pause(RETRY_DELAY_MS)
     }
   }
+}
+
+/** Throws the errors of `listenOn` without serving, for a check before anything is changed. */
+export async function assertCanListen(port: number, host: string, hostVariable = 'HOST'): Promise<void> {
+  const probe = createServer()
+  await listenOn(probe, port, host, hostVariable)
+  await closeServer(probe)
 }
 
 /** Stops accepting requests and waits up to ten seconds for those in progress. */

@@ -11,7 +11,16 @@ import { themeEdit } from '../../../things/settings/capabilities.ts'
 import { lineSchema } from '../../../things/settings/settings-calls.ts'
 import { problemError } from '../../content/rest/entry-errors.ts'
 import { loadMenus, readTargets, saveMenus } from '../menus.store.ts'
-import { itemKinds, MAX_ITEMS, MAX_LABEL, type MenuItem, type Menus, type Targets, targetOf } from '../menus.ts'
+import {
+  itemKinds,
+  MAX_ITEMS,
+  MAX_LABEL,
+  MAX_NUMBER,
+  type MenuItem,
+  type Menus,
+  type Targets,
+  targetOf,
+} from '../menus.ts'
 
 type MenuShop = Pick<Platform, 'db' | 'now'> & WithSettings<EntrySettings>
 
@@ -26,7 +35,7 @@ const item = z.object({
   label: line.default(''),
   href: z.string().max(MAX_HREF).transform(cleanLine).default(''),
   depth: z.int().min(0).max(1).default(0),
-  number: z.int().min(1).max(99_999).optional(),
+  number: z.int().min(1).max(MAX_NUMBER).optional(),
 })
 
 /** A menu. Footer columns may have no link; every other item needs one. */

@@ -3,7 +3,15 @@ import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import type { EntrySettings } from '../../../things/entries/settings.ts'
 import { problemError } from '../../content/rest/entry-errors.ts'
 import { loadMenus, readTargets, saveMenus } from '../menus.store.ts'
-import { type MenuName, type Menus, menuNames, type NumberedItem, type NumberedMenus, type Targets } from '../menus.ts'
+import {
+  MAX_NUMBER,
+  type MenuName,
+  type Menus,
+  menuNames,
+  type NumberedItem,
+  type NumberedMenus,
+  type Targets,
+} from '../menus.ts'
 
 /* Menus and items by numeric ids, as in WordPress. */
 
@@ -22,7 +30,7 @@ export type MenuPlace = {
 }
 
 /** An item id consists of its menu's id and its number in the menu. */
-const PER_MENU = 100_000
+const PER_MENU = MAX_NUMBER + 1
 export const itemId = (name: MenuName, { number }: NumberedItem): number => menuId(name) * PER_MENU + number
 
 export async function loadState({ db }: MenuShop): Promise<MenusState> {

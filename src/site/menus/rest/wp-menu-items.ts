@@ -11,7 +11,17 @@ import { cleanLine } from '../../../things/entries/clean-content.ts'
 import { themeEdit } from '../../../things/settings/capabilities.ts'
 import { nearestIndex, sizeAt, withoutItem } from '../arrange.ts'
 import { readTargets } from '../menus.store.ts'
-import { type ItemKind, MAX_ITEMS, MAX_LABEL, type MenuItem, menuNames, type NumberedItem, targetOf } from '../menus.ts'
+import {
+  type ItemKind,
+  MAX_ITEMS,
+  MAX_LABEL,
+  type MenuItem,
+  menuNames,
+  type NumberedItem,
+  nextNumber,
+  numbersOf,
+  targetOf,
+} from '../menus.ts'
 import {
   itemId,
   loadState,
@@ -135,7 +145,7 @@ async function write(
   if (sent.parent && !parent) return invalidFields({ parent: 'parent is an item of this menu that is below none.' })
   if (parent && branch.length > 1)
     return invalidFields({ parent: 'An item with others below it stays on the first level.' })
-  const number = place?.item.number ?? Math.max(0, ...items.map((one) => one.number)) + 1
+  const number = place?.item.number ?? nextNumber(state.menus.lastNumbers[name], numbersOf(items))
   const item: NumberedItem = { ...content, number, depth: parent ? 1 : 0 }
   const isMoved = !place || sent.parent !== undefined || sent.menu_order !== undefined
   const at = isMoved ? nearestIndex(others, parent ? others.indexOf(parent) : -1, sent.menu_order) : place.at
