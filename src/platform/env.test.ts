@@ -16,6 +16,9 @@ test.each([
   ['PORT', 'many', 'PORT'],
   ['PORT', '70000', 'PORT'],
   ['SHOP_URL', 'tea.example', 'SHOP_URL'],
+  ['SHOP_URL', 'https://tea.example/shop', 'SHOP_URL: must be a scheme and a host'],
+  ['SHOP_URL', 'https://ada:tea@tea.example', 'SHOP_URL: must be a scheme and a host'],
+  ['MAIL_FROM', 'Tea', 'MAIL_FROM: must be an email address'],
   ['DATABASE_URL', 'mysql://shop', 'DATABASE_URL: must start with postgres://'],
   ['SEED', 'some', 'SEED'],
   ['WORKERS', '0', 'WORKERS'],
@@ -55,6 +58,7 @@ test('keys of the payment provider must be complete', () => {
 
 test('the public URL has no trailing slash', () => {
   expect(shopUrl(parseEnv({ SHOP_URL: 'https://tea.example/' }))).toBe('https://tea.example')
+  expect(shopUrl(parseEnv({ SHOP_URL: 'http://tea.example:80' }))).toBe('http://tea.example')
 })
 
 test.each([

@@ -11,7 +11,10 @@ const publicUrl = z
 const Environment = z.object({
   PORT: z.coerce.number().int().min(1).max(65534).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  SHOP_URL: publicUrl,
+  SHOP_URL: publicUrl.refine(
+    (url) => !url || url === `${new URL(url).origin}/`,
+    'must be a scheme and a host, such as https://tea.example, without a path',
+  ),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: text(/^postgres(ql)?:\/\//, 'must start with postgres://'),
   S3_ENDPOINT: publicUrl.refine((url) => !url || new URL(url).username === '', 'must be without a name and a password'),
@@ -21,7 +24,7 @@ const Environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_PATH_STYLE: z.enum(['on', 'off']).default('off'),
   SMTP_URL: text(/^smtps?:\/\//, 'must start with smtp:// or smtps://'),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: text(/\S@\S/, 'must be an email address, or a name with one: Tea <hello@tea.example>'),
   STRIPE_SECRET_KEY: text(/^(sk|rk)_(test|live)_/, 'must be a secret key, sk_test_… or sk_live_…'),
   STRIPE_PUBLISHABLE_KEY: text(/^pk_(test|live)_/, 'must be a publishable key, pk_test_… or pk_live_…'),
   STRIPE_API_URL: publicUrl,

@@ -393,6 +393,11 @@ describe('a directory that is not ours', () => {
     await expect(serverPid()).rejects.toThrow('ENOENT')
   })
 
+  test('that is a file, or below one, is named', async () => {
+    for (const path of ['/dev/null', '/dev/null/data'])
+      await expect(openEmbedded(path)).rejects.toThrow(`DATA_DIR ${path} cannot be used: ENOTDIR`)
+  })
+
   test('without the password that belongs to it is refused', async () => {
     useTemplate()
     await rm(join(dataDir, 'secrets/database-password'))

@@ -1,5 +1,5 @@
 /** A PostgreSQL server in DATA_DIR, shared by processes: docs/decisions/embedded-postgres.md. */
-import { mkdir, realpath } from 'node:fs/promises'
+import { access, constants, mkdir, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
@@ -55,9 +55,7 @@ export async function openEmbedded(dataDir: string, options: OpenOptions = {}): 
   if (process.platform === 'win32') {
     throw new ConfigurationError('The embedded database needs Linux or macOS. Set DATABASE_URL to a PostgreSQL server.')
   }
-  await hasCluster(resolve(dataDir))
-  await mkdir(dataDir, { recursive: true })
-  const dataDirectory = await realpath(dataDir)
+  const dataDirectory = await openDirectory(dataDir)
   const lock = join(dataDirectory, 'postgres.lock.db')
 
   let session = await withLock(lock, () => openSession(dataDirectory, options))
@@ -92,6 +90,19 @@ export async function openEmbedded(dataDir: string, options: OpenOptions = {}): 
   }
 
   return { url: session.url, stop }
+}
+
+/** The real path of DATA_DIR, created if it is missing. Throws if it cannot be written to, or holds something else. */
+async function openDirectory(dataDir: string): Promise<string> {
+  try {
+    await hasCluster(resolve(dataDir))
+    await mkdir(dataDir, { recursive: true })
+    await access(dataDir, constants.W_OK)
+    return await realpath(dataDir)
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    throw new ConfigurationError(`DATA_DIR ${dataDir} cannot be used: ${error.message}`, { cause: error })
+  }
 }
 
 type ServerSession = {
