@@ -216,8 +216,7 @@ function shippingOf(
     (change.title ?? stored.method_title) === stored.method_title &&
     (change.cents ?? cents(stored.total)) === cents(stored.total) &&
     (line.tax_status ?? stored.tax_status) === stored.tax_status
-  if (isSame) return null
-  return { ...change, id: line.id, isTaxed: line.tax_status === stored?.tax_status ? undefined : change.isTaxed }
+  return isSame ? null : { ...change, id: line.id }
 }
 
 function feeOf(fee: SentItem<'fee_lines'>, current: OrderJson | null, cents: Cents): FeeChange | RestError | null {
