@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { button } from '../../../platform/ui/button.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { isExpiredUnpaid } from '../../orders/order-status.ts'
+import { isExpiredUnpaid, needsPayment } from '../../orders/order-status.ts'
 import type { Order } from '../../orders/orders.store.ts'
 import { isProviderMethod } from '../../payment-methods/payment-methods.ts'
 import type { OrderingSettings } from '../context.ts'
@@ -55,6 +55,8 @@ function messageOf(order: Order): readonly [title: string, text: string] {
       'It cannot be paid again. Your refund is on its way; banks take 5 to 10 days to show it.',
     ]
   const thanks = `Thank you, ${order.billing.firstName}.`
+  if (needsPayment(order.status))
+    return ['There is nothing to pay.', `${thanks} This order costs nothing, so it waits for no payment.`]
   if (order.paidAt === null && isProviderMethod(order.paymentMethod))
     return [
       'Your payment is on its way.',
