@@ -20,14 +20,16 @@ import type { OrderJson } from '../orders/rest/order-json.ts'
 import { refreshPayment } from '../reconciliation/compare-payments.ts'
 import { cancelIntent, cancelUnpaidOrders, reconcilePayments } from '../reconciliation/payment-jobs.ts'
 import { releaseExpiredAttempts } from './expired-attempts.ts'
+import { settlePayment } from './settle-payment.ts'
 
 const STOCK = 50
 const HOUR_MS = 3_600_000
 const productId = referenceIds.simple
 let later = 0
 const { gateways } = defaultSettings
+const card = { ...gateways.stripe_cc, capture: false }
 const opened = await openShop({
-  settings: { gateways: { ...gateways, stripe_cc: { ...gateways.stripe_cc, capture: false } } },
+  settings: { gateways: { ...gateways, stripe_cc: card } },
   now: () => new Date(Date.now() + later),
 })
 const { app, shop, db, pool } = opened
@@ -36,6 +38,7 @@ const owner = await createSignedInUser(shop, 'administrator', 'Olive Owner')
 
 beforeEach(async () => {
   later = 0
+  card.capture = false
   await pool.query('truncate orders, payments, emails, stock_movements, rate_limits cascade')
   await setStock(db, productId, STOCK)
 })
@@ -149,6 +152,57 @@ describe.each([
     expect(await state()).toEqual(['on-hold', STOCK - 2, ['canceled', 'requires_capture']])
     const [, current] = await db.select().from(payments).orderBy(payments.id)
     expect(current?.provider).toBe('sandbox')
+  })
+})
+
+describe('when the former keys come back', () => {
+  /** Pays the former payment at the provider, as a page that was open all the time does, and settles it. */
+  const payFormer = async (intentId: string) => {
+    await db.update(payments).set({ intentId }).where(eq(payments.intentId, 'pi_of_other_keys'))
+    const request = { intentId, paymentMethodId: 'pm_card_visa', idempotencyKey: `former-${intentId}` }
+    const confirmed = await shop.payments.provider.confirmIntent(request)
+    expect(confirmed.ok && confirmed.intent.status).toBe('succeeded')
+    return (await settlePayment(shop, intentId)).kind
+  }
+  const leaveAndComeBack = async () => {
+    provider = 'sandbox'
+    const shopper = await buyUnderOtherKeys('pm_card_authenticationRequired', false)
+    const [payment] = await db.select().from(payments)
+    await useOtherKeys()
+    return { shopper, intentId: payment?.intentId ?? '' }
+  }
+  beforeEach(() => {
+    card.capture = true
+  })
+
+  test('a payment of an order that was paid again meanwhile is refunded', async () => {
+    const { shopper, intentId } = await leaveAndComeBack()
+    const order = (await theOrder()) as unknown as Order
+    await shopper.post(`/checkout/order-pay/${order.id}/?pay_for_order=true&key=${order.orderKey}`, {
+      woocommerce_pay: '1',
+      'woocommerce-pay-nonce': orderPayNonce(shop, order),
+      payment_method: 'stripe_cc',
+      stripe_cc_token_key: 'pm_card_visa',
+    })
+    expect(await state()).toEqual(['processing', STOCK - 2, ['canceled', 'succeeded']])
+    expect(await payFormer(intentId)).toBe('refunding')
+    expect(await settlePayment(shop, intentId)).toMatchObject({ kind: 'refunding' })
+    expect((await notes()).split('Paid a second time')).toHaveLength(2)
+    expect((await theOrder()).status).toBe('processing')
+  })
+
+  test('a payment of an order that was cancelled meanwhile is refunded', async () => {
+    const { intentId } = await leaveAndComeBack()
+    later = 3 * HOUR_MS
+    expect(await cancelUnpaidOrders(shop)).toBe(1)
+    expect(await payFormer(intentId)).toBe('refunding')
+    expect(await state()).toEqual(['cancelled', STOCK, ['canceled']])
+  })
+
+  test('a payment of an order that still waits pays it', async () => {
+    const { intentId } = await leaveAndComeBack()
+    expect(await payFormer(intentId)).toBe('paid')
+    expect(await state()).toEqual(['processing', STOCK - 2, ['succeeded']])
   })
 })
 

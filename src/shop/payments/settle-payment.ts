@@ -120,7 +120,9 @@ export async function applyIntent(
       case 'paid':
         break
     }
-    const isSecond = isPaidOtherwise(order, { chargeId: intent.chargeId, intentId: intent.id })
+    const isSecond =
+      isPaidOtherwise(order, { chargeId: intent.chargeId, intentId: intent.id }) ||
+      (order.paidAt !== null && (await isPaidByAnother(tx, intent, orderId)))
     if (order.paidAt !== null && !isSecond) return { kind: 'paid', order }
     const canBePaid = !isSecond && (needsPayment(order.status) || order.status === 'on-hold')
     if (!canBePaid || !(await ensureStock(shop, tx, order))) {
@@ -152,6 +154,12 @@ export async function applyIntent(
     if (!paid) throw new Error(`Order ${orderId} is paid, but cannot become so from ${order.status}`)
     return { kind: 'paid', order: await holdForReview(shop, tx, paid, intent.card) }
   })
+}
+
+/** Its payment was ended because other keys did not know it, the order was paid again, and the former keys came back. */
+async function isPaidByAnother(tx: Tx, intent: Intent, orderId: number): Promise<boolean> {
+  const active = await store.findActivePayment(tx, orderId)
+  return active?.status === 'succeeded' && active.intentId !== intent.id
 }
 
 export const lateRefundKey = (orderId: number, intentId: string): string => `order-${orderId}-late-refund-${intentId}`
