@@ -38,6 +38,12 @@ export function CannotPayPage({ order, settings }: { order: Order; settings: Ord
   )
 }
 
+/** Of an order that costs nothing and is still unpaid: staff complete it by hand. */
+export const NOTHING_TO_PAY = [
+  'There is nothing to pay.',
+  'This order costs nothing. We email you when we have confirmed it.',
+] as const
+
 function messageOf(order: Order): readonly [title: string, text: string] {
   if (isExpiredUnpaid(order))
     return [
@@ -54,9 +60,8 @@ function messageOf(order: Order): readonly [title: string, text: string] {
       'This order was refunded.',
       'It cannot be paid again. Your refund is on its way; banks take 5 to 10 days to show it.',
     ]
+  if (needsPayment(order.status)) return NOTHING_TO_PAY
   const thanks = `Thank you, ${order.billing.firstName}.`
-  if (needsPayment(order.status))
-    return ['There is nothing to pay.', `${thanks} This order costs nothing, so it waits for no payment.`]
   if (order.paidAt === null && isProviderMethod(order.paymentMethod))
     return [
       'Your payment is on its way.',

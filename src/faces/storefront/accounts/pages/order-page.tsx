@@ -82,6 +82,7 @@ export function OrderActions({ order, name, links, hasView = false }: OrderActio
     <>
       {isUnpaid && totalCents > 0 && action('pay', 'Pay', hrefs.orderPay(id, orderKey), `Pay for ${name}`, 'primary')}
       {awaitsTransfer(order) &&
+        totalCents > 0 &&
         action('change_payment_method', 'Change payment', changeHref, `Change the payment method of ${name}`)}
       {hasView && action('view', 'View', hrefs.viewOrder(id), `View ${name}`)}
       {isUnpaid && action('cancel', 'Cancel', links.cancel(order), `Cancel ${name}`)}
