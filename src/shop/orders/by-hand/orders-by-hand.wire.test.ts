@@ -344,6 +344,12 @@ describe('what is in an order', () => {
       await ship(byCourier),
     ]
     expect(taxes).toEqual(['0.00', '0.00', '0.00', '0.65', '0.00', '0.00', '0.65'])
+    // A program that sends back what it has read, but for the price.
+    const sentBack = async () => (await call('GET', `/${made.id}`)).json.shipping_lines[0]
+    await ship({ total: '0' })
+    expect(await ship({ ...(await sentBack()), total: '5' })).toBe('0.65')
+    await ship({ ...byPost, total: '0' })
+    expect(await ship({ ...(await sentBack()), total: '5' })).toBe('0.00')
   })
 
   test('follows the address of the order, and stays if the order is sent back as it was', async () => {
@@ -494,6 +500,8 @@ describe('what is in an order', () => {
     const made = await make({ line_items: [line(tin, 2)], fee_lines: [rebate], payment_method: 'stripe_cc' })
     const page = await (await app.request(payPage(made))).text()
     expect([page.includes('There is nothing to pay.'), page.includes('id="place_order"')]).toEqual([true, false])
+    const received = await app.request(`/checkout/order-received/${made.id}/?key=${String(made.order_key)}`)
+    expect(await received.text()).not.toMatch(/Pay for this order|waiting for your payment/)
     const nonce = orderPayNonce(shop, (await findOrder(db, made.id)) as Order)
     const card = { payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_visa' }
     const fields = { woocommerce_pay: '1', 'woocommerce-pay-nonce': nonce, terms: 'on', 'terms-field': '1', ...card }
