@@ -22,6 +22,11 @@ export type ProviderProblem =
     }
 
 export type ProviderFailure = { ok: false; problem: ProviderProblem }
+
+/** Whether a payment that was read by its id does not exist in the account of the current keys. */
+export const isUnknownPayment = (result: { readonly ok: true } | ProviderFailure): boolean =>
+  !result.ok && result.problem.kind === 'refused' && result.problem.error.code === 'resource_missing'
+
 /** For jobs: throws if the provider does not answer, so that the job is repeated. Null if it refuses. */
 export function resultForJob<Answer extends { ok: true }>(result: Answer | ProviderFailure): Answer | null {
   if (result.ok) return result

@@ -16,10 +16,11 @@ export const orderSettings = {
   }),
   onHoldDays: setting(10, integer({ max: 365 }), {
     json: 'on_hold_days',
-    description: 'Days until an order awaiting a transfer or cheque is cancelled. 0 for never.',
+    description:
+      'Days until an order awaiting a transfer or cheque, or one whose payment has failed, is cancelled. 0 for never.',
     group,
     label: 'Days an order may wait for a transfer or cheque',
-    hint: 'A reminder is sent 3 days before. 0: no limit.',
+    hint: 'A reminder is sent 3 days before. An order whose payment has failed may wait as long. 0: no limit.',
   }),
   /** Maximum stock reserved by one buyer's unpaid orders (`risk/unpaid-reservations.ts`); 0: no limit. */
   unpaidHold: {

@@ -10,8 +10,11 @@ import { lockOrderWithCart } from './order-cart.ts'
 
 /* Changing the payment method of an unpaid order (docs/decisions/changing-the-payment-method.md). */
 
-export const isPayable = (order: Pick<Order, 'status' | 'paidAt' | 'paymentMethod'>, isChange: boolean): boolean =>
-  needsPayment(order.status) || (isChange && awaitsTransfer(order))
+type PayableOrder = Pick<Order, 'status' | 'paidAt' | 'paymentMethod' | 'totalCents'>
+
+/** An order that costs nothing is not: no provider charges zero. */
+export const isPayable = (order: PayableOrder, isChange: boolean): boolean =>
+  order.totalCents > 0 && (needsPayment(order.status) || (isChange && awaitsTransfer(order)))
 
 /** Emails the customer the new instructions. Null if the order no longer awaits payment. */
 export const changeToOffline = (shop: OrderingContext, orderId: number, method: GatewayId): Promise<Order | null> =>

@@ -4,7 +4,7 @@ import { hrefs } from '../../platform/web/routes.ts'
 import { ownerOfCustomer } from '../gateways/cards/provider-customer.ts'
 import type { ContactDetails, Intent, IntentStatus } from '../gateways/payment-intent.ts'
 import { cartVersionText } from '../gateways/payment-verdict.ts'
-import type { IntentResult } from '../gateways/provider.ts'
+import { type IntentResult, isUnknownPayment } from '../gateways/provider.ts'
 import { isOfOtherProvider } from '../orders/order-payment.ts'
 import { isPickup } from '../orders/order-status.ts'
 import { fullName, type Order } from '../orders/orders.store.ts'
@@ -40,6 +40,11 @@ export async function intentFor(attempt: PaymentAttempt): Promise<IntentResult> 
   const current = payment.intentId
     ? await provider.retrieveIntent(payment.intentId, signal)
     : await createIntent(attempt, payment)
+  // Begun under the keys of another account. One that was paid there stays, for a manual check.
+  if (isUnknownPayment(current) && payment.intentId !== null && payment.status !== 'succeeded') {
+    await endOtherProviderPayment(shop, payment)
+    return intentFor(attempt)
+  }
   if (!current.ok || holdsMoney(current.intent)) return current
   // Staff may have changed the items since.
   const { amountCents, cartVersion } = current.intent

@@ -3,6 +3,7 @@ import { defineJob } from '../../platform/jobs/jobs.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import type { Intent, PaymentError } from '../gateways/payment-intent.ts'
 import { paymentVerdict } from '../gateways/payment-verdict.ts'
+import { isUnknownPayment } from '../gateways/provider.ts'
 import { hasActiveAttempt, isAwaitingProvider, isOfOtherProvider } from '../orders/order-payment.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { releaseStock, reserveStock } from '../orders/order-stock.ts'
@@ -55,7 +56,10 @@ export async function settlePayment(
   const retrieved = await shop.payments.provider.retrieveIntent(intentId, signal)
   if (retrieved.ok) return applyIntent(shop, retrieved.intent, requestedAt, author)
   const payment = await store.findPaymentByIntent(shop.db, intentId)
-  return payment && isOfOtherProvider(shop, payment) ? { kind: 'other-provider', payment } : { kind: 'unreachable' }
+  if (!payment || payment.status === 'succeeded') return { kind: 'unreachable' }
+  // Payments are stored with the mode of their keys; those of another account of the same mode are unknown to this one.
+  const isOther = isOfOtherProvider(shop, payment) || isUnknownPayment(retrieved)
+  return isOther ? { kind: 'other-provider', payment } : { kind: 'unreachable' }
 }
 
 /** Only where its order ends or is paid again: the former keys may come back. */
@@ -116,7 +120,9 @@ export async function applyIntent(
       case 'paid':
         break
     }
-    const isSecond = isPaidOtherwise(order, { chargeId: intent.chargeId, intentId: intent.id })
+    const isSecond =
+      isPaidOtherwise(order, { chargeId: intent.chargeId, intentId: intent.id }) ||
+      (order.paidAt !== null && (await isPaidByAnother(tx, intent, orderId)))
     if (order.paidAt !== null && !isSecond) return { kind: 'paid', order }
     const canBePaid = !isSecond && (needsPayment(order.status) || order.status === 'on-hold')
     if (!canBePaid || !(await ensureStock(shop, tx, order))) {
@@ -150,6 +156,12 @@ export async function applyIntent(
   })
 }
 
+/** Its payment was ended because other keys did not know it, the order was paid again, and the former keys came back. */
+async function isPaidByAnother(tx: Tx, intent: Intent, orderId: number): Promise<boolean> {
+  const active = await store.findActivePayment(tx, orderId)
+  return active?.status === 'succeeded' && active.intentId !== intent.id
+}
+
 export const lateRefundKey = (orderId: number, intentId: string): string => `order-${orderId}-late-refund-${intentId}`
 
 async function releaseAfterDecline(shop: OrderingContext, tx: Tx, order: Order, { status, lastError }: Intent) {
@@ -167,26 +179,30 @@ async function ensureStock(shop: OrderingContext, tx: Tx, order: Order): Promise
 /** After this time a page shows the known state rather than wait longer for the provider. */
 const PAGE_WAIT_MS = 5000
 
-export async function settleOrder(shop: OrderingContext, order: Order): Promise<Order> {
+export const settleOrder = async (shop: OrderingContext, order: Order): Promise<Order> =>
+  (await settleActive(shop, order)).order
+
+async function settleActive(shop: OrderingContext, order: Order) {
   const payment = await store.findActivePayment(shop.db, order.id)
-  if (!payment?.intentId) return order
+  if (!payment?.intentId) return { order, isFollowed: payment !== null }
   const signal = AbortSignal.timeout(Math.min(PAGE_WAIT_MS, shop.payments.shopperTimeoutMs))
   const settled = await settlePayment(shop, payment.intentId, { signal })
-  return 'order' in settled ? settled.order : ((await findOrder(shop.db, order.id)) ?? order)
+  const isFollowed = settled.kind !== 'other-provider'
+  if ('order' in settled) return { order: settled.order, isFollowed }
+  return { order: (await findOrder(shop.db, order.id)) ?? order, isFollowed }
 }
 
 async function isOutcomePending(shop: OrderingContext, orderId: number): Promise<boolean> {
   const payment = await store.findActivePayment(shop.db, orderId)
-  if (!payment || isOfOtherProvider(shop, payment)) return false
-  return payment.unansweredAt !== null || payment.status === 'processing'
+  return payment !== null && (payment.unansweredAt !== null || payment.status === 'processing')
 }
 
 export async function settleAndCheck(shop: OrderingContext, order: Order) {
   if (!needsPayment(order.status)) return { order, isChecking: false }
-  const settled = await settleOrder(shop, order)
+  const { order: settled, isFollowed } = await settleActive(shop, order)
   return {
     order: settled,
-    isChecking: needsPayment(settled.status) && (await isOutcomePending(shop, order.id)),
+    isChecking: isFollowed && needsPayment(settled.status) && (await isOutcomePending(shop, order.id)),
   }
 }
 

@@ -50,6 +50,19 @@ test('free shipping without a minimum is free, unless a rate before it is what t
   expect(text([canada({ ...flat, cost: '5 + [qty]' }, always)])).toBe(inTheCart)
 })
 
+test('a rate after a pickup, which the cart selects, is promised only if the pickup costs the same', () => {
+  const pickup = { kind: 'local_pickup', instanceId: 3, title: 'Pickup', costCents: 0, taxable: false } as const
+  const always = { ...free, minAmountCents: 0 }
+  expect(text([canada(pickup, flat)])).toBe(inTheCart)
+  expect(text([canada(pickup, flat, always)])).toBe(inTheCart)
+  expect(text([canada(pickup, flat, { ...free, minAmountCents: 7500 })])).toBe(
+    'Free shipping anywhere in Canada from $75.',
+  )
+  expect(text([canada({ ...pickup, costCents: 500 }, always)])).toBe(inTheCart)
+  expect(text([canada({ ...pickup, costCents: 995 }, flat)])).toBe('$9.95 shipping anywhere in Canada.')
+  expect(text([canada(flat, pickup)])).toBe('$9.95 shipping anywhere in Canada.')
+})
+
 test('a fixed rate after one that depends on the cart is not what the cart selects', () => {
   expect(text([canada({ ...flat, cost: '5 + [qty]' }, flat)])).toBe(inTheCart)
   expect(text([canada({ ...flat, cost: '5 + [qty]' }, { ...free, minAmountCents: 7500 })])).toBe(

@@ -50,9 +50,11 @@ function promiseOf(methods: readonly ShippingMethod[], parts: readonly Part[]): 
   const freeFromCents = byAmount[0]?.minAmountCents ?? null
   const always = byAmount.filter(({ minAmountCents }) => minAmountCents === 0)
   // The cart selects the first rate that is offered.
-  const first = methods.find((method) => method.kind === 'flat_rate' || always.some((free) => free === method))
-  if (first?.kind === 'free_shipping') return { flatCents: 0, freeFromCents: 0 }
-  const flatCents = first?.kind === 'flat_rate' && isFixed(first, parts) ? first.costCents : null
+  const offered = methods.filter((method) => method.kind !== 'free_shipping' || always.includes(method))
+  const first = offered.find((method) => method.kind !== 'local_pickup')
+  const firstCents = first?.kind === 'free_shipping' ? 0 : first && isFixed(first, parts) ? first.costCents : null
+  const isSelected = offered[0]?.kind !== 'local_pickup' || offered[0].costCents === firstCents
+  const flatCents = isSelected ? firstCents : null
   return flatCents !== null || freeFromCents ? { flatCents, freeFromCents } : null
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { button } from '../../../platform/ui/button.tsx'
 import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
-import { isExpiredUnpaid } from '../../orders/order-status.ts'
+import { isExpiredUnpaid, needsPayment } from '../../orders/order-status.ts'
 import type { Order } from '../../orders/orders.store.ts'
 import { isProviderMethod } from '../../payment-methods/payment-methods.ts'
 import type { OrderingSettings } from '../context.ts'
@@ -38,6 +38,12 @@ export function CannotPayPage({ order, settings }: { order: Order; settings: Ord
   )
 }
 
+/** Of an order that costs nothing and is still unpaid: staff complete it by hand. */
+export const NOTHING_TO_PAY = [
+  'There is nothing to pay.',
+  'This order costs nothing. We email you when we have confirmed it.',
+] as const
+
 function messageOf(order: Order): readonly [title: string, text: string] {
   if (isExpiredUnpaid(order))
     return [
@@ -54,6 +60,7 @@ function messageOf(order: Order): readonly [title: string, text: string] {
       'This order was refunded.',
       'It cannot be paid again. Your refund is on its way; banks take 5 to 10 days to show it.',
     ]
+  if (needsPayment(order.status)) return NOTHING_TO_PAY
   const thanks = `Thank you, ${order.billing.firstName}.`
   if (order.paidAt === null && isProviderMethod(order.paymentMethod))
     return [

@@ -12,8 +12,10 @@ import { isExpiredUnpaid, isPickup, needsPayment, orderName, statusNames } from 
 import type { Order } from '../../orders/orders.store.ts'
 import type { Shipment } from '../../orders/shipment.ts'
 import { isPaidOnDelivery, paymentInstructions } from '../../payment-methods/payment-methods.ts'
+import { isPayable } from '../../payments/change-payment.ts'
 import type { OrderingSettings } from '../context.ts'
 import { AccountOffer, type AccountOfferState } from './account-offer.tsx'
+import { NOTHING_TO_PAY } from './link-pages.tsx'
 import { OrderAddresses, OrderDetailsSection, OrderShipments } from './order-details.tsx'
 import { OrderExtrasSection } from './order-extras.tsx'
 import { OrderMessageForm } from './order-message-form.tsx'
@@ -34,7 +36,7 @@ type Props = {
 
 export function OrderReceivedPage(props: Props) {
   const { order, settings, now, isChecking, shipments = [], cancelHref, accountOffer = null, message, notices } = props
-  const isWaiting = needsPayment(order.status) && !isChecking
+  const isWaiting = isPayable(order, false) && !isChecking
   const [title, text] = isChecking ? checkingMessage(order) : messageOf(order)
   return (
     <ShopMain className={styles.page} innerClassName="woocommerce-order">
@@ -144,6 +146,7 @@ function messageOf(order: Order): readonly [title: string, text: string] {
     ]
   if (status === 'refunded')
     return ['This order was refunded.', 'Your refund is on its way. Banks take 5 to 10 days to show it.']
+  if (needsPayment(status) && order.totalCents === 0) return NOTHING_TO_PAY
   if (needsPayment(status))
     return [
       'We are waiting for your payment.',

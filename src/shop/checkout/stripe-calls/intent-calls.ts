@@ -9,11 +9,11 @@ import { withCustomer } from '../../gateways/cards/provider-customer.ts'
 import { MAX_SAVED_CARDS } from '../../gateways/cards/saved-card.ts'
 import { readCards } from '../../gateways/cards/saved-cards.store.ts'
 import { hasClientSecret } from '../../gateways/client-secret.ts'
-import { needsPayment } from '../../orders/order-status.ts'
 import { findOrder, type Order } from '../../orders/orders.store.ts'
 import { findActivePayment } from '../../orders/payments/payments.store.ts'
 import { enabledGateway, isProviderMethod, savableGateways } from '../../payment-methods/payment-methods.ts'
 import { failedSetups } from '../../payments/apply-card-event.ts'
+import { isPayable } from '../../payments/change-payment.ts'
 import { settleAfterAuthentication } from '../../payments/confirm-payment.ts'
 import { tooManyText } from '../../risk/checkout-throttle.ts'
 import { CANNOT_BE_PAID, INVALID_PAYMENT_METHOD, paymentFailureTexts } from '../checkout-notices.tsx'
@@ -98,7 +98,7 @@ const createOrderIntent = stripeCall({
     const order = await orderByKey(shop, fields.order_id, fields.order_key)
     if (!order) return intentError('This order could not be found.')
     if (!isCard(shop, fields)) return intentError(INVALID_PAYMENT_METHOD)
-    return needsPayment(order.status) ? describeIntent(order, fields.payment_method_id) : intentError(CANNOT_BE_PAID)
+    return isPayable(order, false) ? describeIntent(order, fields.payment_method_id) : intentError(CANNOT_BE_PAID)
   },
 })
 

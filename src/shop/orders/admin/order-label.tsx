@@ -98,6 +98,12 @@ export const isDisputed = (order: OrderJson): boolean => disputesOf(order).some(
 
 export const captureBefore = (order: OrderJson) => metaText(order, captureBeforeMeta)
 
+/** Whether its authorized payment was begun under other keys of the provider, and so cannot be captured. */
+export const isOfOtherKeys = (order: OrderJson): boolean =>
+  captureBefore(order) === null &&
+  coreStatusOf(order) === 'on-hold' &&
+  metaText(order, '_wc_stripe_charge_status') === 'requires_capture'
+
 export function captureQuestion(order: OrderJson, cents: number) {
   const amount = formatMoney(cents, order.currency)
   const restCents = (parsePrice(order.total, order.currency) ?? 0) - cents

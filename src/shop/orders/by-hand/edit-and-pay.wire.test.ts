@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { addProduct, stockOnHand, sumOfMovements } from '../../../../test/faults/stock.ts'
 import { ada, storeClientWithToken } from '../../../../test/support/store-client.ts'
 import { DAY_MS } from '../../../platform/time/durations.ts'
+import { orderPayNonce } from '../../checkout/order-pay/submit-order-pay.ts'
 import { startPaymentAttempt } from '../../payments/reserve-stock.ts'
 import { settlePayment } from '../../payments/settle-payment.ts'
 import { cancelUnpaidOrders } from '../../reconciliation/payment-jobs.ts'
@@ -77,6 +78,22 @@ describe('what is in an order', () => {
     await edit(made.id, { line_items: [{ id: made.line_items[0]?.id, quantity: 3 }] })
     expect(await pay(made, card, old)).toBe('pending')
     expect(await pay(made, card, await nonceOf(made))).toBe('processing')
+  })
+
+  test('is not paid if it costs nothing', async () => {
+    const rebate = { name: 'Rebate', total: '-50' }
+    const made = await make({ line_items: [line(tin, 2)], fee_lines: [rebate], payment_method: 'stripe_cc' })
+    const page = await (await app.request(payPage(made))).text()
+    expect([page.includes('There is nothing to pay.'), page.includes('id="place_order"')]).toEqual([true, false])
+    const received = await app.request(`/checkout/order-received/${made.id}/?key=${String(made.order_key)}`)
+    expect(await received.text()).not.toMatch(/Pay for this order|waiting for your payment/)
+    const nonce = orderPayNonce(shop, (await findOrder(db, made.id)) as Order)
+    const card = { payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_visa' }
+    const fields = { woocommerce_pay: '1', 'woocommerce-pay-nonce': nonce, terms: 'on', 'terms-field': '1', ...card }
+    const sent = await app.request(payPage(made), { method: 'POST', body: new URLSearchParams(fields) })
+    expect(await sent.text()).toContain('There is nothing to pay.')
+    expect((await pool.query('select 1 from payments where order_id = $1', [made.id])).rowCount).toBe(0)
+    expect(await edit(made.id, { status: 'completed' })).toMatchObject({ status: 'completed' })
   })
 
   test('is charged at its new total after a card was declined at the old one', async () => {

@@ -83,6 +83,38 @@ describe('what is in an order', () => {
     expect(await placeOf()).toBeNull()
   })
 
+  test('is shipped without tax if its change says so, whatever it said before, or if its method has none', async () => {
+    const post = { kind: 'flat_rate', instanceId: 7, title: 'Post', costCents: 995, taxable: false } as const
+    const courier = { ...post, instanceId: 8, title: 'Courier', taxable: true } as const
+    current.pricing = {
+      ...current.pricing,
+      shipping: { zones: [{ name: 'Canada', locations: [], methods: [post, courier] }] },
+    }
+    const byPost = { method_id: 'flat_rate', instance_id: '7', method_title: 'Post' }
+    const made = await make({ line_items: [line(tin, 1)], shipping_lines: [{ ...byPost, total: '9.95' }] })
+    const [shipping] = made.shipping_lines
+    const ship = async (change: object) =>
+      (await edit(made.id, { shipping_lines: [{ id: shipping?.id, ...change }] })).shipping_tax
+    const byCourier = { method_id: 'flat_rate', instance_id: '8', total: '5' }
+    const free = { method_id: 'free_shipping', instance_id: '', total: '0' }
+    const taxes = [
+      await ship({ ...byCourier, tax_status: 'none' }),
+      await ship(free),
+      await ship({ total: '5', tax_status: 'none' }),
+      await ship({ tax_status: 'taxable' }),
+      await ship({ ...byPost, total: '0' }),
+      await ship({ total: '5' }),
+      await ship(byCourier),
+    ]
+    expect(taxes).toEqual(['0.00', '0.00', '0.00', '0.65', '0.00', '0.00', '0.65'])
+    // A program that sends back what it has read, but for the price.
+    const sentBack = async () => (await call('GET', `/${made.id}`)).json.shipping_lines[0]
+    await ship({ total: '0' })
+    expect(await ship({ ...(await sentBack()), total: '5' })).toBe('0.65')
+    await ship({ ...byPost, total: '0' })
+    expect(await ship({ ...(await sentBack()), total: '5' })).toBe('0.00')
+  })
+
   test('follows the address of the order, and stays if the order is sent back as it was', async () => {
     const made = await make({ line_items: [line(tin, 2)], fee_lines: [{ name: 'Fee', total: '1' }] })
     clock.now = new Date('2026-11-22T09:00:00Z')

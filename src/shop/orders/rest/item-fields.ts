@@ -217,7 +217,9 @@ function shippingOf(
     (change.cents ?? cents(stored.total)) === cents(stored.total) &&
     (line.tax_status ?? stored.tax_status) === stored.tax_status
   if (isSame) return null
-  return { ...change, id: line.id, isTaxed: line.tax_status === stored?.tax_status ? undefined : change.isTaxed }
+  // Of a line that cost nothing, only the shop's method says whether it is taxed: sent back as it was, it is not a change.
+  const isUnknown = cents(stored?.total) === 0 && line.tax_status === stored?.tax_status
+  return { ...change, id: line.id, isTaxed: isUnknown ? undefined : change.isTaxed }
 }
 
 function feeOf(fee: SentItem<'fee_lines'>, current: OrderJson | null, cents: Cents): FeeChange | RestError | null {

@@ -6,6 +6,7 @@ import type { Method } from '../../../platform/rest/response.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { CAPTURE_WINDOW_MS } from '../../gateways/payment-verdict.ts'
+import type { ProviderName } from '../../gateways/provider.ts'
 import type { TaxRate } from '../../pricing/tax.ts'
 import { editingOf } from '../by-hand/editing.ts'
 import type { MetaValue } from '../order-meta.ts'
@@ -31,6 +32,8 @@ type OrderJsonShop = {
   readonly taxTable: readonly TaxRate[]
   readonly restockRefunded?: OrderSettings['restockRefunded']
   readonly ownStatuses?: readonly OwnStatus[]
+  /** Of the current keys, which alone can capture the payments that were begun with them. */
+  readonly provider?: ProviderName
 }
 
 export function orderJson(order: OrderDetails, shop: OrderJsonShop, shape: OrderShape = {}) {
@@ -165,9 +168,10 @@ const restocksText = (order: OrderDetails, setting: OrderSettings['restockRefund
 
 type MetaJsonValue = MetaValue | readonly DisputeJson[] | readonly ShipmentMetaJson[] | OwnStatus | readonly OwnStatus[]
 
-function metaJson(order: OrderDetails, { restockRefunded, ownStatuses = [] }: OrderJsonShop) {
+function metaJson(order: OrderDetails, { restockRefunded, ownStatuses = [], provider }: OrderJsonShop) {
   const { payment, disputes } = order
-  const isAuthorized = order.status === 'on-hold' && payment?.status === 'requires_capture'
+  const isAuthorized =
+    order.status === 'on-hold' && payment?.status === 'requires_capture' && payment.provider === provider
   const excessCents = refundExcessCents(order, payment, order)
   const attribution = Object.entries(order.attribution)
   const manual = manualStatuses({ ...order, isAuthorized })

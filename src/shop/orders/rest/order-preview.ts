@@ -3,21 +3,16 @@ import { refused } from '../../../platform/database/result.ts'
 import { priceString } from '../../../platform/money/money.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
-import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
-import type { WithPricing } from '../../pricing/context.ts'
 import type { ItemsChange } from '../by-hand/items.ts'
 import { clearCoupons } from '../by-hand/parts.store.ts'
 import { type OrderToPrice, type PricedOrder, priceItems } from '../by-hand/price-items.ts'
 import { ordersWrite } from '../capabilities.ts'
-import type { OrderContext } from '../context.ts'
 import { readOrder } from '../orders-read.store.ts'
 import { itemsError } from './item-errors.ts'
 import { newOrderFields, parseNewOrder } from './new-order.ts'
 import { parseOrderUpdate } from './order-fields.ts'
-import { orderNotFound, orderResult } from './orders.ts'
-
-type OrderShop = OrderContext & Pick<Platform, 'url'> & WithPricing
+import { type OrderShop, orderNotFound, orderResult } from './orders.ts'
 
 const namedAmounts = z.array(z.strictObject({ name: z.string(), total: z.string() }))
 

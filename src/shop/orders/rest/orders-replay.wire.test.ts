@@ -238,7 +238,6 @@ const deviations: Readonly<Record<string, readonly NamedDifference[]>> = {
   'create, quantity as text': [[all, 'orders-errors-name-fields']],
   'create, line_items no list': [[all, 'orders-errors-name-fields']],
   'create, billing e-mail invalid': [[all, 'orders-errors-name-fields']],
-  'create, shipping line without a total': [[/tax_status/, 'orders-free-is-untaxed']],
   'create, status auto-draft': [statuses],
   'create, currency': [[/^status$/, 'orders-own-currencies']],
   'create, currency unknown': [[/currency/, 'orders-own-currencies']],

@@ -17,7 +17,7 @@ import { createError, newOrderFields, parseNewOrder } from './new-order.ts'
 import { orderJson } from './order-json.ts'
 import * as shapes from './order-shape.ts'
 
-export type OrderShop = OrderContext & Pick<Platform, 'url'> & WithPricing
+export type OrderShop = OrderContext & Pick<Platform, 'url'> & WithPayments & WithPricing
 
 export const orderNotFound = errorOf(404, 'woocommerce_rest_shop_order_invalid_id', 'Invalid ID.')
 
@@ -26,6 +26,7 @@ const orderJsonShop = (shop: OrderShop) => ({
   taxTable: shop.pricing().taxTable,
   restockRefunded: shop.settings().restockRefunded,
   ownStatuses: shop.settings().ownStatuses,
+  provider: shop.payments.provider.name,
 })
 export async function orderResult(shop: OrderShop, id: number, shape?: shapes.OrderShape) {
   const order = await readOrder(shop.db, id)
@@ -60,7 +61,7 @@ export const orderCalls = [
     path: paths.restOrders,
     query: shapes.orderListFields,
     response: shapes.orderShape,
-    async handler(shop: OrderShop & WithPayments, { query }) {
+    async handler(shop: OrderShop, { query }) {
       const { page, per_page } = query
       const filter = shapes.orderFilterOf(shop, query)
       if (!filter) return { items: [], page, per_page, total: 0 }

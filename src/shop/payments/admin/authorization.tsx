@@ -7,7 +7,7 @@ import controls from '../../../platform/admin/controls.module.css'
 import { Badge, Panel, parseGmt, Time } from '../../../platform/admin/parts.tsx'
 import { formatMoney, parsePrice, priceString } from '../../../platform/money/money.ts'
 import { paths } from '../../../platform/web/routes.ts'
-import { captureBefore, captureQuestion, SOON_MS, timeLeft } from '../../orders/admin/order-label.tsx'
+import { captureBefore, captureQuestion, isOfOtherKeys, SOON_MS, timeLeft } from '../../orders/admin/order-label.tsx'
 import styles from '../../orders/admin/order-panels.module.css'
 import { ordersWrite } from '../../orders/capabilities.ts'
 import type { OrderJson } from '../../orders/rest/order-json.ts'
@@ -27,8 +27,19 @@ export function Authorization({ order }: { order: OrderJson }) {
   const question = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState(order.total)
   const until = captureBefore(order)
-  if (!useMay(ordersWrite) || until === null) return null
   const authorized = formatAmount(order.total, order.currency)
+  if (!useMay(ordersWrite)) return null
+  if (isOfOtherKeys(order))
+    return (
+      <Panel id="authorization" title="Authorized payment">
+        <p>
+          {authorized} was reserved on the customer’s card under other keys of the payment provider than the shop has
+          now. It can be captured or voided only with those keys, or in the account that they belong to. Cancelling this
+          order does not void it.
+        </p>
+      </Panel>
+    )
+  if (until === null) return null
   const cents = parsePrice(typed.trim(), order.currency) ?? 0
   const totalCents = parsePrice(order.total, order.currency) ?? 0
   const isPart = cents > 0 && cents < totalCents

@@ -69,7 +69,7 @@ type OrderActionsProps = { order: OrderDetails; name: string; links: OrderLinks;
 
 /** Actions of an order in WooCommerce's markup. Screen readers, which read links alone, also read `name`. */
 export function OrderActions({ order, name, links, hasView = false }: OrderActionsProps) {
-  const { id, orderKey, status } = order
+  const { id, orderKey, status, totalCents } = order
   const isUnpaid = needsPayment(status)
   const changeHref = hrefs.changePayment(id, orderKey)
   const orderAgainStyle = hasView ? 'tertiary' : 'secondary'
@@ -80,8 +80,9 @@ export function OrderActions({ order, name, links, hasView = false }: OrderActio
   )
   return (
     <>
-      {isUnpaid && action('pay', 'Pay', hrefs.orderPay(id, orderKey), `Pay for ${name}`, 'primary')}
+      {isUnpaid && totalCents > 0 && action('pay', 'Pay', hrefs.orderPay(id, orderKey), `Pay for ${name}`, 'primary')}
       {awaitsTransfer(order) &&
+        totalCents > 0 &&
         action('change_payment_method', 'Change payment', changeHref, `Change the payment method of ${name}`)}
       {hasView && action('view', 'View', hrefs.viewOrder(id), `View ${name}`)}
       {isUnpaid && action('cancel', 'Cancel', links.cancel(order), `Cancel ${name}`)}
