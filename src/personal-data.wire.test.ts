@@ -229,6 +229,7 @@ describe('an erasure', () => {
     await db.transaction((tx) => erasePerson(tx, person, { privacy, actorId: null, at: shop.now() }))
     expect(await tablesWith('Quillfeather')).toEqual([])
     await report('evt_after')
+    expect(await tablesWith('Quillfeather')).toEqual([])
     for (const id of ['evt_before', 'evt_after']) await applyPaymentEvent(shop, id)
     expect(await tablesWith('Quillfeather')).toEqual([])
   })

@@ -133,7 +133,7 @@ export async function confirmAccountAfterOrder(
   if (!choice.ok) return choice
   const { email, name, orderId } = requested
   return shop.db.transaction(async (tx) => {
-    if (!(await consumeToken(tx, 'confirm-account', link.key, now))) return { ok: false, problem: 'expired' }
+    // The account before its link, in the order of its erasure.
     const created = await createUser(tx, {
       email,
       name,
@@ -142,6 +142,7 @@ export async function confirmAccountAfterOrder(
       now,
       isMailboxProved: true,
     })
+    if (!(await consumeToken(tx, 'confirm-account', link.key, now))) return { ok: false, problem: 'expired' }
     if (!created.ok) return created
     const { userId } = created
     await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId))

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import { keyIn, newestTextTo } from '../../../test/support/mails.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
+import { confirmAccountAfterOrder } from './account-after-order.ts'
 import { sessions, users, verifications } from './accounts.table.ts'
 import { confirmEmailChange, lockUser, mailEmailChange, undoEmailChange } from './change-email.ts'
-import { createPasswordToken } from './keys/tokens.store.ts'
+import { createPasswordToken, createToken, endAllTokensOf } from './keys/tokens.store.ts'
 import { redeemPasswordToken } from './passwords/change-password.ts'
 import { endSessions } from './users.store.ts'
 
@@ -15,13 +16,17 @@ const ada = await createSignedInUser(shop, 'customer')
 
 const HOUR_MS = 3_600_000
 
+async function untilOneWaits(): Promise<void> {
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
+}
+
 /** Starts `use` when the account is locked, and ends the account's mailed keys and sessions once it waits. */
 async function besideChange<Done>(use: () => Promise<Done>): Promise<Done> {
   const { done } = await db.transaction(async (tx) => {
     await lockUser(tx, ada.id)
     const done = use()
-    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
+    await untilOneWaits()
     await tx.delete(verifications).where(eq(verifications.userId, ada.id))
     await endSessions(tx, ada.id)
     return { done }
@@ -49,6 +54,22 @@ test('the link for a new password has ended with the change', async () => {
   const owner = { email: ada.email, name: 'Ada' }
   const redeem = () => redeemPasswordToken(shop, key, owner, { password: 'second flush 2026', knownUserIds: [] })
   expect(await besideChange(redeem)).toBe(false)
+})
+
+test('the link of an account after an order waits for the deletion of an account with its address, and has ended with it', async () => {
+  const { id, email } = await createSignedInUser(shop, 'customer')
+  const account = { email, name: 'Ada', orderId: 1, passwordHash: null, browserKeyHash: null }
+  const key = await createToken(db, 'confirm-account', account, { now: shop.now(), lifetimeMs: HOUR_MS })
+  const link = { key, browserKey: '', password: '', withPasskey: true }
+  const { confirming } = await db.transaction(async (tx) => {
+    await tx.delete(users).where(eq(users.id, id))
+    const confirming = confirmAccountAfterOrder(shop, link, async () => {})
+    await untilOneWaits()
+    await endAllTokensOf(tx, { id, email })
+    return { confirming }
+  })
+  expect(await confirming).toEqual({ ok: false, problem: 'expired' })
+  expect(await db.$count(users, eq(users.email, email))).toBe(0)
 })
 
 test.each([

@@ -67,9 +67,8 @@ export async function registerAccount(shop: Shop, email: string): Promise<void> 
   const now = shop.now()
   await shop.db.transaction(async (tx) => {
     const name = email.split('@')[0] ?? ''
-    // A random password that nobody knows; the emailed link sets a new one.
-    const password = randomBytes(24).toString('base64url')
-    const created = await createUser(tx, { email, name, password, role: 'customer', now })
+    // The emailed link sets the password.
+    const created = await createUser(tx, { email, name, password: null, role: 'customer', now })
     if (!created.ok) {
       const key = `exists:${randomBytes(9).toString('base64url')}`
       await reportExistingAccount(tx, shop, email, key)

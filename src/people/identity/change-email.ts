@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type Tx } from '../../platform/database/connect.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { type MessageSender, sendAccountEmail } from '../../things/messages/send-message.ts'
 import { consumeEmailLimit } from './account-requests.ts'
-import { credentials, users } from './accounts.table.ts'
+import { users } from './accounts.table.ts'
 import {
   confirmEmail,
   emailChangeAsked,
@@ -29,7 +29,7 @@ import {
   endUndoTokensSince,
   newToken,
 } from './keys/tokens.store.ts'
-import { endSessions, isEmailTaken, unlessEmailTaken } from './users.store.ts'
+import { endSessions, isEmailTaken, removePassword, unlessEmailTaken } from './users.store.ts'
 
 type Shop = Pick<Platform, 'db' | 'url'> & MessageSender
 
@@ -145,7 +145,7 @@ export async function undoEmailChange(shop: Shop, key: string): Promise<UndoResu
 /** Removes all that signs in by itself. A second factor only restricts access, so an older one stays. */
 async function removeAccess(shop: Shop, tx: Tx, userId: number, since: Date): Promise<RemovedAccess> {
   await endSessions(tx, userId)
-  await tx.delete(credentials).where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')))
+  await removePassword(tx, userId)
   const keys = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })
   return {
     ...(await removeFactorsSince(shop, tx, userId, since)),

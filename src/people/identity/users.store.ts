@@ -94,6 +94,11 @@ export async function isPasswordOf(db: Db, userId: number, password: string): Pr
   return verifyPassword(password, credential?.hash ?? '')
 }
 
+/** The user then signs in by email or passkey, until they choose a password by an emailed link. */
+export async function removePassword(db: Db | Tx, userId: number): Promise<void> {
+  await db.delete(credentials).where(isPassword(userId))
+}
+
 /** Ends sessions, links, device trust and a pending email change. False if there is no such user. */
 export async function setPassword(db: Db | Tx, email: string, password: string, now: Date): Promise<boolean> {
   const hash = await hashPassword(password)

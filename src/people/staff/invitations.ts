@@ -165,6 +165,10 @@ export async function acceptInvitation(
 ): Promise<{ email: string } | null> {
   const accepted = await shop.db.transaction(async (tx) => {
     const now = shop.now()
+    const invited = await findInvitation(tx, key, now)
+    if (!invited) return { ok: false } as const
+    // The account before its invitation, in the order of whoever changes an account.
+    const before = await accountOf(tx, invited.email, now)
     // Only one of two concurrent requests deletes it.
     const [invitation] = await tx
       .delete(invitations)
@@ -172,7 +176,6 @@ export async function acceptInvitation(
       .returning({ email: invitations.email, role: invitations.role })
     if (!invitation) return { ok: false } as const
     const { email, role } = invitation
-    const before = await accountOf(tx, email, now)
     const grantedRole = includesRole(before.role, role) ? before.role : role
     await tx
       .update(users)

@@ -4,10 +4,11 @@ import { keyIn, textOf } from '../../../test/support/mails.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser, type TestUser } from '../../../test/support/users.ts'
 import { emails } from '../../things/messages/emails.table.ts'
-import { confirmEmailChange } from '../identity/change-email.ts'
+import { confirmEmailChange, lockUser } from '../identity/change-email.ts'
 import { createApplicationPassword } from '../identity/keys/application-passwords.store.ts'
 import { createToken } from '../identity/keys/tokens.store.ts'
 import { signIn } from '../identity/sign-in/sign-in.ts'
+import { invitationData } from './invitations.ts'
 
 let now = new Date('2026-11-22T12:00:00Z')
 const { app, db, shop, pool } = await openShop({ now: () => now })
@@ -161,6 +162,22 @@ describe('[ACC-03 shop manager] an invitation', () => {
     expect(await refused.text()).toContain(message)
     expect((await accept(await newestKey())).status).toBe(303)
   })
+})
+
+test('[ACC-03] an acceptance waits for a change of the account, which may end its invitation', async () => {
+  const guest = await createSignedInUser(shop, 'customer')
+  await invite(guest.email)
+  const key = await newestKey()
+  const { accepting } = await db.transaction(async (tx) => {
+    await lockUser(tx, guest.id)
+    const accepting = accept(key)
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
+    await invitationData.erase(tx, { userId: guest.id, email: guest.email }, now)
+    return { accepting }
+  })
+  expect((await accepting).status).toBe(404)
+  expect(await userOf(guest.email)).toMatchObject({ role: 'customer' })
 })
 
 test('[ACC-03] a change of the email address that was asked for before does not take the account over', async () => {

@@ -7,6 +7,7 @@ import { hrefs } from '../web/routes.ts'
 import { useAdminContext } from './admin-context.tsx'
 import badge from './badge.module.css'
 import controls from './controls.module.css'
+import { failureText } from './failure-text.ts'
 import { RestError } from './rest.client.ts'
 import header from './screen-header.module.css'
 import { useShortcuts } from './shortcuts.ts'
@@ -120,27 +121,15 @@ export function ScreenHeader({ title, children, backLink }: ScreenHeaderProps) {
   )
 }
 
-const failureTexts = {
-  offline: 'The shop cannot be reached. Your connection may be down.',
-  other: 'Something went wrong on this screen.',
-}
-
 export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
   const { user } = useAdminContext()
-  const failure = error instanceof RestError ? error.failure : null
-  const isSignedOut = failure?.kind === 'signed-out'
+  const isSignedOut = error instanceof RestError && error.failure.kind === 'signed-out'
   const signIn = hrefs.login(location.pathname + location.search)
   return (
     <div role="alert" className={states.problem}>
       <Icon name="alert" />
       <div>
-        <p>
-          {isSignedOut
-            ? `You were signed out. Sign in again as ${user.name} in a new tab, then come back and try once more: everything on this screen stays.`
-            : failure?.kind === 'refused'
-              ? failure.message
-              : failureTexts[failure?.kind ?? 'other']}
-        </p>
+        <p>{failureText(error, user.name)}</p>
         {isSignedOut && (
           <a className={controls.button} href={signIn} target="_blank">
             Sign in again (new tab)

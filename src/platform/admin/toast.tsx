@@ -1,4 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { useAdminContext } from './admin-context.tsx'
+import { undoFailure } from './failure-text.ts'
 import { useShortcuts } from './shortcuts.ts'
 import styles from './toast.module.css'
 
@@ -17,6 +19,7 @@ export function useToast() {
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
+  const { user } = useAdminContext()
   const [toast, setToast] = useState<Toast | null>(null)
   const value = useMemo(() => ({ show: setToast }), [])
   useEffect(() => {
@@ -29,7 +32,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     setToast(null)
     run?.().then(
       () => setToast({ text: 'Undone.' }),
-      (error: unknown) => setToast({ text: error instanceof Error ? error.message : 'It could not be undone.' }),
+      (error: unknown) => {
+        const { text, canRetry } = undoFailure(error, user.name)
+        setToast({ text, undo: canRetry ? run : undefined })
+      },
     )
   }
   useShortcuts((key) => {

@@ -18,7 +18,7 @@ import { digestShop } from '../../../test/wire/shop-digest.ts'
 import { addressRateLimiter, rateLimiter } from '../../people/abuse/rate-limit.ts'
 import { users } from '../../people/identity/accounts.table.ts'
 import { signIn } from '../../people/identity/sign-in/sign-in.ts'
-import { createUser } from '../../people/identity/users.store.ts'
+import { createUser, hasPassword } from '../../people/identity/users.store.ts'
 import type { Role } from '../../platform/access/permissions.ts'
 import { defaultSettings } from '../../settings.ts'
 import { emails } from '../../things/messages/emails.table.ts'
@@ -108,6 +108,19 @@ describe('[ACC-04] an account created with an order', () => {
     ])
       expect(spent.status).toBe(404)
     expect((await signIn(shop, { ...person, clientAddress: '198.51.100.9', userAgent: '' })).ok).toBe(true)
+  })
+
+  test('[ACC-04] without a chosen password it has none until the link is opened: its customer signs in by email', async () => {
+    checkout = { ...defaultSettings.checkout, accountCreation: 'link' }
+    const { buyer, page } = await buyerWithTea()
+    await buyer.checkout(page, transfer('none-yet@shop.test'))
+    const [user] = await usersWith('none-yet@shop.test')
+    if (!user) throw new Error('No account was made')
+    expect(await hasPassword(db, user.id)).toBe(false)
+    expect(await (await buyer.send('/my-account/sign-ins/')).text()).toContain('Your account has no password')
+    await pool.query("update sessions set created_at = created_at - interval '1 hour' where user_id = $1", [user.id])
+    const confirm = await buyer.send('/my-account/confirm/?redirect_to=/my-account/sign-ins/')
+    expect(await confirm.text()).toContain('Your account has no password.')
   })
 
   test('[ACC-04] with passwords enabled, the chosen password works; a short one is refused and no account created', async () => {

@@ -6,7 +6,7 @@ import { refusePassword } from '../../people/identity/passwords/new-password.ts'
 import { rememberDevice } from '../../people/identity/sign-in/known-device.ts'
 import { signIn } from '../../people/identity/sign-in/sign-in.ts'
 import { noteSignIn } from '../../people/identity/sign-in/sign-ins.ts'
-import { isEmailTaken } from '../../people/identity/users.store.ts'
+import { isEmailTaken, removePassword } from '../../people/identity/users.store.ts'
 import { clientAddress, networkOf } from '../../platform/web/client-address.ts'
 import { mergeCartOnSignIn } from '../cart/merge-cart-on-sign-in.ts'
 import type { Order } from '../orders/orders.store.ts'
@@ -64,6 +64,8 @@ export async function signInNewAccount(context: Context, shop: CheckoutContext, 
   })
   // An account made here is a customer's: a staff password is no way in, and makes no browser a known one.
   if (!signedIn.ok || signedIn.userId !== order.customerId || signedIn.role !== 'customer') return null
+  // A password that nobody chose has done its work: the account has none until the customer opens the emailed link.
+  if (account.password === null) await removePassword(shop.db, signedIn.userId)
   for (const cookie of signedIn.cookies) context.header('set-cookie', cookie, { append: true })
   rememberDevice(context, shop, { userId: signedIn.userId })
   await noteSignIn(shop, {

@@ -63,8 +63,7 @@ export const createCustomer = (
   shop.db.transaction(async (tx) => {
     const now = shop.now()
     const { email } = change
-    const secret = password ?? crypto.randomUUID()
-    const created = await createUser(tx, { email, name: '', password: secret, role: 'customer', now })
+    const created = await createUser(tx, { email, name: '', password: password ?? null, role: 'customer', now })
     if (!created.ok) return refused('email-taken')
     const account = await store.readAccount(tx, created.userId)
     const names = change.names ?? { firstName: '', lastName: '' }

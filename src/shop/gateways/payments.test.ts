@@ -282,6 +282,15 @@ describe('the webhook route', () => {
     })
   })
 
+  test('[PAY-18 recorded once] of an event about a card, which belongs to no payment, only the id of the card is stored', async () => {
+    const event = JSON.parse(body('evt_card'))
+    const card = { id: 'pm_1', object: 'payment_method', billing_details: { name: 'Ada Leaf', email: 'ada@shop.test' } }
+    const payload = JSON.stringify({ ...event, type: 'payment_method.detached', data: { object: card } })
+    expect((await post(payload, sign(payload))).status).toBe(200)
+    const { rows } = await pool.query(`select type, payload from payment_events where event_id = 'evt_card'`)
+    expect(rows).toEqual([{ type: 'payment_method.detached', payload: { data: { object: { id: 'pm_1' } } } }])
+  })
+
   test('[PAY-18] an empty body is refused as such, whatever its signature', async () => {
     for (const signature of [null, 't=1,v1=00']) expect((await post('', signature)).status).toBe(400)
   })

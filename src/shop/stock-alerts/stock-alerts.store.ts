@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
@@ -75,12 +75,13 @@ export async function deleteAlertsOf(db: Db | Tx, email: string): Promise<void> 
   await db.delete(stockAlerts).where(eq(stockAlerts.email, email))
 }
 
-/** Open requests by others for this product, and by this address for others. */
+/** Open requests by others for this product, and by this address for others. Unconfirmed ones may be a stranger's. */
 export async function countOtherAlerts(db: Db | Tx, by: { readonly productId: number; readonly email: string }) {
-  const { productId, email, notifiedAt } = stockAlerts
+  const { productId, email, confirmedAt, notifiedAt } = stockAlerts
+  const isWaiting = and(isNotNull(confirmedAt), isNull(notifiedAt))
   const [forProduct, ofAddress] = await Promise.all([
-    db.$count(stockAlerts, and(eq(productId, by.productId), ne(email, by.email), isNull(notifiedAt))),
-    db.$count(stockAlerts, and(eq(email, by.email), ne(productId, by.productId), isNull(notifiedAt))),
+    db.$count(stockAlerts, and(eq(productId, by.productId), ne(email, by.email), isWaiting)),
+    db.$count(stockAlerts, and(eq(email, by.email), ne(productId, by.productId), isWaiting)),
   ])
   return { forProduct, ofAddress }
 }

@@ -147,6 +147,21 @@ describe('asking to be told when something is back', () => {
     expect(await db.$count(stockAlerts)).toBe(50)
   })
 
+  test('requests that nobody has confirmed count toward no limit', async () => {
+    const { email, cookie } = await verified()
+    await pool.query(`with added as (insert into entries (kind, slug, title, status)
+      select 'product', 'typed-' || n, 'Typed', 'draft' from generate_series(1, 50) n returning id),
+      made as (insert into products (id, type) select id, 'simple' from added returning id)
+      insert into stock_alerts (product_id, email, token_hash, created_at, expires_at)
+      select id, '${email}', 'of-' || id, now(), now() from made`)
+    await pool.query(`insert into stock_alerts (product_id, email, token_hash, created_at, expires_at)
+      select ${soldOut}, n || '@shop.test', n, now(), now() from generate_series(1, 5000) n`)
+    expect((await ask({ product_id: soldOut, email: '' }, { cookie })).text).toContain(`We will write to ${email}`)
+    await ask({ product_id: soldOut, email: 'guest@shop.test' })
+    await work()
+    expect(await sent()).toEqual(['confirm-stock-alert guest@shop.test'])
+  })
+
   test('a customer is told that too many wait for a product', async () => {
     const { email, cookie } = await verified()
     await pool.query(`insert into stock_alerts (product_id, email, token_hash, created_at, confirmed_at, expires_at)

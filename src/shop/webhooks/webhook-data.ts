@@ -15,6 +15,10 @@ const isOwn = (person: Person): SQL =>
 const isAbout = (person: Person): SQL | undefined =>
   or(isOwn(person), person.email === null ? undefined : sql`${requestBody} ilike ${`%"${escapeLike(person.email)}"%`}`)
 
+/** A coupon's text is stored after its attempt only, and by then the coupon may no longer tell whom it named. */
+const mayBeAbout = (person: Person): SQL | undefined =>
+  person.email === null ? isAbout(person) : or(isAbout(person), eq(resource, 'coupon'))
+
 /** Personal data in the log of webhook deliveries. */
 export const webhookData: PersonalData = {
   id: 'webhook-deliveries',
@@ -35,8 +39,8 @@ export const webhookData: PersonalData = {
   // Waiting deliveries remain, such as the one about the deleted account, without what was sent in vain. One under way
   // no longer has the number of its attempt, without which its result is stored without texts (`settle`).
   async erase(tx, person) {
-    const isWaiting = and(isAbout(person), eq(status, 'waiting'))
-    // No first attempt begins before the erasure has ended: it would read, and store, what is being erased.
+    const isWaiting = and(mayBeAbout(person), eq(status, 'waiting'))
+    // No attempt begins before the erasure has ended: it would read, and store, what is being erased.
     await tx
       .select({ id: webhookDeliveries.id })
       .from(webhookDeliveries)

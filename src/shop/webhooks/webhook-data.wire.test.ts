@@ -93,3 +93,39 @@ test('a delivery waits for an erasure of its person that is under way', async ()
     ['sent', false],
   ])
 })
+
+test('an attempt about a coupon that is under way during the erasure ends without the address in it', async () => {
+  await add('coupon.updated')
+  const person = { userId: null, email: 'eve@shop.test' }
+  const fields = { code: 'attempt-for-eve', email_restrictions: [person.email] }
+  const { id } = (await call('POST', '/wp-json/wc/v3/coupons', fields)).json as { id: number }
+  await call('PUT', `/wp-json/wc/v3/coupons/${id}`, { amount: '2' })
+  const { promise: erased, resolve: answer } = Promise.withResolvers<void>()
+  receiver.answer = (response) => void erased.then(() => response.end('ok'))
+  const run = deliverWebhooks(shop, { ...options, timeoutMs: 20_000 })
+  await expect.poll(() => receiver.received.some(({ body }) => body.includes(person.email))).toBe(true)
+  await db.transaction((tx) => erasePerson(tx, person, { privacy: shop.privacy, actorId: null, at: shop.now() }))
+  answer()
+  await run
+  expect((await log()).map(({ status, request_body: text }) => [status, text?.includes(person.email)])).toEqual([
+    ['sent', undefined],
+    // About the erasure itself.
+    ['sent', false],
+  ])
+})
+
+test('a coupon is not read for a delivery while a person in it is erased', async () => {
+  await add('coupon.updated')
+  const person = { userId: null, email: 'eve@shop.test' }
+  const fields = { code: 'for-eve', email_restrictions: [person.email] }
+  const { id } = (await call('POST', '/wp-json/wc/v3/coupons', fields)).json as { id: number }
+  await call('PUT', `/wp-json/wc/v3/coupons/${id}`, { amount: '2' })
+  await db.transaction(async (tx) => {
+    await erasePerson(tx, person, { privacy: shop.privacy, actorId: null, at: shop.now() })
+    await deliverWebhooks(shop, options)
+    expect(receiver.events('coupon.updated')).toEqual([])
+  })
+  await deliver()
+  expect(receiver.events('coupon.updated')).not.toEqual([])
+  expect((await log()).filter(({ request_body: text }) => text?.includes(person.email))).toEqual([])
+})

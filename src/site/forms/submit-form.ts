@@ -107,8 +107,15 @@ export async function submitForm(
       // A concurrent submission of the same form may have used the captcha.
       return (await isRepeated()) ? sent : refuse([{ field: captcha, error: messages.captcha_not_match }])
     }
-    await tx.delete(formSubmissions).where(isHeld)
-    const isMailed = await storeSubmission(tx, shop, form, { tags, posted, sender, hash, isAboveLimit })
+    const [held] = await tx.delete(formSubmissions).where(isHeld).returning({ id: formSubmissions.id })
+    const isMailed = await storeSubmission(tx, shop, form, {
+      tags,
+      posted,
+      sender,
+      hash,
+      isAboveLimit,
+      heldId: held?.id,
+    })
     return isMailed || settings.isOn('skip_mail') ? sent : feedback('mail_failed', messages.mail_sent_ng, [], hash)
   })
 }
@@ -119,6 +126,8 @@ type SubmissionInput = {
   readonly sender: Sender
   readonly hash: string
   readonly isAboveLimit: boolean
+  /** Id of the held submission that this one replaces, and keeps, because the owner may be looking at it. */
+  readonly heldId: number | undefined
 }
 
 /** Stores the submission and queues its emails. False if no email has a recipient. */
@@ -126,7 +135,7 @@ async function storeSubmission(
   tx: Tx,
   shop: FormContext,
   form: ContactForm,
-  { tags, posted, sender, hash, isAboveLimit }: SubmissionInput,
+  { tags, posted, sender, hash, isAboveLimit, heldId }: SubmissionInput,
 ) {
   const settings = additionalSettings(form)
   const now = shop.now()
@@ -157,25 +166,28 @@ async function storeSubmission(
       })
   const isTransient = settings.isOn('do_not_store') || refusesStorage(tags, posted)
   const status: SubmissionStatus = spamReason !== '' ? 'spam' : isTransient ? 'transient' : 'inbox'
-  const [submission] = await tx
-    .insert(formSubmissions)
-    .values({
-      formId: form.id,
-      formTitle: form.title,
-      status,
-      spamReason,
-      fields,
-      searchText: fields.flatMap(({ texts }) => texts).join('\n'),
-      email,
-      userId: user?.id ?? null,
-      remoteIp: address,
-      userAgent: sender.userAgent.slice(0, 500),
-      pagePath: sender.pagePath,
-      unitTag: sender.unitTag,
-      postedDataHash: hash,
-      mails: isTransient ? { ...mails, isTransient } : mails,
-      createdAt: now,
-    })
+  const row = {
+    formId: form.id,
+    formTitle: form.title,
+    status,
+    spamReason,
+    fields,
+    searchText: fields.flatMap(({ texts }) => texts).join('\n'),
+    email,
+    userId: user?.id ?? null,
+    remoteIp: address,
+    userAgent: sender.userAgent.slice(0, 500),
+    pagePath: sender.pagePath,
+    unitTag: sender.unitTag,
+    postedDataHash: hash,
+    mails: isTransient ? { ...mails, isTransient } : mails,
+    createdAt: now,
+  }
+  const insert = tx.insert(formSubmissions)
+  const [submission] = await (heldId === undefined
+    ? insert.values(row)
+    : insert.overridingSystemValue().values({ ...row, id: heldId })
+  )
     .onConflictDoNothing()
     .returning()
   // A concurrent request has stored the same submission.

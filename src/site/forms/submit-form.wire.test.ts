@@ -96,6 +96,17 @@ test('what was held as spam is judged anew when it is sent again, and there once
   expect(await stored(form)).toMatchObject([{ id: arrived?.id, status: 'spam' }])
 })
 
+test('a message that its sender sends again while the owner looks at the spam leaves it by the owner’s word', async () => {
+  const form = await makeForm()
+  const held = { ...letter('Is this spam?'), _samovar_proof: 'forged' }
+  await send(form, held)
+  const [seen] = await stored(form)
+  await send(form, held)
+  await moveSubmissions(shop, [seen?.id ?? 0], 'inbox')
+  await send(form, held)
+  expect((await stored(form)).map(({ status }) => status)).toEqual(['inbox'])
+})
+
 test('a message whose sender lets the shop keep none is not kept either when the staff takes it out of the spam', async () => {
   const form = await makeForm({
     form: '[text* your-name][acceptance keep consent_for:storage optional] Keep it [/acceptance]',

@@ -93,14 +93,23 @@ export const intentIdOf = ({ id, object, payment_intent }: EventObject): string 
 
 export type ProviderEvent = ReturnType<typeof parseEvent>
 
-export const parseEvent = (event: Stripe.Event) => ({
-  id: event.id,
-  type: event.type as string,
-  createdAt: new Date(event.created * 1000),
+export const parseEvent = (event: Stripe.Event) => {
   // The intent of the event's object: the intent itself, or that of its charge or refund.
-  intentId: intentIdOf(event.data.object as EventObject),
-  payload: JSON.parse(JSON.stringify(event, toStored)) as Record<string, unknown>,
-})
+  const intentId = intentIdOf(event.data.object as EventObject)
+  return {
+    id: event.id,
+    type: event.type as string,
+    createdAt: new Date(event.created * 1000),
+    intentId,
+    payload: JSON.parse(JSON.stringify(intentId === null ? withoutContent(event) : event, toStored)) as Record<
+      string,
+      unknown
+    >,
+  }
+}
+
+/** Of a card or a customer only the id is used, and an erasure finds events by their intent. */
+const withoutContent = ({ data }: Stripe.Event) => ({ data: { object: { id: (data.object as EventObject).id } } })
 
 /** JSON replacer that drops client secrets, and names and characters that PostgreSQL cannot store. */
 function toStored(name: string, value: unknown): unknown {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, firstOf, type Tx } from '../../../platform/database/connect.ts'
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts'
 import { DAY_MS } from '../../../platform/time/durations.ts'
@@ -138,11 +138,16 @@ export async function unsettledPayments(
   return rows.flatMap(({ intentId, orderId }) => (intentId === null ? [] : [{ intentId, orderId }]))
 }
 
-/** Stores a webhook event. False for a duplicate: the provider repeats an event until it gets a response. */
+/**
+ * Stores a webhook event, without its content if its order has no personal data any more: to apply it, the payment is
+ * retrieved. False for a duplicate: the provider repeats an event until it gets a response.
+ */
 export async function insertEvent(tx: Db | Tx, event: ProviderEvent, now: Date): Promise<boolean> {
+  const { id: eventId, type, intentId, payload } = event
+  const content = sql`case when ${isErased(sql`${intentId}`)} then '{}'::jsonb else ${JSON.stringify(payload)}::jsonb end`
   const inserted = await tx
     .insert(paymentEvents)
-    .values({ eventId: event.id, type: event.type, intentId: event.intentId, payload: event.payload, receivedAt: now })
+    .values({ eventId, type, intentId, payload: content, receivedAt: now })
     .onConflictDoNothing()
     .returning({ eventId: paymentEvents.eventId })
   return inserted.length > 0
@@ -157,16 +162,18 @@ export const claimEvent = (tx: Db | Tx, eventId: string): Promise<PaymentEvent |
     .returning()
     .then(firstOf)
 
-/** Without its content if its order has no personal data any more. */
+/** Whether the order of the intent has no personal data any more. */
+const isErased = (intentId: SQL): SQL => sql`exists (select from payments join orders on orders.id = payments.order_id
+  where payments.intent_id = ${intentId} and orders.anonymised_at is not null)`
+
+/** Without its content if its order was erased after `insertEvent`. */
 export async function markEventApplied(tx: Db | Tx, eventId: string, now: Date): Promise<void> {
-  const isErased = sql`exists (select from payments join orders on orders.id = payments.order_id
-    where payments.intent_id = payment_events.intent_id and orders.anonymised_at is not null)`
   await tx
     .update(paymentEvents)
     .set({
       appliedAt: now,
       lastError: null,
-      payload: sql`case when ${isErased} then '{}'::jsonb else ${paymentEvents.payload} end`,
+      payload: sql`case when ${isErased(sql`payment_events.intent_id`)} then '{}'::jsonb else ${paymentEvents.payload} end`,
     })
     .where(and(eq(paymentEvents.eventId, eventId), isNull(paymentEvents.appliedAt)))
 }
