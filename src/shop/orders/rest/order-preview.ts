@@ -15,6 +15,7 @@ import { readOrder } from '../orders-read.store.ts'
 import { itemsError } from './item-errors.ts'
 import { newOrderFields, parseNewOrder } from './new-order.ts'
 import { parseOrderUpdate } from './order-fields.ts'
+import { lineName } from './order-line-json.ts'
 import { orderNotFound, orderResult } from './orders.ts'
 
 type OrderShop = OrderContext & Pick<Platform, 'url'> & WithPricing
@@ -95,7 +96,7 @@ function previewJson({ items, rates }: PricedOrder): OrderPreviewJson {
   return {
     currency,
     line_items: items.lines.map((line) => ({
-      name: line.name,
+      name: lineName({ name: line.name, choices: line.choices ?? [] }),
       quantity: line.quantity,
       total: text(line.subtotalCents),
     })),
