@@ -11,7 +11,9 @@ import { verifyPassword } from '../people/identity/passwords/password.ts'
 import { readManifest } from '../platform/backup/backup-format.ts'
 import { writeBackup } from '../platform/backup/write-backup.ts'
 import { diskStore } from '../platform/files/disk-store.ts'
+import { loadSettings } from '../settings.ts'
 import { products } from '../shop/catalog/catalog.table.ts'
+import { settings } from '../things/settings/settings.table.ts'
 import { runCli } from './run-cli.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -238,6 +240,17 @@ describe('users', () => {
     expect(await shop(['user', 'create', 'ada@example.com'], 'second flush 2026')).toMatchObject({ code: 1 })
     expect((await shop(['user', 'list'])).out).toContain('ada@example.com')
     expect(JSON.parse((await shop(['user', 'list', '--role', 'editor', '--json'])).out)).toEqual([])
+  })
+
+  test('the first administrator gets the mail of a new shop, until the owner names another address', async () => {
+    await db.delete(settings)
+    const ownerEmail = async () => (await loadSettings(db)).ownerEmail
+    await shop(['user', 'create', 'cleo@example.com'], 'first flush 2026')
+    expect(await ownerEmail()).toBe('owner@samovar.test')
+    await shop(['user', 'create', 'ada@example.com', '--role', 'administrator'], 'first flush 2026')
+    expect(await ownerEmail()).toBe('ada@example.com')
+    await shop(['user', 'create', 'bea@example.com', '--role', 'administrator'], 'first flush 2026')
+    expect(await ownerEmail()).toBe('ada@example.com')
   })
 
   test('somebody who lost the second factor signs in with the password alone, and signs in again', async () => {

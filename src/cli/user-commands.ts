@@ -11,12 +11,21 @@ import type { Db } from '../platform/database/connect.ts'
 import { isEmail, normalizeEmail } from '../platform/email-address.ts'
 import { ConfigurationError } from '../platform/env.ts'
 import { loadSettings } from '../settings.ts'
+import { defaultsOf } from '../things/settings/setting.ts'
+import { updateSettings } from '../things/settings/settings.store.ts'
+import { type SiteSettings, siteSettings } from '../things/settings/site-settings.ts'
 import { refuse, type Terminal, table, withCliContext } from './terminal.ts'
 
 const roleOption = (description: string) => new Option('--role <role>', description).choices([...roles])
 
 const passwordHelp = `
 The password is asked for, or read from what is piped in: it never stands on the command line, where others could read it.`
+
+/** Orders of a new shop are mailed to its first administrator; an address that the shop has stays. */
+const mailShopTo = (db: Db, email: string) =>
+  updateSettings<SiteSettings>(db, defaultsOf(siteSettings), ({ ownerEmail }) =>
+    ownerEmail === siteSettings.ownerEmail.initial ? { ownerEmail: email } : {},
+  )
 
 export function addUserCommands(program: Command, terminal: Terminal): void {
   const user = program.command('user').description('people who can sign in')
@@ -38,8 +47,9 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
         const name = options.name?.trim() || (email.split('@')[0] ?? email)
         await checkPassword(db, password, { email, name })
         const created = await createUser(db, { email, name, password, role: options.role, now: new Date() })
-        if (created.ok) return terminal.out(`${email} can sign in as ${options.role}.\n`)
-        refuse(terminal, `${email} has an account already.`)
+        if (!created.ok) return refuse(terminal, `${email} has an account already.`)
+        if (options.role === 'administrator') await mailShopTo(db, email)
+        terminal.out(`${email} can sign in as ${options.role}.\n`)
       })
     })
 

@@ -2,10 +2,10 @@
  * The owner edits the menus, and visitors see them immediately. In a separate shop: other tests expect the demo menus.
  */
 import type { Page } from '@playwright/test'
-import { defaultMenus } from '../../src/site/menus/default-menus.ts'
 import { users } from '../running/demo-shop.ts'
 import { scriptRun } from '../running/script-run.ts'
 import { signIn } from '../running/shopper.ts'
+import { teaMenus } from '../support/tea-menus.ts'
 import { findingsAtWidths, findingsOf } from './axe.ts'
 import { test } from './own-shop-test.ts'
 import { expect, forgetFailedLoads, phone } from './shop-test.ts'
@@ -55,7 +55,7 @@ test('the owner builds a menu of two levels by mouse and by keyboard, and a visi
   baseURL,
   complaints,
 }) => {
-  await saveMenus(page, defaultMenus, 'Gifts and samplers')
+  await saveMenus(page, teaMenus, 'Gifts and samplers')
   const visitor = await browser.newPage({ baseURL: baseURL ?? '' })
   await visitor.goto('/about/')
   await expect(visitor.locator('#masthead nav > ul > li > a').first()).toHaveText('Tea')

@@ -36,11 +36,11 @@ import { noFraudRules } from '../../src/shop/risk/settings.ts'
 import type { Shop } from '../../src/shop.ts'
 import { shopShortcodes } from '../../src/shortcodes.ts'
 import { expandText } from '../../src/site/content/expand-text.ts'
-import { defaultMenus } from '../../src/site/menus/default-menus.ts'
 import { resolveMenus } from '../../src/site/menus/menus.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { recordedShopPricing } from './recorded-shop-pricing.ts'
 import { fillReferenceShop } from './reference-shop.ts'
+import { teaMenus } from './tea-menus.ts'
 
 type OpenOptions = {
   /** Content of the database: the reference shop, or another template with the function that fills it. */
@@ -159,7 +159,7 @@ export async function openShop(options: OpenOptions = {}): Promise<TestShop> {
     textOf: expandText({ db: database.db, secret, now: options.now ?? (() => new Date()) }, shopShortcodes(current)),
     payments: openPaymentService({ keys, sandboxOrigin: sandbox.origin, ...(options.now ? { now: options.now } : {}) }),
     commentHooks: reviewHooks,
-    menus: () => resolveMenus(defaultMenus, new Map()),
+    menus: () => resolveMenus(teaMenus, new Map()),
     privacy,
     capabilities,
     messages: shopMessages(

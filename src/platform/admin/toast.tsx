@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type FocusEvent, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useAdminContext } from './admin-context.tsx'
 import { undoFailure } from './failure-text.ts'
+import { focusTitle } from './focus-title.client.ts'
 import { useShortcuts } from './shortcuts.ts'
 import styles from './toast.module.css'
 
@@ -58,20 +59,33 @@ type ToastBarProps = {
   readonly close: () => void
 }
 
-const ToastBar = ({ text, undo, close }: ToastBarProps) => (
-  <div className={styles.toast} role="status" data-shown={text === undefined ? undefined : ''}>
-    {text !== undefined && (
-      <>
-        <span>{text}</span>
-        {undo && (
-          <button type="button" onClick={undo}>
-            Undo <kbd>z</kbd>
+function ToastBar({ text, undo, close }: ToastBarProps) {
+  const before = useRef<Element | null>(null)
+  const remember = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.parentElement?.contains(relatedTarget)) before.current = relatedTarget
+  }
+  /** The toast goes, so the focus returns to where it was before. */
+  const leave = (run: () => void) => {
+    run()
+    if (before.current instanceof HTMLElement && before.current.isConnected)
+      before.current.focus({ preventScroll: true })
+    else focusTitle()
+  }
+  return (
+    <div className={styles.toast} role="status" data-shown={text === undefined ? undefined : ''}>
+      {text !== undefined && (
+        <>
+          <span>{text}</span>
+          {undo && (
+            <button type="button" onFocus={remember} onClick={() => leave(undo)}>
+              Undo <kbd>z</kbd>
+            </button>
+          )}
+          <button type="button" onFocus={remember} onClick={() => leave(close)}>
+            Close
           </button>
-        )}
-        <button type="button" onClick={close}>
-          Close
-        </button>
-      </>
-    )}
-  </div>
-)
+        </>
+      )}
+    </div>
+  )
+}

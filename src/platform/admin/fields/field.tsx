@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ChangeEvent, type ComponentProps, type ReactNode, useId } from 'react'
 import { type RegisterOptions, useController, useFormContext } from 'react-hook-form'
 import { Icon } from '../../ui/icon.tsx'
 import controls from '../controls.module.css'
@@ -129,7 +129,12 @@ export function TextArea({ name, label, hint, isWide = true, required, rows = 3,
 type Options = readonly (readonly [value: string | number, label: string])[]
 type OptionsProps = FieldProps & { readonly options: Options }
 
-export function Select({ name, label, hint, isWide, options }: OptionsProps) {
+type SelectProps = OptionsProps & {
+  /** Called with the option that the user chose, after the form has it. */
+  readonly onChoose?: (value: string) => void
+}
+
+export function Select({ name, label, hint, isWide, options, onChoose }: SelectProps) {
   const { register, getValues } = useFormContext()
   const isNumeric = typeof options[0]?.[0] === 'number'
   const value = getValues(name) as string | number
@@ -138,7 +143,14 @@ export function Select({ name, label, hint, isWide, options }: OptionsProps) {
   return (
     <FieldFrame name={name} label={label} hint={hint} isWide={isWide}>
       {(control) => (
-        <select className={controls.field} {...control} {...register(name, isNumeric ? { valueAsNumber: true } : {})}>
+        <select
+          className={controls.field}
+          {...control}
+          {...register(name, {
+            ...(isNumeric && { valueAsNumber: true }),
+            ...(onChoose && { onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => onChoose(target.value) }),
+          } as RegisterOptions)}
+        >
           {all.map(([value, text]) => (
             <option key={value} value={value}>
               {text}

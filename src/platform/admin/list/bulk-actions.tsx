@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ConfirmButton } from '../confirm-button.tsx'
+import { focusTitle } from '../focus-title.client.ts'
 import { Button, ErrorState } from '../parts.tsx'
 import type { Resource } from '../resource.ts'
 import { useSend } from '../resource.ts'
@@ -95,7 +96,14 @@ const focus = (stop: HTMLButtonElement | null) => stop?.focus()
 
 export function BulkBar<T>({ resource, actions, items, onDone, children }: BulkBarProps<T>) {
   const job = useBulkAction<T>(resource, onDone, items.length === 0)
-  if (items.length === 0) return null
+  const isEmpty = items.length === 0
+  const wasEmpty = useRef(isEmpty)
+  useEffect(() => {
+    // The bar is gone, and with it the button that was pressed.
+    if (isEmpty && !wasEmpty.current && document.activeElement === document.body) focusTitle()
+    wasEmpty.current = isEmpty
+  }, [isEmpty])
+  if (isEmpty) return null
   return (
     <div className={bulk.bar} role="group" aria-label="With those selected">
       <p role="status">{job.progress?.text ?? `${items.length} selected`}</p>

@@ -30,7 +30,7 @@ export const catalogEntities = {
     lister<Named & { readonly count: number }>(
       hrefs.storeApi('/products/categories'),
       { hide_empty: 'false' },
-      ({ name, count }) => ({ label: plainText(name), detail: `${count} products` }),
+      ({ name, count }) => ({ label: plainText(name), detail: `${count} ${count === 1 ? 'product' : 'products'}` }),
     ),
   ),
   productTags: entity(

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
-import controls from '../../../platform/admin/controls.module.css'
-import { ErrorState } from '../../../platform/admin/parts.tsx'
+import { Button, ErrorState } from '../../../platform/admin/parts.tsx'
 import { sendFile } from '../../../platform/admin/send-file.client.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { type EvidenceDocument, MAX_EVIDENCE_BYTES } from '../../gateways/refunds-and-disputes.ts'
@@ -85,15 +84,9 @@ function DocumentField({ dispute, name, label, leftBytes }: DocumentFieldProps) 
           <span>
             {present.name} <small>{sizeText(present.size)}</small>
           </span>
-          <button
-            type="button"
-            className={controls.button}
-            disabled={isBusy}
-            aria-label={`Remove ${label}: ${present.name}`}
-            onClick={() => remove.mutate()}
-          >
+          <Button disabled={isBusy} aria-label={`Remove ${label}: ${present.name}`} onClick={() => remove.mutate()}>
             {remove.isPending ? 'Removing …' : 'Remove'}
-          </button>
+          </Button>
         </p>
       ) : null}
       <input

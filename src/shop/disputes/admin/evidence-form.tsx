@@ -5,7 +5,7 @@ import { formatAmount } from '../../../platform/admin/amount.ts'
 import { ConfirmButton, ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { useUnsavedChanges } from '../../../platform/admin/form/unsaved.ts'
-import { ErrorState } from '../../../platform/admin/parts.tsx'
+import { Button, ErrorState } from '../../../platform/admin/parts.tsx'
 import type { Currency } from '../../../platform/money/money.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { DisputeDetailsJson } from '../dispute-json.ts'
@@ -98,9 +98,9 @@ export function EvidenceForm({ dispute, deadline, onClose }: EvidenceFormProps) 
       {save.isError && <ErrorState error={save.error} />}
       <p role="status">{save.isSuccess ? 'The draft is saved.' : ''}</p>
       <div className={styles.buttons}>
-        <button type="submit" className={controls.button} disabled={save.isPending}>
+        <Button type="submit" disabled={save.isPending}>
           {save.isPending ? 'Saving …' : 'Save draft'}
-        </button>
+        </Button>
         <button
           type="button"
           className={controls.button}

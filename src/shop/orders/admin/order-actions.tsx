@@ -5,7 +5,7 @@ import { formatAmount } from '../../../platform/admin/amount.ts'
 import { ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { useUnsavedChanges } from '../../../platform/admin/form/unsaved.ts'
-import { ErrorState, Panel, QueryState, Skeleton, useRest } from '../../../platform/admin/parts.tsx'
+import { Button, ErrorState, Panel, QueryState, Skeleton, useRest } from '../../../platform/admin/parts.tsx'
 import { useSend } from '../../../platform/admin/resource.ts'
 import { Timeline } from '../../../platform/admin/timeline.tsx'
 import { parsePrice } from '../../../platform/money/money.ts'
@@ -55,7 +55,7 @@ function NewNote({ orderId }: { orderId: number }) {
       className={styles.newNote}
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() !== '') add.mutate(text.trim())
+        if (text.trim() !== '' && !add.isPending) add.mutate(text.trim())
       }}
     >
       <label htmlFor="new-note">Note for the shop</label>
@@ -71,9 +71,9 @@ function NewNote({ orderId }: { orderId: number }) {
         }}
       />
       {add.isError && <ErrorState error={add.error} />}
-      <button type="submit" className={controls.button} disabled={add.isPending || text.trim() === ''}>
+      <Button type="submit" disabled={add.isPending || text.trim() === ''}>
         {add.isPending ? 'Adding …' : 'Add note'}
-      </button>
+      </Button>
       <p className="visually-hidden" role="status">
         {add.isSuccess ? 'The note was added.' : ''}
       </p>
@@ -87,9 +87,9 @@ export function SendOrderEmail({ order }: { order: OrderJson }) {
   if (!useMay(ordersWrite) || order.status === 'cancelled') return null
   return (
     <Panel id="details-mail" title="Mail">
-      <button type="button" className={controls.button} disabled={send.isPending} onClick={() => send.mutate()}>
+      <Button disabled={send.isPending} onClick={() => send.mutate()}>
         {order.needs_payment ? 'Send a payment request' : 'Send the order details again'}
-      </button>
+      </Button>
       <p role="status">{send.isSuccess ? `On its way to ${order.billing.email}.` : ''}</p>
       {send.isError && <ErrorState error={send.error} />}
     </Panel>
@@ -135,9 +135,9 @@ export function StatusChange({ order }: { order: OrderJson }) {
             </option>
           ))}
         </select>
-        <button type="submit" className={controls.primary} disabled={selected === null || change.isPending}>
+        <Button type="submit" kind="primary" disabled={selected === null || change.isPending}>
           {change.isPending ? 'Saving …' : 'Save'}
-        </button>
+        </Button>
       </form>
       {selected === 'cancelled' && <p className={styles.hint}>The items of this order go back into stock.</p>}
       {selected && question && (

@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import { useMay } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
-import { ErrorState, Panel, QueryState, Skeleton, useRest } from '../../../platform/admin/parts.tsx'
+import { Button, ErrorState, Panel, QueryState, Skeleton, useRest } from '../../../platform/admin/parts.tsx'
 import { useSend } from '../../../platform/admin/resource.ts'
 import { RestError } from '../../../platform/admin/rest.client.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
@@ -66,15 +66,13 @@ export function Shipments({ order }: { order: OrderJson }) {
               <small>{shipment.date_shipped}</small>
             </span>
             {mayWrite && (
-              <button
-                type="button"
-                className={controls.button}
+              <Button
                 disabled={remove.isPending}
                 aria-label={`Remove ${shipment.tracking_number}`}
                 onClick={() => remove.mutate(shipment.tracking_id)}
               >
                 Remove
-              </button>
+              </Button>
             )}
           </li>
         ))}
@@ -190,9 +188,9 @@ function NewShipment({ order }: { order: OrderJson }) {
         </fieldset>
       )}
       {add.isError && <ErrorState error={add.error} />}
-      <button type="submit" className={controls.button} disabled={add.isPending}>
+      <Button type="submit" disabled={add.isPending}>
         {add.isPending ? 'Adding …' : ways[then].button}
-      </button>
+      </Button>
       <p className={styles.noParcel} role="status">
         {add.data ?? ''}
       </p>

@@ -287,6 +287,25 @@ describe('the preview of an order by hand', () => {
     expect((await send(`${paths.restOrders}/${order.id}`, change, 'PUT')).json.total).toBe(changed.json.total)
   })
 
+  test('names the variation, so that two sizes of one product can be told apart', async () => {
+    const { json: product } = await send('/wp-json/wc/v3/products', {
+      name: 'Two Sizes',
+      type: 'variable',
+      attributes: [{ name: 'Size', options: ['50 g', '100 g'], variation: true, visible: true }],
+    })
+    const ids: number[] = []
+    for (const option of ['50 g', '100 g']) {
+      const { json } = await send(`/wp-json/wc/v3/products/${product.id}/variations`, {
+        regular_price: '10',
+        attributes: [{ name: 'Size', option }],
+      })
+      ids.push(json.id)
+    }
+    const line_items = ids.map((variation_id) => ({ product_id: product.id, variation_id, quantity: 1 }))
+    const { json } = await send(paths.restOrderPreview, { billing, line_items })
+    expect(json.line_items.map(({ name }: { name: string }) => name)).toEqual(['Two Sizes - 50 g', 'Two Sizes - 100 g'])
+  })
+
   test('offers the rates of what is in it, with the costs of its shipping classes', async () => {
     const { json: bulky } = await send(paths.restShippingClasses, { name: 'Crates' })
     const { json: product } = await send('/wp-json/wc/v3/products', {

@@ -37,7 +37,8 @@ const slug = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
 
-const lineName = ({ name, choices }: Line): string =>
+/** The name with what was chosen of a variation, as WooCommerce joins them: `Longjing - 100 g`. */
+export const lineName = ({ name, choices }: Pick<Line, 'name' | 'choices'>): string =>
   [name, choices.flatMap(({ key, value }) => (key === undefined ? [value] : [])).join(', ')]
     .filter((part) => part !== '')
     .join(' - ')

@@ -12,6 +12,7 @@ import { readOrder } from '../orders-read.store.ts'
 import { itemsError } from './item-errors.ts'
 import { newOrderFields, parseNewOrder } from './new-order.ts'
 import { parseOrderUpdate } from './order-fields.ts'
+import { lineName } from './order-line-json.ts'
 import { type OrderShop, orderNotFound, orderResult } from './orders.ts'
 
 const namedAmounts = z.array(z.strictObject({ name: z.string(), total: z.string() }))
@@ -90,7 +91,7 @@ function previewJson({ items, rates }: PricedOrder): OrderPreviewJson {
   return {
     currency,
     line_items: items.lines.map((line) => ({
-      name: line.name,
+      name: lineName({ name: line.name, choices: line.choices ?? [] }),
       quantity: line.quantity,
       total: text(line.subtotalCents),
     })),

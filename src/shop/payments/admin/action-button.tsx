@@ -1,6 +1,5 @@
 import { useMay } from '../../../platform/admin/admin-context.tsx'
-import controls from '../../../platform/admin/controls.module.css'
-import { ErrorState } from '../../../platform/admin/parts.tsx'
+import { Button, ErrorState } from '../../../platform/admin/parts.tsx'
 import { useSend } from '../../../platform/admin/resource.ts'
 import { ordersWrite } from '../../orders/capabilities.ts'
 import styles from './transactions.module.css'
@@ -22,15 +21,9 @@ export function ActionButton<Answer>({ label, busyLabel, name, href, list, doneT
   if (!useMay(ordersWrite)) return null
   return (
     <>
-      <button
-        type="button"
-        className={controls.button}
-        disabled={action.isPending}
-        aria-label={name}
-        onClick={() => action.mutate()}
-      >
+      <Button disabled={action.isPending} aria-label={name} onClick={() => action.mutate()}>
         {action.isPending ? busyLabel : label}
-      </button>
+      </Button>
       <span role="status" className={styles.answer}>
         {action.isSuccess ? doneText(action.data) : ''}
       </span>

@@ -4,7 +4,7 @@ import { useAdminContext, useMay } from '../../../platform/admin/admin-context.t
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import { ConfirmButton, ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
-import { Badge, Panel, parseGmt, Time } from '../../../platform/admin/parts.tsx'
+import { Badge, Button, Panel, parseGmt, Time } from '../../../platform/admin/parts.tsx'
 import { formatMoney, parsePrice, priceString } from '../../../platform/money/money.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { captureBefore, captureQuestion, isOfOtherKeys, SOON_MS, timeLeft } from '../../orders/admin/order-label.tsx'
@@ -73,9 +73,9 @@ export function Authorization({ order }: { order: OrderJson }) {
               ? `The other ${formatMoney(totalCents - cents, order.currency)} is released for good, and counts as refunded.`
               : ''}
         </p>
-        <button type="submit" className={controls.primary} disabled={cents < 1 || cents > totalCents}>
+        <Button type="submit" kind="primary" disabled={cents < 1 || cents > totalCents}>
           Capture {formatMoney(cents, order.currency)}
-        </button>
+        </Button>
       </form>
       <ConfirmDialog
         dialog={question}

@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
 import { useMay } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
-import controls from '../../../platform/admin/controls.module.css'
 import type { Column } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import table from '../../../platform/admin/list/table.module.css'
-import { Badge, ErrorState, Time, type Tone } from '../../../platform/admin/parts.tsx'
+import { Badge, Button, ErrorState, Time, type Tone } from '../../../platform/admin/parts.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
 import { useSend } from '../../../platform/admin/resource.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
@@ -138,9 +137,9 @@ function CompareButton() {
   const { data } = compare
   return (
     <div className={styles.compare}>
-      <button type="button" className={controls.button} disabled={compare.isPending} onClick={() => compare.mutate()}>
+      <Button disabled={compare.isPending} onClick={() => compare.mutate()}>
         {compare.isPending ? 'Comparing …' : 'Compare with the provider'}
-      </button>
+      </Button>
       <p role="status">{data ? comparedText(data) : ''}</p>
       {data && data.differences.length > 0 && (
         <ul className={styles.differences}>

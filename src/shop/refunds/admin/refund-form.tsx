@@ -1,7 +1,7 @@
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
-import { TableHead } from '../../../platform/admin/parts.tsx'
+import { Button, TableHead } from '../../../platform/admin/parts.tsx'
 import { formatMoney, parsePrice, priceString } from '../../../platform/money/money.ts'
 import { isProviderMethodId } from '../../gateways/method-screen.ts'
 import { cardText } from '../../orders/admin/order-details.tsx'
@@ -128,12 +128,12 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
         run={send}
       />
       <div className={styles.head}>
-        <button type="submit" className={controls.primary} disabled={cents < 1 || problem !== '' || isSending}>
+        <Button type="submit" kind="primary" disabled={cents < 1 || problem !== '' || isSending}>
           {isSending ? 'Refunding …' : `${verb} ${money}`}
-        </button>
-        <button type="button" className={controls.button} disabled={isSending} onClick={onCancel}>
+        </Button>
+        <Button disabled={isSending} onClick={onCancel}>
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
   )

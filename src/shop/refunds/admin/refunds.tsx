@@ -5,6 +5,7 @@ import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import {
   Badge,
+  Button,
   ErrorState,
   Panel,
   QueryState,
@@ -184,15 +185,13 @@ function RefundItem({ refund, order, mayWrite, onRetry }: RefundItemProps) {
               run={onRetry}
             />
           )}
-          <button
-            type="button"
-            className={controls.button}
+          <Button
             disabled={remove.isPending}
             aria-label={`Delete the ${outcome === 'failed' ? 'failed ' : ''}refund of ${amount}`}
             onClick={() => remove.mutate()}
           >
             Delete
-          </button>
+          </Button>
         </div>
       )}
       {remove.isError && <ErrorState error={remove.error} />}

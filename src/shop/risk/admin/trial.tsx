@@ -4,9 +4,8 @@ import { useFormContext } from 'react-hook-form'
 import { Link } from 'react-router'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
-import controls from '../../../platform/admin/controls.module.css'
 import form from '../../../platform/admin/form/form.module.css'
-import { Badge, ErrorState, Panel, Time } from '../../../platform/admin/parts.tsx'
+import { Badge, Button, ErrorState, Panel, Time } from '../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { FraudRulesJson, FraudTrialJson } from '../rest/fraud.ts'
 import { actionBadges } from './action-names.ts'
@@ -35,9 +34,9 @@ export function Trial() {
             ))}
           </select>
         </label>
-        <button type="button" className={controls.button} disabled={trial.isPending} onClick={() => trial.mutate()}>
+        <Button disabled={trial.isPending} onClick={() => trial.mutate()}>
           {trial.isPending ? 'Checking …' : 'Try the rules'}
-        </button>
+        </Button>
       </div>
       {trial.isError && <ErrorState error={trial.error} />}
       <div role="status">{trial.data && <Summary {...trial.data} />}</div>

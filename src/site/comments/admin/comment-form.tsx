@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import controls from '../../../platform/admin/controls.module.css'
 import { useUnsavedChanges } from '../../../platform/admin/form/unsaved.ts'
+import { Button } from '../../../platform/admin/parts.tsx'
 import { MAX_LENGTH } from '../comment-input.ts'
 import type { CommentJson } from '../rest/comments.ts'
 import styles from './comment-forms.module.css'
@@ -72,9 +73,9 @@ export function CommentForm({ kind, item, onClose, moderation }: CommentFormProp
         />
       </div>
       <div className={styles.buttons}>
-        <button type="submit" className={controls.primary} disabled={text.trim() === '' || isSaving}>
+        <Button type="submit" kind="primary" disabled={text.trim() === '' || isSaving}>
           {isSaving ? 'Saving …' : submit}
-        </button>
+        </Button>
         <button type="button" className={controls.button} onClick={onClose}>
           Cancel
         </button>

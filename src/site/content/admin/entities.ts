@@ -2,10 +2,10 @@ import { entity, lister, type Named } from '../../../platform/admin/entity.ts'
 import { plainText } from '../../../platform/admin/plain-text.client.ts'
 import { paths } from '../../../platform/web/routes.ts'
 
-const listTerms = (path: string, counted = 'posts') =>
+const listTerms = (path: string, [one, many]: readonly [one: string, many: string] = ['post', 'posts']) =>
   lister<Named & { readonly count: number }>(path, {}, ({ name, count }) => ({
     label: name,
-    detail: `${count} ${counted}`,
+    detail: `${count} ${count === 1 ? one : many}`,
   }))
 
 const listEntries = (path: string) =>
@@ -22,7 +22,7 @@ export const contentEntities = {
   projectCategories: entity(
     'category',
     'Search categories of projects',
-    listTerms(paths.restProjectCategories, 'projects'),
+    listTerms(paths.restProjectCategories, ['project', 'projects']),
   ),
   postTags: entity('tag', 'Search tags of posts', listTerms(paths.restPostTags)),
 }

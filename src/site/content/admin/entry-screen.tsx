@@ -8,7 +8,7 @@ import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fiel
 import { PicturesField } from '../../../platform/admin/fields/pictures-field.tsx'
 import { FormScreen } from '../../../platform/admin/form/form-screen.tsx'
 import { useListHref } from '../../../platform/admin/list/list-state.ts'
-import { ErrorState, Panel, QueryState, useRest } from '../../../platform/admin/parts.tsx'
+import { Button, ErrorState, Panel, QueryState, useRest } from '../../../platform/admin/parts.tsx'
 import { type Resource, restItem } from '../../../platform/admin/resource.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
@@ -206,9 +206,9 @@ function Actions({ resource, item }: { resource: Resource; item: EntryJson }) {
           </a>
         )}
         {item.status !== 'trash' && (
-          <button type="button" className={controls.danger} disabled={trash.isPending} onClick={() => trash.mutate()}>
+          <Button kind="danger" disabled={trash.isPending} onClick={() => trash.mutate()}>
             Move to trash
-          </button>
+          </Button>
         )}
       </div>
       {trash.isError && <ErrorState error={trash.error} />}

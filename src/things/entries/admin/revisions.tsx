@@ -2,7 +2,7 @@ import { type QueryKey, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
-import { ErrorState, Panel, QueryState, Time, useRest } from '../../../platform/admin/parts.tsx'
+import { Button, ErrorState, Panel, QueryState, Time, useRest } from '../../../platform/admin/parts.tsx'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { compareLines } from '../compare-text.ts'
 import styles from './revisions.module.css'
@@ -68,9 +68,9 @@ function Comparison<R extends SavedRevision, Item>(props: RevisionsProps<R, Item
         ))}
       </ul>
       {restore.isError && <ErrorState error={restore.error} />}
-      <button type="button" className={controls.button} disabled={restore.isPending} onClick={() => restore.mutate()}>
+      <Button disabled={restore.isPending} onClick={() => restore.mutate()}>
         Restore this revision
-      </button>
+      </Button>
     </div>
   )
 }

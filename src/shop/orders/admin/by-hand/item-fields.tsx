@@ -1,4 +1,4 @@
-import { useFieldArray, useWatch } from 'react-hook-form'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { Combobox } from '../../../../platform/admin/combobox.tsx'
 import { FieldFrame } from '../../../../platform/admin/fields/field.tsx'
 import { FieldGroup, formFields } from '../../../../platform/admin/fields/form-fields.tsx'
@@ -75,9 +75,19 @@ export function ShippingFields({ rates }: { readonly rates: OrderPreviewJson['ra
     name: 'shippingLines',
     keyName: 'key',
   })
+  const { setValue } = useFormContext<OrderValues>()
   const lines = useWatch<OrderValues, 'shippingLines'>({ name: 'shippingLines' })
   const options = [...rates.map(({ id, title }) => [id, title] as const), ['other', 'Other'] as const]
   const [first = { id: 'other', title: 'Shipping', total: '' }] = rates
+  /** Name and amount are those of the chosen rate, unless somebody has typed their own. */
+  const follow = (index: number, id: string) => {
+    const before = lines[index]
+    const rate = rates.find((one) => one.id === before?.method)
+    const chosen = rates.find((one) => one.id === id)
+    if (!rate || !chosen) return
+    if (before?.title === rate.title) setValue(`shippingLines.${index}.title`, chosen.title, { shouldDirty: true })
+    if (before?.total === rate.total) setValue(`shippingLines.${index}.total`, chosen.total, { shouldDirty: true })
+  }
   return (
     <FieldGroup title="Shipping">
       {fields.map((line, index) => (
@@ -86,6 +96,7 @@ export function ShippingFields({ rates }: { readonly rates: OrderPreviewJson['ra
             name={`shippingLines.${index}.method`}
             label="Method"
             options={options.some(([id]) => id === line.method) ? options : [[line.method, line.title], ...options]}
+            onChoose={(id) => follow(index, id)}
           />
           <Field name={`shippingLines.${index}.title`} label="Name" maxLength={200} required />
           <Money name={`shippingLines.${index}.total`} label="Amount before tax" required />
