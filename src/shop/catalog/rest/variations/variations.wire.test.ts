@@ -46,6 +46,24 @@ beforeAll(async () => {
   sampler = await makeSampler('REF-VAR')
 })
 
+test('a refused variation leaves the texts of its picture, alone and in a batch', async () => {
+  const product = await makeSampler('REF-ALT')
+  const path = `/products/${product}/variations`
+  const alt = async () => (await db.select({ alt: media.alt }).from(media).where(eq(media.id, 12)))[0]?.alt
+  const refused = { regular_price: '5', sale_price: '6', image: { id: 12, alt: 'Refused' } }
+  expect(await call('POST', path, refused)).toMatchObject({ status: 400 })
+  expect(await alt()).toBe('')
+  const create = [
+    { regular_price: '5', attributes: [{ id: 1, option: '50 g' }], image: { id: 12, alt: 'Taken' } },
+    refused,
+  ]
+  expect((await call('POST', `${path}/batch`, { create })).json).toMatchObject({
+    create: [{ image: { alt: 'Taken' } }, { error: {} }],
+  })
+  expect(await alt()).toBe('Taken')
+  await db.update(media).set({ alt: '' }).where(eq(media.id, 12))
+})
+
 /** Our ids by the recorded ids. */
 const ids = new Map<number, number>()
 const idsIn = (value: unknown): unknown => {
