@@ -64,6 +64,36 @@ test('a refused variation leaves the texts of its picture, alone and in a batch'
   await db.update(media).set({ alt: '' }).where(eq(media.id, 12))
 })
 
+test('a variation that is refused keeps its combination, and takes no other', async () => {
+  const product = await makeSampler('REF-KEEP')
+  const path = `/products/${product}/variations`
+  const of = (option: string) => [
+    { id: 1, option },
+    { name: 'Grind', option: 'Fine' },
+  ]
+  const make = async (option: string) =>
+    (await call('POST', path, { regular_price: '5', attributes: of(option) })).json.id
+  const [small, middle] = [await make('50 g'), await make('100 g')]
+  const refused = { regular_price: '5', sale_price: '6', attributes: of('250 g') }
+  const update = [
+    { id: small, ...refused },
+    { id: middle, attributes: of('50 g') },
+  ]
+  const answered = await call('POST', `${path}/batch`, { update })
+  expect(answered.json).toMatchObject({
+    update: [
+      { error: { data: { params: { sale_price: expect.any(String) } } } },
+      { error: { data: { params: { attributes: expect.stringContaining(`#${small}`) } } } },
+    ],
+  })
+  const create = [refused, { regular_price: '5', attributes: of('250 g') }]
+  expect((await call('POST', `${path}/batch`, { create })).json).toMatchObject({
+    create: [{ error: {} }, { regular_price: '5.00' }],
+  })
+  const { items } = await call('GET', `${path}?orderby=id&order=asc`)
+  expect(items.map(({ attributes }) => attributes[0]?.option)).toEqual(sizes)
+})
+
 /** Our ids by the recorded ids. */
 const ids = new Map<number, number>()
 const idsIn = (value: unknown): unknown => {
