@@ -94,6 +94,17 @@ test('a variation that is refused keeps its combination, and takes no other', as
   expect(items.map(({ attributes }) => attributes[0]?.option)).toEqual(sizes)
 })
 
+test('variations that are refused when they are generated replace none', async () => {
+  const path = `/products/${await makeSampler('REF-GEN')}/variations`
+  const open = await call('POST', path, { regular_price: '5', attributes: [{ id: 1, option: '50 g' }] })
+  const body = { delete: true, default_values: { regular_price: '5', sale_price: '6' } }
+  expect(await call('POST', `${path}/generate`, body)).toMatchObject({ status: 400 })
+  expect((await call('GET', path)).items.map(({ id }) => id)).toEqual([open.json.id])
+  const done = await call('POST', `${path}/generate`, { ...body, default_values: { regular_price: '5' } })
+  expect(done.json).toEqual({ count: 6, deleted_count: 1 })
+  expect((await call('GET', path)).items.map(({ id }) => id)).not.toContain(open.json.id)
+})
+
 /** Our ids by the recorded ids. */
 const ids = new Map<number, number>()
 const idsIn = (value: unknown): unknown => {
