@@ -121,6 +121,8 @@ describe('[CAT-08] no large table is read sequentially by', () => {
     ['the newest changes', listed('orderby=modified')],
     ['the cheapest', listed('orderby=price&order=asc')],
     ['products with two words', listed('search=darjee%20needle')],
+    ['products with part of a name', listed('search_name_or_sku=eedl')],
+    ['the search of WordPress', get('/wp-json/wp/v2/search?search=darjee%20needle')],
     ['products of an SKU', listed('search_sku=MANY-77')],
     ['products that are sold out', listed('stock_status=outofstock')],
     ['featured products', listed('featured=true')],

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, notInArray, sql } from 'drizzle-orm'
 import { type Role, staffRoles } from '../../platform/access/permissions.ts'
 import { type Db, firstOf, isAnyOf, type Tx } from '../../platform/database/connect.ts'
-import { among, containsText, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
+import { among, containsIndexedText, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { splitFullName } from '../addresses/address.ts'
@@ -42,7 +42,7 @@ export type AccountQuery = {
 export async function readAccounts(db: Db, query: AccountQuery): Promise<{ items: Account[]; total: number }> {
   const where = and(
     among(users.role, query.roles),
-    containsText(query.search, [users.name, users.email]),
+    containsIndexedText(query.search, [users.name, users.email]),
     query.email === '' ? undefined : eq(users.email, normalizeEmail(query.email)),
     among(users.id, query.include),
     notAmong(users.id, query.exclude),

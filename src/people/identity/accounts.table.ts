@@ -32,7 +32,11 @@ export const users = pgTable(
     index('users_name').on(sql`lower(${table.name})`, table.id),
     index('users_registered').on(table.createdAt, table.id),
     index('users_role').on(table.role, table.id),
-    index('users_search').using('gin', table.name.op('gin_trgm_ops'), table.email.op('gin_trgm_ops')),
+    index('users_search').using(
+      'gin',
+      sql`unaccent_lower(${table.name}) gin_trgm_ops`,
+      sql`unaccent_lower(${table.email}) gin_trgm_ops`,
+    ),
   ],
 )
 

@@ -1,5 +1,5 @@
-import { asc, desc, ilike, inArray, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
+import { asc, desc, inArray, is, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { PgColumn, type PgSelect, type PgTable } from 'drizzle-orm/pg-core'
 import { type Db, inOrderOf, type Tx } from './connect.ts'
 
 /* Parts of list queries. Undefined and empty values do not filter. */
@@ -7,9 +7,30 @@ import { type Db, inOrderOf, type Tx } from './connect.ts'
 /** Escapes a text for a LIKE pattern. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
-export function containsText(search: string, columns: readonly PgColumn[]): SQL | undefined {
+/** LIKE pattern of the texts that contain a search, compared without case and accents as MySQL does for WordPress. */
+const containing = (search: string): SQL =>
+  sql`('%' || regexp_replace(unaccent_lower(${search}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
+
+/** `unaccent_lower` for columns without an index: most texts have no accents, and `lower` is several times faster. */
+const withoutAccents = (text: SQLWrapper): SQL =>
+  is(text, PgColumn)
+    ? sql`case when octet_length(${text}) = length(${text}) then lower(${text}) else unaccent_lower(${text}) end`
+    : sql`unaccent_lower(${text})`
+
+/** Whether one of these texts contains the search, in any case, with or without accents. */
+export function containsText(search: string, texts: readonly SQLWrapper[]): SQL | undefined {
   const text = search.trim()
-  return text === '' ? undefined : or(...columns.map((column) => ilike(column, `%${escapeLike(text)}%`)))
+  return text === '' ? undefined : or(...texts.map((one) => sql`${withoutAccents(one)} like ${containing(text)}`))
+}
+
+/** Shorter texts have no trigram. */
+export const INDEXED_LENGTH = 3
+
+/** The same for columns with a trigram index on `unaccent_lower`, which finds texts of at least `INDEXED_LENGTH`. */
+export function containsIndexedText(search: string, columns: readonly PgColumn[]): SQL | undefined {
+  const text = search.trim()
+  if (text.length < INDEXED_LENGTH) return containsText(text, columns)
+  return or(...columns.map((column) => sql`unaccent_lower(${column}) like ${containing(text)}`))
 }
 
 export const among = (column: SQLWrapper, values: readonly unknown[] = []): SQL | undefined =>

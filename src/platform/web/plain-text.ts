@@ -20,3 +20,10 @@ export const decodeEntities = (html: string): string =>
 export const shownText = (html: string): string => decodeEntities(plainText(html))
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** Lower case without accents, like `fold_text` in the database, to find what people type. */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .toLowerCase()

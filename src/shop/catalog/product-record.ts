@@ -54,6 +54,8 @@ export type ProductInput = Partial<
   readonly stockChange?: number
   /** Pictures on other sites, to be fetched later. They replace earlier requests. */
   readonly requestedPictures?: readonly RequestedPicture[]
+  /** Changed titles and alternative texts of pictures of the media library. */
+  readonly pictureTexts?: readonly { readonly id: number; readonly title: string; readonly alt: string }[]
   readonly attributes?: readonly AttributeInput[]
 }
 
@@ -116,7 +118,7 @@ export function mergeRecord(
   const base: ProductRecord = stored ?? { ...emptyRecord, publishedAt: now, createdAt: now }
   // Exports of other shops may link a product to itself.
   const links = (ids: readonly number[]) => unique(ids).filter((id) => id !== ownId)
-  const { id: _, version: __, isNew: ___, requestedPictures: ____, ...rest } = input
+  const { id: _, version: __, isNew: ___, requestedPictures: ____, pictureTexts: _____, ...rest } = input
   const { stock, stockChange = 0, attributes, publishedAt, ...fields } = rest
   const merged = assigned(base, { ...fields, publishedAt: publishedAt ?? undefined })
   // Variable and grouped products have neither price nor stock: their variations and children are sold.

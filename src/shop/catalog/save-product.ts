@@ -6,6 +6,7 @@ import { trashedSlug, untrashedSlug } from '../../things/entries/entry.ts'
 import { rememberSlugs, type SlugChange } from '../../things/entries/old-slugs.store.ts'
 import { keepRevision } from '../../things/entries/revisions.store.ts'
 import { slugify, uniqueSlugs } from '../../things/entries/slug.ts'
+import { updateMedia } from '../../things/media/media.store.ts'
 import { setStock } from '../inventory/stock.store.ts'
 import { products } from './catalog.table.ts'
 import { sendStockMessages } from './messages/stock-messages.ts'
@@ -92,6 +93,8 @@ export async function saveProducts(
     return one.ok && pictures ? [[idOf(one), pictures] as const] : []
   })
   await requestPictures(tx, new Map(requested), now)
+  const pictureTexts = plans.flatMap(({ ok }, index) => (ok && inputs[index]?.pictureTexts) || [])
+  for (const { id, ...texts } of pictureTexts) await updateMedia(tx, id, texts, now)
   return plans.map((one) => {
     if (!one.ok) return one
     return { ok: true, id: idOf(one), parentId: one.after.parentId, outcome: one.outcome }

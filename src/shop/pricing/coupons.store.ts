@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { type Db, firstOf, type Tx, violates } from '../../platform/database/connect.ts'
-import { among, escapeLike, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
+import { among, containsText, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import { sumOf } from '../../platform/money/money.ts'
 import type { datesOf, windowOf } from '../../platform/rest/fields.ts'
 import { canonicalEmail } from './canonical-email.ts'
@@ -97,11 +97,9 @@ type CouponQuery = Partial<ReturnType<typeof datesOf>> &
 
 export async function readCoupons(db: Db, { status, include, exclude, ...query }: CouponQuery) {
   const code = formatCouponCode(query.code)
-  const search = query.search.trim().toLowerCase()
-  const pattern = `%${escapeLike(search)}%`
   const where = and(
     code === '' ? undefined : eq(coupons.code, code),
-    search === '' ? undefined : sql`(${coupons.code} like ${pattern} or lower(${coupons.description}) like ${pattern})`,
+    containsText(query.search, [coupons.code, coupons.description]),
     status === 'trash' ? isNotNull(coupons.trashedAt) : isNull(coupons.trashedAt),
     status === 'publish' || status === 'draft' ? eq(coupons.isActive, status === 'publish') : undefined,
     among(coupons.id, include),

@@ -1,7 +1,7 @@
-import { and, eq, gte, ilike, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/database/connect.ts'
-import { among, escapeLike, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
+import { among, containsText, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import { defineCall } from '../../platform/rest/call.ts'
 import { datesOf, windowOf } from '../../platform/rest/fields.ts'
 import { ordersRead } from '../orders/capabilities.ts'
@@ -38,7 +38,7 @@ export function readRefunds(db: Db, query: z.output<typeof wire.refundListFields
     notAmong(id, query.exclude),
     among(orderId, query.parent),
     notAmong(orderId, query.parent_exclude),
-    query.search.trim() === '' ? undefined : ilike(reason, `%${escapeLike(query.search.trim())}%`),
+    containsText(query.search, [reason]),
     after && gte(createdAt, after),
     before && lt(createdAt, before),
   )

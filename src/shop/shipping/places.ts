@@ -1,6 +1,7 @@
 import { continents } from '../../people/addresses/continents.ts'
 import { countriesIn, countryName } from '../../people/addresses/countries.ts'
 import { provincesOf } from '../../people/addresses/country-rules.ts'
+import { foldText } from '../../platform/web/plain-text.ts'
 import { postcodeRuleProblem } from '../pricing/match-postcode.ts'
 import type { ZoneLocation } from '../pricing/shipping.ts'
 
@@ -40,13 +41,11 @@ const MAX_PLACES = 20
 
 /** Places whose name contains the text: Canadian ones first, and whole countries and continents before their parts. */
 export function findPlaces(search: string): readonly (Place & { readonly within: string })[] {
-  const text = search.trim().toLowerCase()
+  const text = foldText(search.trim())
   const countries: readonly Place[] = countriesIn('everywhere').map((country) => ({ type: 'country', ...country }))
   const parts = countries.flatMap(({ code }) => (text === '' ? [] : provincePlaces(code)))
   const home = [...countries.filter(({ code }) => code === 'CA'), ...provincePlaces('CA')]
-  const all = [...home, ...continentPlaces, ...countries, ...parts].filter(({ name }) =>
-    name.toLowerCase().includes(text),
-  )
+  const all = [...home, ...continentPlaces, ...countries, ...parts].filter(({ name }) => foldText(name).includes(text))
   return [...new Map(all.map((place) => [`${place.type} ${place.code}`, place])).values()]
     .slice(0, MAX_PLACES)
     .map((place) => ({ ...place, within: place.type === 'state' ? countryName(place.code.slice(0, 2)) : '' }))

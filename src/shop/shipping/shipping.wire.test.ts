@@ -222,6 +222,7 @@ describe('the box to try an address', () => {
     }
     expect((await names('que'))[0]).toBe('Quebec')
     expect((await names('europe'))[0]).toBe('Europe')
+    expect([await names('reunion'), await names('R%C3%89UNION')]).toEqual([['Réunion'], ['Réunion']])
     expect((await names(''))[0]).toBe('Canada')
     expect(await names('xyzzy')).toEqual([])
   })

@@ -2,11 +2,11 @@ import { and, asc, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { type Author, listAuthors } from '../../people/identity/authors.store.ts'
 import { type Db, firstOf } from '../../platform/database/connect.ts'
-import { escapeLike } from '../../platform/database/list-query.ts'
+import { containsText } from '../../platform/database/list-query.ts'
 import { parseShopTime, shopTimeZone } from '../../platform/time/shop-time.ts'
-import { decodeEntities } from '../../platform/web/plain-text.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { entries } from '../../things/entries/entries.table.ts'
+import { shownText } from '../../things/entries/shown-text.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 import { isPublishedPost, newestFirst } from './content.store.ts'
 import type { PostTaxonomy } from './post-terms.store.ts'
@@ -98,18 +98,14 @@ const MAX_WORDS = 10
 /** Posts that contain every word in title, excerpt or text. */
 export function searchList(typed: string): BlogList {
   const text = typed.replace(/\s+/g, ' ').trim().slice(0, MAX_SEARCH_LENGTH)
-  const shown = ['&lt;', '&gt;', '&amp;'].reduce(
-    (html, entity) => sql`replace(${html}, ${entity}, ${decodeEntities(entity)})`,
-    sql`regexp_replace(${entries.content}, '<[^>]*>', ' ', 'g')`,
-  )
-  const searched = sql`concat_ws(' ', ${entries.title}, ${entries.excerpt}, ${shown})`
+  const texts = [entries.title, shownText(entries.excerpt), shownText(entries.content)]
   const words = text.split(' ').slice(0, MAX_WORDS)
   return {
     title: `Search for “${text}”`,
     lead: 'Posts in which all of these words are found.',
     bodyClass: 'search search-results hfeed',
     href: (page) => hrefs.blog(page, text),
-    where: and(...words.map((word) => sql`${searched} ilike ${`%${escapeLike(word)}%`}`)),
+    where: and(...words.map((word) => containsText(word, texts))),
     search: text,
   }
 }

@@ -1,10 +1,11 @@
-import { and, count, desc, eq, getTableColumns, gt, ilike, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gt, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../people/identity/accounts.table.ts'
 import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
-import { among, escapeLike, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
+import { among, containsText, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import type { datesOf, windowOf } from '../../platform/rest/fields.ts'
 import { type EntryStatus, entries, entryRevisions } from '../../things/entries/entries.table.ts'
 import type { Entry } from '../../things/entries/entry.ts'
+import { shownText } from '../../things/entries/shown-text.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 import { entryMedia, isPicture, media, pictureColumns } from '../../things/media/media.table.ts'
 import type { PostTaxonomy } from './post-terms.store.ts'
@@ -94,13 +95,9 @@ const hasTerm = (values: readonly number[]): SQL | undefined =>
     : sql`exists (select from ${entryTerms} where ${entryTerms.entryId} = ${entries.id} and ${inArray(entryTerms.termId, [...values])})`
 
 function conditions(filter: EntryFilter): (SQL | undefined)[] {
-  const { search = '' } = filter
-  const pattern = `%${escapeLike(search)}%`
   return [
     inArray(entries.status, [...filter.statuses]),
-    search === ''
-      ? undefined
-      : or(ilike(entries.title, pattern), ilike(entries.excerpt, pattern), ilike(entries.content, pattern)),
+    containsText(filter.search ?? '', [entries.title, shownText(entries.excerpt), shownText(entries.content)]),
     among(entries.slug, filter.slugs),
     among(entries.id, filter.include),
     notAmong(entries.id, filter.exclude),

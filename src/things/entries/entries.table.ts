@@ -66,7 +66,9 @@ export const entries = pgTable(
     index('entries_menu_order').on(table.kind, table.status, table.menuOrder, table.title, table.id),
     index('entries_published').on(table.kind, table.status, table.publishedAt.desc(), table.id.desc()),
     index('entries_newest').on(table.kind, table.publishedAt, table.id),
-    index('entries_product_names').using('gin', table.title.op('gin_trgm_ops')).where(sql`${table.kind} = 'product'`),
+    index('entries_product_names')
+      .using('gin', sql`unaccent_lower(${table.title}) gin_trgm_ops`)
+      .where(sql`${table.kind} = 'product'`),
     index('entries_by_title').on(table.kind, sql`lower(${table.title})`, table.id),
     index('entries_changed').on(table.kind, table.updatedAt, table.id),
     index('entries_scheduled').on(table.publishedAt).where(sql`${table.status} = 'future'`),

@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/connect.ts'
-import { among, containsText, notAmong } from '../../../platform/database/list-query.ts'
+import { among, containsIndexedText, containsText, notAmong, readPage } from '../../../platform/database/list-query.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { ids, pageFields, search, windowOf } from '../../../platform/rest/fields.ts'
 import { invalidParams, notInEnum } from '../../../platform/rest/params.ts'
@@ -11,6 +11,7 @@ import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { contentRead } from '../../../site/content/capabilities.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
 import { entryHref } from '../../../things/entries/entry.ts'
+import { shownText } from '../../../things/entries/shown-text.ts'
 import { terms } from '../../../things/entries/terms.table.ts'
 
 const postTypes = ['post', 'page', 'project', 'product'] as const
@@ -45,29 +46,36 @@ type Page = { readonly total: number; readonly results: readonly SearchResult[] 
 const kindsOf = <T extends string>(all: readonly T[], { subtype }: SearchQuery): readonly T[] =>
   subtype.includes('any') ? all : all.filter((one) => subtype.includes(one))
 
+/** A product is found by its name and by words of its texts, with indexes; anything else by any part of its texts. */
+function matching(search: string): SQL | undefined {
+  const text = search.trim()
+  if (text === '') return undefined
+  const written = [entries.title, shownText(entries.excerpt), shownText(entries.content)]
+  return sql`${entries.id} in (
+    select id from entries where kind = 'product' and ${containsIndexedText(text, [entries.title])}
+    union all select id from products where search_vector @@ plainto_tsquery('english_unaccent', ${text})
+    union all select id from entries where kind in ('post', 'page', 'project') and ${containsText(text, written)})`
+}
+
 /** Published entries that may be found: not hidden products, or ones with a password. */
 async function findEntries(db: Db, params: SearchQuery): Promise<Page> {
   const kinds = kindsOf(postTypes, params)
   const where = and(
     inArray(entries.kind, [...kinds]),
     eq(entries.status, 'publish'),
-    containsText(params.search, [entries.title, entries.content]),
+    matching(params.search),
     among(entries.id, params.include),
     notAmong(entries.id, params.exclude),
     eq(entries.password, ''),
     sql`not exists (select from products where products.id = ${entries.id} and products.visibility in ('hidden', 'catalog'))`,
   )
-  const { limit, offset } = windowOf(params)
-  const inTitle = sql`position(lower(${params.search.trim()}::text) in lower(${entries.title})) > 0`
-  const rows = await db
-    .select({ id: entries.id, kind: entries.kind, slug: entries.slug, title: entries.title })
-    .from(entries)
-    .where(where)
-    .orderBy(desc(inTitle), desc(entries.publishedAt), desc(entries.id))
-    .limit(limit)
-    .offset(offset)
-  const results = rows.map((row) => ({ id: row.id, title: row.title, href: entryHref(row) ?? '/', subtype: row.kind }))
-  return { total: await db.$count(entries, where), results }
+  const inTitle = containsText(params.search, [entries.title])
+  const order = [...(inTitle ? [desc(inTitle)] : []), desc(entries.publishedAt), desc(entries.id)]
+  const { id, kind, slug, title } = entries
+  const rows = db.select({ id, kind, slug, title }).from(entries).$dynamic()
+  const { items, total } = await readPage(db, rows, entries, { where, order, ...windowOf(params) })
+  const results = items.map((row) => ({ id: row.id, title: row.title, href: entryHref(row) ?? '/', subtype: row.kind }))
+  return { total, results }
 }
 
 async function findTerms(db: Db, params: SearchQuery): Promise<Page> {

@@ -2,7 +2,7 @@
  * Sends the recorded exchanges about media, comments, users, search, settings, types, menus and the index to our shop
  * in order, and compares complete responses. Differences are named in test/wire/wp-deviations.ts.
  */
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { openShop } from '../../../../test/support/shop.ts'
@@ -307,6 +307,23 @@ test('[API-02] the search finds what is published by its words, titles first, an
   expect(await found('search=steep&exclude=177,159')).toEqual([302])
   expect(await found('search=%25')).toEqual([])
   expect((await app.request('/wp-json/wp/v2/search?subtype=nope')).status).toBe(400)
+})
+
+test('[API-02] the search compares what readers read, without accents, tags and entities', async () => {
+  const content = '<p class="wide">Q&amp;A about the <em>Gong</em>fu cup&nbsp;&amp; lid</p><p>Poured</p>'
+  await db.insert(entries).values([
+    { ...post, id: 303, slug: 'creme', title: 'Café crème', content, status: 'publish' },
+    { ...post, id: 304, kind: 'product', slug: 'bruleee', title: 'Thé brûlé', status: 'publish' },
+  ])
+  const found = async (text: string) => {
+    const answer = await app.request(`/wp-json/wp/v2/search?search=${encodeURIComponent(text)}`)
+    return ((await answer.json()) as { id: number }[]).map(({ id }) => id)
+  }
+  for (const text of ['cafe', 'CAFÉ CREME', 'q&a', 'gongfu cup & lid', 'lid poured'])
+    expect([text, await found(text)]).toEqual([text, [303]])
+  for (const none of ['wide', 'amp', 'nbsp', '<em>']) expect([none, await found(none)]).toEqual([none, []])
+  expect(await found('the brule')).toEqual([304])
+  await db.delete(entries).where(inArray(entries.id, [303, 304]))
 })
 
 test('[API-02] items of menus are added, placed, moved below another, changed and removed; ids stay', async () => {

@@ -32,6 +32,12 @@ test('[API-02] the link header leads through the list with its filters', async (
   )
 })
 
+test('[API-01] a search of categories compares names without accents', async () => {
+  const slugs = async (search: string) =>
+    (await client.get(`/products/categories?search=${search}`)).json.map(({ slug }: { slug: string }) => slug)
+  expect([await slugs('OOL'), await slugs('ool%C3%B3ng')]).toEqual([['oolong'], ['oolong']])
+})
+
 test('[API-01] the number of queries is independent of the list length', async () => {
   const count = async (query: string) => {
     const spy = vi.spyOn(pool, 'query')

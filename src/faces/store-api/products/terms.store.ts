@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { type Db, isAnyOf } from '../../../platform/database/connect.ts'
+import { foldText } from '../../../platform/web/plain-text.ts'
 import { attributes } from '../../../shop/catalog/catalog.table.ts'
 import { type Bits, countBits, forEachBit, subtractBits } from '../../../shop/listing/index/bits.ts'
 import type { IndexTerm } from '../../../shop/listing/index/product-index.store.ts'
@@ -69,7 +70,7 @@ function reviewsIn(index: ProductIndex, bits: Bits): number {
 
 function matchesQuery(term: IndexTerm, { search, include = [], exclude = [], slug = [], parent }: TermQuery): boolean {
   return (
-    (!search || term.name.toLowerCase().includes(search.toLowerCase())) &&
+    (!search || foldText(term.name).includes(foldText(search))) &&
     (include.length === 0 || include.includes(term.id)) &&
     !exclude.includes(term.id) &&
     (slug.length === 0 || slug.includes(term.slug)) &&

@@ -179,13 +179,36 @@ export async function deleteItems<T extends { readonly id: number }>(
 }
 
 /** Undoes that items were made. Throws if any of them remains. */
-export async function undoCreation<T extends { readonly id: number }>(
+async function undoCreation<T extends { readonly id: number }>(
   rest: RestClient,
   of: BulkChange<T>,
   items: readonly T[],
   progress: Progress,
 ): Promise<void> {
   throwIfAny((await sendDeletions(rest, of, items, progress)).failed, of.resource.names)
+}
+
+/** Calls `send` for one item after another, and reports which were refused or not reached, and why. */
+async function sendEach<T, R>(
+  items: readonly T[],
+  nameOf: (item: T) => string,
+  progress: Progress,
+  send: (item: T) => Promise<R>,
+) {
+  const [saved, failed]: [R[], string[]] = [[], []]
+  let lost: Error | undefined
+  const left = await inBatches(items, 1, progress, async (batch) => {
+    for (const item of batch) {
+      try {
+        if (lost) throw lost
+        saved.push(await send(item))
+      } catch (error) {
+        if (!isRefusal(error)) lost = error as Error
+        failed.push(`${nameOf(item)}: ${reasonOf(error as Error)}`)
+      }
+    }
+  })
+  return { saved, failed, left, lost }
 }
 
 /** Deletes items permanently by one request each. */
@@ -195,19 +218,21 @@ export async function deleteEach<T extends { readonly id: number }>(
   items: readonly T[],
   progress: Progress,
 ) {
-  const [saved, failed]: [T[], string[]] = [[], []]
-  let lost: Error | undefined
-  const left = await inBatches(items, 1, progress, async (batch) => {
-    for (const item of batch) {
-      try {
-        if (lost) throw lost
-        await rest.send('DELETE', restItem(resource, item.id), { force: true })
-        saved.push(item)
-      } catch (error) {
-        if (!isRefusal(error)) lost = error as Error
-        failed.push(`${nameOf(item)}: ${reasonOf(error as Error)}`)
-      }
-    }
-  })
-  return { text: resultText(resource.names, 'deleted', { saved, failed, left, lost }) }
+  const send = ({ id }: T) => rest.send('DELETE', restItem(resource, id), { force: true })
+  return { text: resultText(resource.names, 'deleted', await sendEach(items, nameOf, progress, send)) }
+}
+
+/** Duplicates items by one request each, and returns the result with a function to delete the copies that were made. */
+export async function duplicateEach<T extends { readonly id: number }>(
+  rest: RestClient,
+  of: BulkChange<T>,
+  items: readonly T[],
+  progress: Progress,
+) {
+  const send = ({ id }: T) => rest.send<T>('POST', `${restItem(of.resource, id)}/duplicate`, {})
+  const sent = await sendEach(items, of.nameOf, progress, send)
+  return {
+    text: resultText(of.resource.names, 'duplicated', sent),
+    undo: (report: Progress['report']) => undoCreation(rest, of, sent.saved, { report }),
+  }
 }

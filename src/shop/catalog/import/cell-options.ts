@@ -8,7 +8,8 @@ const meanings = <Meaning extends string>(
     Object.entries<string>(words).flatMap(([meaning, text]) => text.split('|').map((word) => [word, meaning])),
   ) as Record<string, Meaning>
 
-export const statuses = meanings({ publish: '1|true|', private: '0', draft: '-1|false', pending: '2' })
+/** A blank cell leaves the status, and a new product is published. */
+export const statuses = meanings({ publish: '1|true', private: '0', draft: '-1|false', pending: '2' })
 export const visibilities = meanings({ visible: 'visible|', catalog: 'catalog', search: 'search', hidden: 'hidden' })
 export const taxStatuses = { taxable: true, shipping: false, none: false, true: true, false: false, '': true }
 /** WooCommerce's zero-rate class means the shop's grocery class, unless the shop has a zero-rate class itself. */

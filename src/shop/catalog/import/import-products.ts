@@ -59,7 +59,7 @@ export async function importProducts(db: Db, path: string, options: ImportOption
     withoutSku: await storedWithoutSku(db),
     seenChoices: new Map(),
     seenIds: new Map(),
-    withdrawn: new Set(),
+    withdrawn: new Set(options.ledger?.withdrawn),
     created: [],
     pictures: options.images ? { ...options.images, resolved: new Map() } : null,
   }

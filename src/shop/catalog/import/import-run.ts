@@ -34,6 +34,8 @@ export type PictureFolder = {
 /** Stores the results of rows. Rows that an earlier run of the same import has done are not imported again. */
 export type Ledger = {
   readonly done: ReadonlyMap<number, { readonly outcome: RowOutcome; readonly productId: number | null }>
+  /** Variations that an earlier run has made private, and no row has put back on sale. */
+  readonly withdrawn: readonly number[]
   /** Part of the transaction that saves the rows, if there is one: both are stored, or neither. */
   readonly write: (results: readonly RowResult[], tx?: Tx) => Promise<void>
 }

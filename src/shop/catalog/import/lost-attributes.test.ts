@@ -26,7 +26,10 @@ describe('a product loses an attribute', () => {
     const notes: string[] = []
     const write = async (results: readonly RowResult[]) =>
       void notes.push(...results.flatMap(({ line, note }) => (note ? `${line} ${note}` : [])))
-    const report = await importText(csvOf(rows, columns), { ledger: { done: new Map(), write }, ...options })
+    const report = await importText(csvOf(rows, columns), {
+      ledger: { done: new Map(), withdrawn: [], write },
+      ...options,
+    })
     return [...notes, ...reportNotes(report).filter((note) => note.includes('private'))]
   }
   const expected = [
@@ -60,6 +63,16 @@ describe('a product loses an attribute', () => {
     const rows = [{ ...gen, ...renamed }, genOf('50 g', given), genOf('100 g', other)]
     expect(await notesOf(rows)).toEqual(expected)
     expect(await statuses()).toEqual(['gen-100 g draft', 'gen-50 g private'])
+  })
+
+  test('a later file puts a private variation back on sale only if it says that it is published', async () => {
+    await stored()
+    await notesOf([{ ...gen, ...renamed }])
+    const back = [gen, genOf('50 g'), genOf('100 g')]
+    await importRows(back.map((row) => ({ ...row, Published: '' })))
+    expect(await statuses()).toEqual(['gen-100 g draft', 'gen-50 g private'])
+    await importRows(back)
+    expect(await statuses()).toEqual(['gen-100 g publish', 'gen-50 g publish'])
   })
 
   test('a row that is refused makes none private', async () => {

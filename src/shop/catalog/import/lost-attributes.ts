@@ -23,6 +23,7 @@ export async function withdrawnVariations(run: ImportRun, rows: readonly LosingR
     const ids = (variations?.get(stored.id) ?? []).filter(isSold).map(({ id }) => id)
     if (ids.length === 0) continue
     withdrawn.set(stored.id, ids)
+    run.stats.withdraw(row.line, ids)
     const labels = lost.map(([, { label }]) => `'${truncate(label)}'`).join(' and ')
     const become = ids.length === 1 ? '1 variation becomes' : `${ids.length} variations become`
     run.stats.note(row.line, `it loses ${labels}, so ${become} private unless rows of the file give new values`)

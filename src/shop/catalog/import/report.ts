@@ -14,6 +14,8 @@ export type RowResult = {
   readonly note: string
   /** null in a dry run, and for a rejected row. */
   readonly productId: number | null
+  /** Variations that became private, because the row's product lost an attribute. */
+  readonly withdrawn: readonly number[]
 }
 
 type Reject = Pick<RowIdentity, 'line' | 'name'> & { readonly sku: string; readonly reason: string }
@@ -25,6 +27,7 @@ export class ImportStats {
   readonly results: RowResult[] = []
   readonly outcomes = { created: 0, updated: 0, unchanged: 0, skipped: 0, rejected: 0 }
   readonly #notes = new Map<number, string>()
+  readonly #withdrawn = new Map<number, readonly number[]>()
   /** `notFound`: not in the folder, or on another site: those are fetched later or not at all. */
   readonly pictures = { named: 0, added: 0, notFound: 0, notAPicture: 0 }
   readonly links = { named: 0, notFound: 0 }
@@ -52,7 +55,8 @@ export class ImportStats {
     productId: number | null = null,
   ): RowResult {
     const fullNote = [note, outcome !== 'rejected' && this.#notes.get(line)].filter(Boolean).join('; ')
-    return { line, sku: sku ?? '', name: name ?? '', outcome, note: fullNote, productId }
+    const withdrawn = (outcome !== 'rejected' && this.#withdrawn.get(line)) || []
+    return { line, sku: sku ?? '', name: name ?? '', outcome, note: fullNote, productId, withdrawn }
   }
 
   /** Adds a remark to a row, unless it is rejected. */
@@ -60,9 +64,15 @@ export class ImportStats {
     this.#notes.set(line, cutText([this.#notes.get(line), text].filter(Boolean).join('; '), 1000))
   }
 
+  /** Adds the variations that a row makes private, unless it is rejected. */
+  withdraw(line: number, ids: readonly number[]): void {
+    this.#withdrawn.set(line, ids)
+  }
+
   /** Call it after the results of these rows are created. */
   clearNotes(): void {
     this.#notes.clear()
+    this.#withdrawn.clear()
   }
 
   get done(): number {

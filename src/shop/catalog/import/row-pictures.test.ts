@@ -62,7 +62,7 @@ describe('pictures', () => {
     const importImages = async (...addresses: readonly string[]) => {
       const notes: string[] = []
       const write = async (results: readonly RowResult[]) => void notes.push(...results.map(({ note }) => note))
-      const options = { fetchesPictures: true, ledger: { done: new Map(), write } }
+      const options = { fetchesPictures: true, ledger: { done: new Map(), withdrawn: [], write } }
       const { pictures } = await importRows([{ ...sencha, Images: addresses.join(', ') }], options)
       return [notes, pictures.notAPicture, (await bySku('sencha'))?.pictures.map(({ id }) => id)]
     }

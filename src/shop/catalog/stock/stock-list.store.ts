@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/connect.ts'
-import { escapeLike } from '../../../platform/database/list-query.ts'
+import { containsIndexedText, escapeLike } from '../../../platform/database/list-query.ts'
+import { entries } from '../../../things/entries/entries.table.ts'
 import { isNotTrashed } from '../../inventory/stock.store.ts'
 
 type StockQuery = {
@@ -79,7 +80,7 @@ function byText(text: string): SQL {
   const skus = [text, text.toUpperCase()].map((start) => sql`sku like ${`${escapeLike(start)}%`}`)
   return sql`level.product_id = any(array(
     with named as materialized (
-      select id from entries where kind = 'product' and title ilike ${`%${escapeLike(text)}%`}
+      select id from entries where kind = 'product' and ${containsIndexedText(text, [entries.title])}
     )
     select id from named union all ${variationsOf(sql`named`)}
     union all select id from products where ${sql.join(skus, sql` or `)} or gtin = ${text}))`

@@ -85,6 +85,8 @@ describe('what is counted', () => {
     expect((await list(`?search=${encodeURIComponent(name.slice(2).toUpperCase())}`)).rows[0]?.id).toBe(simple)
     await pool.query(`update entries set title = 'Renamed 100% tea' where id = $1`, [variable])
     expect((await list('?search=100%25')).rows.map((row) => row.name)).toContain('Renamed 100% tea')
+    await pool.query(`update entries set title = 'Café crème' where id = $1`, [variable])
+    expect((await list('?search=CAFE%20creme')).rows.map((row) => row.name)).toContain('Café crème')
     expect((await list(`?search=${encodeURIComponent(`' or 1=1 --`)}`)).total).toBe(0)
   })
 

@@ -1,17 +1,12 @@
+import { foldText } from '../../../platform/web/plain-text.ts'
+
 /* Parses the search field of the order list. */
 
 const MAX_WORDS = 8
 
-/** Lower case without accents, like `fold_text` in the database. */
-const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036F]/g, '')
-    .toLowerCase()
-
 /** The words that an order must contain, whole or in part. A telephone number in any notation is one word. */
 export function searchedWords(search: string): readonly string[] {
-  const text = fold(search.trim())
+  const text = foldText(search.trim())
   if (/^\+?[\d\s().-]{7,}$/.test(text)) return [text.replaceAll(/\D/g, '')].filter((digits) => digits.length > 2)
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   return [...new Set(words)].slice(0, MAX_WORDS)

@@ -154,6 +154,15 @@ test('the list: status, search, order, and counts', async () => {
   expect((await call('GET', `${pages}/counts`)).json).toMatchObject({ pending: 1, private: 1 })
 })
 
+test('a search compares what readers read: no accents, tags or entities', async () => {
+  const content = '<p class="wide">Steep &amp; pour</p>'
+  await call('POST', pages, { title: 'Café', excerpt: 'Thé <b>glac</b>é', content, status: 'draft' })
+  const found = (text: string) => titles(`${pages}?status=draft&search=${encodeURIComponent(text)}`)
+  for (const text of ['cafe', 'CAFÉ', 'the glace', 'steep & pour'])
+    expect([text, await found(text)]).toEqual([text, ['Café']])
+  for (const none of ['wide', 'amp', '<p']) expect([none, await found(none)]).toEqual([none, []])
+})
+
 test('the trash, undo, and deletion for good', async () => {
   const { json } = await call('POST', posts, { title: 'Rubbish', status: 'publish' })
   const path = `${posts}/${json.id}`

@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
 import { useMay } from '../../../platform/admin/admin-context.tsx'
 import { deleteAction } from '../../../platform/admin/list/bulk-actions.tsx'
-import { type BulkAction, changeItems, countOf, undoCreation } from '../../../platform/admin/list/change-items.ts'
+import { type BulkAction, changeItems, duplicateEach } from '../../../platform/admin/list/change-items.ts'
 import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import { Badge } from '../../../platform/admin/parts.tsx'
-import { restItem } from '../../../platform/admin/resource.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { submissionsRead } from '../capabilities.ts'
 import type { FormJson } from '../rest/forms.ts'
@@ -74,14 +73,7 @@ const move = (
 
 export const duplicate: BulkAction<ListedForm> = {
   label: 'Duplicate',
-  run: async (items, rest) => {
-    const copies: FormJson[] = []
-    for (const { id } of items) copies.push(await rest.send<FormJson>('POST', `${restItem(forms, id)}/duplicate`, {}))
-    return {
-      text: `${countOf(items.length, forms.names)} duplicated.`,
-      undo: (report) => undoCreation(rest, { resource: forms, nameOf }, copies, { report }),
-    }
-  },
+  run: (items, rest, progress) => duplicateEach(rest, { resource: forms, nameOf }, items, progress),
 }
 
 const bulkActions: readonly BulkAction<ListedForm>[] = [

@@ -8,6 +8,7 @@ import { useUnsavedChanges } from '../../../../platform/admin/form/unsaved.ts'
 import { Button, ErrorState, Panel, useRest } from '../../../../platform/admin/parts.tsx'
 import { useSend } from '../../../../platform/admin/resource.ts'
 import { useToast } from '../../../../platform/admin/toast.tsx'
+import { foldText } from '../../../../platform/web/plain-text.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import type { ProductJson } from '../../rest/products/product-json.ts'
 import { type AttributeEdit, bodyOf, editsOf, optionsOf } from './attribute-edits.ts'
@@ -58,9 +59,9 @@ export function AttributesSection({ product, onSaved, onGenerated }: SectionProp
     },
   )
   const [text, setText] = useState('')
-  const searchText = text.trim().toLowerCase()
+  const searchText = foldText(text.trim())
   const unused = all.data?.filter(
-    ({ id, name }) => name.toLowerCase().includes(searchText) && !edits.some((one) => one.id === id),
+    ({ id, name }) => foldText(name).includes(searchText) && !edits.some((one) => one.id === id),
   )
   const add = (id: number, name: string) =>
     setEdits([

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, count, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import { columnsOf, type Db, firstOf, isAnyOf, type Tx } from '../../../../platform/database/connect.ts'
 import { insertRows } from '../../../../platform/database/insert-rows.ts'
 import type { RowOutcome, RowResult } from '../report.ts'
 import { type ImportStatus, productImports as imports, productImportRows as rows } from './product-imports.table.ts'
 
 export type ProductImport = typeof imports.$inferSelect
-export type ImportRow = typeof rows.$inferSelect
+export type ImportRow = Omit<typeof rows.$inferSelect, 'withdrawn'>
 
 const active: ImportStatus[] = ['checking', 'running']
 export const isActive = ({ status }: Pick<ProductImport, 'status'>): boolean => active.includes(status)
@@ -51,8 +51,9 @@ export async function listRows(
 ) {
   const where = and(eq(rows.importId, importId), outcome && eq(rows.outcome, outcome))
   const order = [asc(rows.line), asc(rows.id)]
+  const { withdrawn: _, ...shown } = getTableColumns(rows)
   const items = await db
-    .select()
+    .select(shown)
     .from(rows)
     .where(where)
     .orderBy(...order)
@@ -159,6 +160,14 @@ export async function doneRows(db: Db, importId: number) {
     .from(rows)
     .where(eq(rows.importId, importId))
   return new Map(done.map(({ line, ...row }) => [line, row]))
+}
+
+/** Variations that rows of this import have made private, and no later row has put back on sale. */
+export async function withdrawnVariations(db: Db, importId: number): Promise<number[]> {
+  const { rows: found } = await db.execute<{ id: number }>(sql`select entries.id from ${rows}
+    cross join jsonb_array_elements_text(${rows.withdrawn}) variation join entries on entries.id = variation::int
+    where ${rows.importId} = ${importId} and entries.status = 'private'`)
+  return found.map(({ id }) => id)
 }
 
 export const deleteRows = (db: Db, importId: number) => db.delete(rows).where(eq(rows.importId, importId))

@@ -56,6 +56,7 @@ export const productImportRows = pg.pgTable(
     name: pg.text('name').notNull(),
     note: pg.text('note').notNull(),
     productId: pg.integer('product_id'),
+    withdrawn: pg.jsonb('withdrawn').$type<readonly number[]>().notNull().default([]),
   },
   (table) => [pg.index('product_import_rows_line').on(table.importId, table.line)],
 )

@@ -153,6 +153,43 @@ test('after a stop in the middle it goes on, and takes no row twice', async () =
   expect(await db.$count(catalog, sql`sku like 'csv-%' and listed`)).toBe(1700)
 })
 
+/** The database of a process that dies after so many transactions. */
+const dyingAfter = (transactions: number) => {
+  let started = 0
+  return new Proxy(db, {
+    get(target, name, receiver) {
+      if (name !== 'transaction') return Reflect.get(target, name, receiver)
+      return (run: Parameters<typeof db.transaction>[0]) => {
+        started += 1
+        return started > transactions ? Promise.reject(new Error('gone')) : target.transaction(run)
+      }
+    },
+  })
+}
+
+test('a variation that lost its value before the stop is back on sale by its new value after it', async () => {
+  const file = (attribute: string) =>
+    [
+      `Type,SKU,Name,Parent,Regular price,Attribute 1 name,Attribute 1 value(s),Attribute 1 global`,
+      `variable,csv-v,V,,,${attribute},"S, M",0`,
+      `variation,csv-s,,csv-v,5,${attribute},S,0`,
+      `variation,csv-m,,csv-v,5,${attribute},M,0`,
+    ].join('\n')
+  await work((await send(file('Size'))).id, 'running')
+  const { id } = await send(file('Weight'))
+  await call('PUT', `/${id}`, { status: 'running' })
+  const statuses = async () =>
+    (await db.execute(sql`select sku, status from products join entries using (id) where sku like 'csv-%' order by 1`))
+      .rows
+  // The first transaction saves the product, the second its variations.
+  await expect(continueImport({ ...shop, db: dyingAfter(1) })).rejects.toThrow('gone')
+  expect(await statuses()).toMatchObject([{ status: 'private' }, { status: 'private' }, { status: 'publish' }])
+  now = new Date(now.getTime() + 61_000)
+  await continueImport(shop)
+  expect(await call('GET', `/${id}`)).toMatchObject({ status: 'done', counts: { updated: 3 }, notes: [] })
+  expect(await statuses()).toMatchObject([{ status: 'publish' }, { status: 'publish' }, { status: 'publish' }])
+})
+
 test('variations, links and refusals know what was taken before the stop', async () => {
   const head = 'ID,Type,SKU,Name,Parent,Upsells,Attribute 1 name,Attribute 1 value(s),Attribute 1 global'
   const filler = Array.from({ length: 998 }, (_, at) => `${at + 100},simple,csv-f${at},F,,,,,`)
@@ -168,19 +205,9 @@ test('variations, links and refusals know what was taken before the stop', async
   ]
   const { id } = await send(`${lines.join('\n')}\n`)
   await call('PUT', `/${id}`, { status: 'running' })
-  let writes = 0
-  const dying = new Proxy(db, {
-    get(target, name, receiver) {
-      if (name !== 'transaction') return Reflect.get(target, name, receiver)
-      return (run: Parameters<typeof db.transaction>[0]) => {
-        writes += 1
-        // The first five transactions are two batches of products, which are listed in separate transactions, and an
-        // analysis after the first.
-        return writes > 5 ? Promise.reject(new Error('gone')) : target.transaction(run)
-      }
-    },
-  })
-  await expect(continueImport({ ...shop, db: dying })).rejects.toThrow('gone')
+  // The first five transactions are two batches of products, which are listed in separate transactions, and an
+  // analysis after the first.
+  await expect(continueImport({ ...shop, db: dyingAfter(5) })).rejects.toThrow('gone')
   now = new Date(now.getTime() + 61_000)
   await continueImport(shop)
   expect(await call('GET', `/${id}`)).toMatchObject({

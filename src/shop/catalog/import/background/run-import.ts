@@ -25,6 +25,7 @@ export async function continueImport(shop: ImportContext): Promise<void> {
   if (dryRun) await store.deleteRows(db, id)
   const ledger: Ledger = {
     done: await store.doneRows(db, id),
+    withdrawn: await store.withdrawnVariations(db, id),
     write: (results, tx) =>
       tx
         ? store.writeRows(tx, claimed, results, now())

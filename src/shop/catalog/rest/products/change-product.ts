@@ -9,7 +9,6 @@ import type { Platform, WithSettings } from '../../../../platform/web/context.ts
 import { invalidatePageTags } from '../../../../platform/web/page-tags.ts'
 import type { EntrySettings } from '../../../../things/entries/settings.ts'
 import { terms } from '../../../../things/entries/terms.table.ts'
-import { updateMedia } from '../../../../things/media/media.store.ts'
 import { isPicture, media } from '../../../../things/media/media.table.ts'
 import type { SiteSettings } from '../../../../things/settings/site-settings.ts'
 import type { InventorySettings } from '../../../inventory/settings.ts'
@@ -79,7 +78,7 @@ export async function inputOfFields(
 ): Promise<Omit<ProductInput, 'type'> | RestError> {
   const unknown = await unknownReference(tx, body)
   if (unknown) return invalidFields({ [unknown]: 'There is no such term.' })
-  const pictures = body.images && (await resolveImages(tx, shop, body.images))
+  const pictures = body.images && (await resolveImages(tx, shop.url, body.images))
   if (pictures && !pictures.ok) return pictures.error
   if (pictures && pictures.requested.length > 0) shop.jobs.enqueueSoon(fetchPicturesJob)
   const weight = body.weight?.trim()
@@ -94,7 +93,9 @@ export async function inputOfFields(
   return {
     ...columns,
     ...(publishedAt === undefined || isSameDate ? {} : { publishedAt }),
-    ...(pictures ? { pictureIds: pictures.ids, requestedPictures: pictures.requested } : {}),
+    ...(pictures
+      ? { pictureIds: pictures.ids, requestedPictures: pictures.requested, pictureTexts: pictures.texts }
+      : {}),
     ...(weight === undefined ? {} : { weightGrams }),
     ...(body.downloads ? { downloads: body.downloads.map(withId) } : {}),
     ...(body.meta_data ? { meta: mergeMeta(before?.meta ?? [], body.meta_data, isInternalMeta) } : {}),
@@ -117,10 +118,10 @@ async function unknownReference(tx: Tx, body: ProductFields): Promise<string | n
 }
 
 /**
- * Media ids of a product's pictures, in the order sent. Changed names and alternative texts are saved. Pictures on
- * other sites are returned in `requested`, to be fetched later.
+ * Media ids of a product's pictures, in the order sent. Changed names and alternative texts are returned in
+ * `texts`, to be written if the save is accepted, and pictures on other sites in `requested`, to be fetched later.
  */
-async function resolveImages(tx: Tx, { url, now }: ChangeShop, sent: NonNullable<ProductFields['images']>) {
+async function resolveImages(tx: Tx, url: string, sent: NonNullable<ProductFields['images']>) {
   const addresses = sent.flatMap(({ id = 0, src }) => (id === 0 && src ? [src] : []))
   const uploadIds = await uploadIdsByUrl(tx, url, addresses)
   const ids = sent.map(({ id = 0, src = '' }) => id || (uploadIds.get(src) ?? 0))
@@ -129,6 +130,7 @@ async function resolveImages(tx: Tx, { url, now }: ChangeShop, sent: NonNullable
     .from(media)
     .where(and(isPicture, inArray(media.id, ids)))
   const requested: RequestedPicture[] = []
+  const texts: NonNullable<ProductInput['pictureTexts']>[number][] = []
   for (const [position, { src, name, alt }] of sent.entries()) {
     const id = ids[position] ?? 0
     const row = pictures.find((one) => one.id === id)
@@ -138,9 +140,9 @@ async function resolveImages(tx: Tx, { url, now }: ChangeShop, sent: NonNullable
       requested.push({ position, address: src, title: name ?? '', alt: alt ?? '' })
     } else if (!row) return refuse(unknownImage(id))
     else if ((name ?? row.title) !== row.title || (alt ?? row.alt) !== row.alt)
-      await updateMedia(tx, id, { title: name ?? row.title, alt: alt ?? row.alt }, now())
+      texts.push({ id, title: name ?? row.title, alt: alt ?? row.alt })
   }
-  return { ok: true, ids: ids.filter((id) => id > 0), requested } as const
+  return { ok: true, ids: ids.filter((id) => id > 0), requested, texts } as const
 }
 
 const unknownImage = (id: number) =>

@@ -1,7 +1,16 @@
 import { and, eq, gte, inArray, lt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { columnsOf, type Db, isAnyOf, type Tx } from '../../../../platform/database/connect.ts'
-import { among, escapeLike, listOrder, notAmong, readPage } from '../../../../platform/database/list-query.ts'
+import {
+  among,
+  containsIndexedText,
+  containsText,
+  escapeLike,
+  INDEXED_LENGTH,
+  listOrder,
+  notAmong,
+  readPage,
+} from '../../../../platform/database/list-query.ts'
 import { datesOf } from '../../../../platform/rest/fields.ts'
 import { entries } from '../../../../things/entries/entries.table.ts'
 import { terms } from '../../../../things/entries/terms.table.ts'
@@ -124,7 +133,7 @@ function matching(search: string, fields: readonly string[]): SQL | undefined {
     sql`select coalesce(parent_id, id) from products where ${column} ilike ${`%${escapeLike(text)}%`}`
   const searches: Readonly<Record<string, SQL>> = {
     // With `slug` in the condition no index contains all columns, so the planner takes the faster trigram index.
-    name: sql`select id from entries where kind = 'product' and slug <> '' and ${inName(text)}`,
+    name: sql`select id from entries where kind = 'product' and slug <> '' and ${inName(text, containsIndexedText)}`,
     description: sql`select id from products where ${inTexts(text)}`,
     short_description: sql`select id from products where ${inTexts(text)}`,
     sku: inCode(products.sku),
@@ -134,17 +143,11 @@ function matching(search: string, fields: readonly string[]): SQL | undefined {
   return sql`${entries.id} in (${sql.join(chosen, sql` union `)})`
 }
 
-/** Word by word, because no index serves `ilike all`. */
-const inName = (text: string): SQL =>
-  sql.join(
-    text.split(/\s+/).map((word) => sql`title ilike ${`%${escapeLike(word)}%`}`),
-    sql` and `,
-  )
+/** Word by word, because no index serves `like all`. */
+const inName = (text: string, contains: typeof containsIndexedText): SQL | undefined =>
+  and(...text.split(/\s+/).map((word) => contains(word, [entries.title])))
 
 const inTexts = (text: string): SQL => sql`search_vector @@ plainto_tsquery('english_unaccent', ${text})`
-
-/** Shorter words have no trigram, and very many names contain them. */
-const INDEXED_LENGTH = 3
 
 /** If more products match, it is faster to check them one by one than to collect all matches. */
 const COMMON = 10_000
@@ -155,12 +158,12 @@ async function commonWord(db: Db, search: string, fields: readonly string[]): Pr
   const isUsual = fields.length === 2 && fields.includes('name') && fields.includes('description')
   if (text === '' || !isUsual) return undefined
   if (text.split(/\s+/).every((word) => word.length < INDEXED_LENGTH))
-    return sql`(${inName(text)} or ${entries.id} in (select id from ${products} where ${inTexts(text)}))`
+    return sql`(${inName(text, containsText)} or ${entries.id} in (select id from ${products} where ${inTexts(text)}))`
   const matches = sql`(select from ${products} where ${inTexts(text)} limit ${COMMON}) matches`
   if ((await db.$count(matches)) < COMMON) return undefined
   // `offset 0` keeps the planner from collecting all matches.
   return sql`(exists (select from products found where found.id = ${entries.id} and found.${inTexts(text)} offset 0)
-    or ${inName(text)})`
+    or ${inName(text, containsText)})`
 }
 
 async function productConditions(db: Db, query: ProductQuery, lowStock: number): Promise<(SQL | undefined)[]> {

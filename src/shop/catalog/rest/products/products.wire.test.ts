@@ -231,6 +231,16 @@ test('a save drops the pages that show the product, and one that changes nothing
   await listener.end()
 })
 
+test('a search finds names with and without their accents, whole words and single letters', async () => {
+  const { json } = await call('POST', '', { name: 'Thé brûlé à l’Éclair' })
+  for (const search of ['the brule', 'THÉ', 'brû', 'eclair', 'à l'])
+    for (const field of ['search', 'search_name_or_sku']) {
+      const found = (await call('GET', `?${field}=${encodeURIComponent(search)}&status=any`)).json as unknown as Json[]
+      expect([search, field, found.map(({ id }) => id)]).toEqual([search, field, expect.arrayContaining([json.id])])
+    }
+  expect((await call('GET', '?search_name_or_sku=br_l')).json).toEqual([])
+})
+
 test('a word or a letter that very many products have is counted only so far, and every page is read', async () => {
   const texts = sql`to_tsvector('english_unaccent', 'Ubiquitous')`
   await db.execute(sql`with added as (

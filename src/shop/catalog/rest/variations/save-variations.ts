@@ -8,7 +8,7 @@ import { products } from '../../catalog.table.ts'
 import { lockProductsAndStock, readRecords } from '../../product-record.store.ts'
 import type { ProductInput, ProductRecord } from '../../product-record.ts'
 import { refreshProducts } from '../../refresh-product.ts'
-import { saveProducts } from '../../save-product.ts'
+import { planProducts, saveProducts } from '../../save-product.ts'
 import { type ChangeShop, inputOfFields, retryIfTaken } from '../products/change-product.ts'
 import { notFound as noProduct, problemError } from '../products/product-errors.ts'
 import { findItem, type ProductItem } from '../products/products.store.ts'
@@ -29,6 +29,8 @@ export const changeVariations = (shop: ChangeShop, productId: number, changes: r
   retryIfTaken(() => shop.db.transaction((tx) => changeIn(shop, tx, productId, changes)))
 
 type Result = VariationItem | RestError
+type Planned = ProductInput | RestError | 'deleted'
+const isInput = (one: Planned): one is ProductInput => one !== 'deleted' && !isRestError(one)
 
 async function changeIn(shop: ChangeShop, tx: Tx, productId: number, changes: readonly VariationChange[]) {
   const now = shop.now()
@@ -39,18 +41,26 @@ async function changeIn(shop: ChangeShop, tx: Tx, productId: number, changes: re
   const { stored, combinations } = await combinationsOf(tx, product)
   const before = await loadVariations(tx, [...new Set(ids)])
   const seen = new Set<string>()
-  const plan = async (change: VariationChange): Promise<ProductInput | RestError | 'deleted'> => {
+  const plan = async (change: VariationChange): Promise<Planned> => {
     const current = change.id === null ? null : stored.get(change.id)
     if (current === undefined) return notFound
     const repeated = repeatedField(seen, change)
     if (repeated) return invalidFields({ [repeated]: `${repeated} stands twice in this request.` })
     if (change.kind === 'delete') return 'deleted'
-    if (change.kind === 'save') return inputOf(shop, tx, { product, current, combinations }, change)
+    if (change.kind === 'save') return inputOf(shop, tx, { product, current }, change)
     return current?.status === 'trash' ? alreadyTrashed : { id: change.id, type: 'variation', status: 'trash' }
   }
-  const planned: Awaited<ReturnType<typeof plan>>[] = []
-  for (const change of changes) planned.push(await plan(change))
-  const inputs = planned.filter((one): one is ProductInput => one !== 'deleted' && !isRestError(one))
+  const drafts: Planned[] = []
+  for (const change of changes) drafts.push(await plan(change))
+  const plans = (await planProducts(tx, drafts.filter(isInput), now)).values()
+  const planned = drafts.map((draft, at): Planned => {
+    const change = changes[at]
+    // One that will be refused keeps its combination.
+    if (!isInput(draft) || !plans.next().value?.ok || change?.kind !== 'save') return draft
+    const choices = combinations.reserve(change.id, stored.get(change.id ?? 0) ?? null, change.body)
+    return choices && isRestError(choices) ? choices : { ...draft, choices }
+  })
+  const inputs = planned.filter(isInput)
   const reason = inputs.some(({ stockChange }) => stockChange !== undefined) ? 'adjusted' : 'count'
   const saved = await saveProducts(tx, inputs, { now, shop, reason })
   const deleted = planned.flatMap((one, at) => (one === 'deleted' ? (changes[at]?.id ?? []) : []))
@@ -90,18 +100,17 @@ function repeatedField(seen: Set<string>, change: VariationChange): string | und
   return repeated
 }
 
-type SaveTarget = Readonly<{ product: ProductItem; current: ProductRecord | null; combinations: Combinations }>
+type SaveTarget = Readonly<{ product: ProductItem; current: ProductRecord | null }>
 type Save = Extract<VariationChange, { kind: 'save' }>
 
+/** Without its choices, which `Combinations` reserves. */
 async function inputOf(
   shop: ChangeShop,
   tx: Tx,
-  { product, current, combinations }: SaveTarget,
+  { product, current }: SaveTarget,
   { id, body }: Save,
 ): Promise<ProductInput | RestError> {
   const { image, gallery_image_ids: gallery, attributes: _, tax_class: taxClass, ...fields } = body
-  const choices = combinations.reserve(id, current, body)
-  if (choices && isRestError(choices)) return choices
   const [first, ...others] = (current?.pictureIds ?? []).map((picture) => ({ id: picture }))
   const main = image === undefined ? first : image
   const images = [...(main ? [main] : []), ...(gallery?.map((picture) => ({ id: picture })) ?? others)]
@@ -118,6 +127,5 @@ async function inputOf(
     ...input,
     ...(id === null ? { isNew: true, parentId: product.id } : { id }),
     type: 'variation',
-    choices,
   }
 }

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../../platform/database/connect.ts'
 import { among, containsText, listOrder, notAmong, readPage } from '../../../../platform/database/list-query.ts'
 import { datesOf } from '../../../../platform/rest/fields.ts'
 import { entries } from '../../../../things/entries/entries.table.ts'
+import { shownText } from '../../../../things/entries/shown-text.ts'
 import { products } from '../../catalog.table.ts'
 import { statusesOf } from '../products/product-query.ts'
 import { loadItems, type ProductItem } from '../products/products.store.ts'
@@ -54,7 +55,7 @@ export async function listVariations(db: Db, productId: number | null, filter: F
     eq(entries.kind, 'product_variation'),
     ifSet(productId, (id) => eq(products.parentId, id)),
     inArray(entries.status, statusesOf(filter)),
-    containsText(filter.search, [entries.title, entries.content]),
+    containsText(filter.search, [entries.title, shownText(entries.content)]),
     among(entries.id, filter.include),
     notAmong(entries.id, filter.exclude),
     among(products.parentId, filter.parent),

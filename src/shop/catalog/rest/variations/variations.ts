@@ -88,14 +88,16 @@ async function generate(shop: Shop, productId: number, body: z.output<typeof gen
   const { combinations } = await combinationsOf(shop.db, product)
   const missing = combinations.missing(MAX_GENERATED)
   const removed = body.delete ? combinations.incomplete() : []
-  const changes: VariationChange[] = [
-    ...removed.map((id) => ({ kind: 'delete', id }) as const),
-    ...missing.map((attributes) => ({ kind: 'save', id: null, body: { ...body.default_values, attributes } }) as const),
-  ]
-  const results = await changeVariations(shop, productId, changes)
-  const created = results.slice(removed.length).filter((one) => !isRestError(one))
-  const refused = results.slice(removed.length).find((one) => isRestError(one))
+  const additions = missing.map(
+    (attributes) => ({ kind: 'save', id: null, body: { ...body.default_values, attributes } }) as const,
+  )
+  const results = await changeVariations(shop, productId, additions)
+  const created = results.filter((one) => !isRestError(one))
+  const refused = results.find((one) => isRestError(one))
   if (refused && created.length === 0) return refused
+  // After those that replace them, of which all may be refused.
+  const deletions = removed.map((id) => ({ kind: 'delete', id }) as const)
+  await changeVariations(shop, productId, deletions)
   return { json: { count: created.length, ...(body.delete ? { deleted_count: removed.length } : {}) } }
 }
 
