@@ -304,6 +304,20 @@ test.describe('on a phone', () => {
     await expect(page.locator('.woocommerce-checkout-review-order-table')).toBeVisible()
     await expect(page.locator('[name="shipping_method[0]"]').first()).toBeVisible()
   })
+
+  test('[CHK-12 on a phone] the order opens where the bar with the total is, and closes when a field is chosen', async ({
+    page,
+  }) => {
+    const summary = page.locator('details[data-summary]')
+    const screen = page.viewportSize() ?? { width: 0, height: 0 }
+    await page.touchscreen.tap(screen.width / 2, screen.height - 20)
+    await expect(summary).toHaveAttribute('open')
+    await expect(summary.locator('summary')).toBeInViewport({ ratio: 0.9 })
+    await expect(page.locator('.woocommerce-checkout-review-order-table .order-total')).toBeInViewport({ ratio: 0.9 })
+    await field(page, 'billing_email').focus()
+    await expect(summary).not.toHaveAttribute('open')
+    await expect(summary.locator('summary')).toBeInViewport({ ratio: 0.9 })
+  })
 })
 
 test('[CHK-15] saved and new card slide in alternation', async ({ page }) => {

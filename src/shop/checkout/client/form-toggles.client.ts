@@ -25,14 +25,29 @@ export function initFormToggles(form: HTMLFormElement): void {
     if (section) void slide(section, isOpening)
   }
 
-  // On phones the summary is a bar with the total; on wider screens it is always open.
+  watchSummary(form)
+}
+
+/** On phones the summary is a bar with the total, which opens over the form; on wider screens it is always open. */
+function watchSummary(form: HTMLFormElement): void {
   const summary = form.querySelector<HTMLDetailsElement>('details[data-summary]')
+  if (!summary) return
   const narrow = matchMedia('(max-width: 959px)')
-  const syncSummary = (): void => {
-    if (summary) summary.open = !narrow.matches
+  const sync = (): void => {
+    summary.open = !narrow.matches
   }
-  syncSummary()
-  narrow.addEventListener('change', syncSummary)
+  sync()
+  narrow.addEventListener('change', sync)
+  summary.dataset.overlay = ''
+  // It cannot rise above the form: near the top of the page its end would be below the screen.
+  summary.addEventListener('toggle', () => {
+    const hiddenPx = summary.getBoundingClientRect().bottom - innerHeight
+    if (summary.open && narrow.matches && hiddenPx > 0) scrollBy(0, hiddenPx)
+  })
+  // Open, it would hide the field that the shopper goes to.
+  document.addEventListener('focusin', ({ target }) => {
+    if (narrow.matches && !summary.contains(target as Node)) summary.open = false
+  })
 }
 
 async function toggle(section: HTMLElement, isOpening: boolean): Promise<void> {
