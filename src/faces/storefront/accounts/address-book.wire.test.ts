@@ -186,6 +186,23 @@ describe('[ACC-02 addresses] at the checkout', () => {
     expect((await page('/checkout/?bill_to=nonsense', cookie)).match(/7 Lake Road/g)).toHaveLength(2)
   })
 
+  test('the choice shows the address that is filled in, and none if it is another one', async () => {
+    await add()
+    await add({ address_label: 'Office', billing_address_1: '9 Bay Street' })
+    const cookie = await withCart()
+    const shown = async () => {
+      const choice = /<select id="bill_to".*?<\/select>/.exec(await page('/checkout/', cookie))?.[0] ?? ''
+      return /<option[^>]* selected="">([^<]*)/.exec(choice)?.[1]
+    }
+    expect(await shown()).toBe('The one below')
+    const { id } = (await bookOf(ada))[0] ?? {}
+    const delivered = await page(`/checkout/?bill_to=&ship_to=${id}`, cookie)
+    expect(delivered).toMatch(/name="shipping_address_1"[^>]* value="7 Lake Road"/)
+    const office = (await bookOf(ada)).at(-1)
+    await post(LIST, { billing_default: `${office?.id}` })
+    expect(await shown()).toBe('Office: 9 Bay Street, Bala')
+  })
+
   test('the billing address is the one just saved, not the one of an earlier checkout', async () => {
     const cookie = await withCart()
     const fields = { billing_email: 'ada@shop.test', billing_first_name: 'Ada', billing_last_name: 'Leaf' }
