@@ -587,5 +587,16 @@ test.describe('shipping options on a phone', () => {
     await expect(page.locator('#order_review input.shipping_method[value^="local_pickup"]')).toBeChecked()
     await expect(total).not.toHaveText(before ?? '')
     await expect(pickup).toBeChecked()
+    await expect(choice).toContainText('214 Sterling Road, Unit 9, Toronto')
+  })
+
+  test('who picks the order up does not read that it is shipped to the billing address', async ({ page }) => {
+    const hint = page.getByText('Your tea goes here too')
+    const choice = page.locator('[data-delivery]')
+    await expect(hint).toBeVisible()
+    await choice.getByRole('radio', { name: 'Pick up at our packing room' }).check()
+    await expect(hint).toBeHidden()
+    await choice.getByRole('radio', { name: 'Canada Post' }).check()
+    await expect(hint).toBeVisible()
   })
 })

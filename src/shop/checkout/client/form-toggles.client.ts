@@ -135,7 +135,7 @@ export function showShippingOptions(form: HTMLFormElement): void {
   const render = (): void => {
     const options = shippingOptions(form)
     container.hidden = options.length === 0
-    const key = options.map(({ value, text }) => `${value} ${text}`).join('\n')
+    const key = options.map(({ value, text, place }) => `${value} ${text} ${place}`).join('\n')
     if (key !== renderedKey) renderOptions(container, options)
     renderedKey = key
     for (const { value, isChosen } of options) {
@@ -156,24 +156,32 @@ export function showShippingOptions(form: HTMLFormElement): void {
   })
 }
 
-type ShippingOption = { readonly value: string; readonly text: string; readonly isChosen: boolean }
+/** `place`: where an order that is picked up waits, beside the chosen method only; else ''. */
+type ShippingOption = {
+  readonly value: string
+  readonly text: string
+  readonly place: string
+  readonly isChosen: boolean
+}
 
 const shippingOptions = (form: HTMLFormElement): ShippingOption[] =>
   [...form.querySelectorAll<HTMLInputElement>('#order_review input.shipping_method')].map((field) => ({
     value: field.value,
     text: field.labels?.[0]?.textContent?.trim() ?? field.value,
+    place: field.parentElement?.querySelector('p')?.textContent ?? '',
     isChosen: field.checked,
   }))
 
 function renderOptions(container: HTMLFieldSetElement, options: readonly ShippingOption[]): void {
   const focusedValue = container.querySelector<HTMLInputElement>('input:focus')?.value
-  for (const previous of container.querySelectorAll('label')) previous.remove()
-  for (const { value, text } of options) {
+  for (const previous of container.querySelectorAll('label, p')) previous.remove()
+  for (const { value, text, place } of options) {
     const label = document.createElement('label')
     const field = Object.assign(document.createElement('input'), { type: 'radio', name: 'delivery_choice', value })
     field.setAttribute('form', 'not-sent')
     label.append(field, create('span', { textContent: text }))
     container.append(label)
+    if (place !== '') container.append(create('p', { textContent: place }))
     if (value === focusedValue) field.focus()
   }
 }
