@@ -159,6 +159,20 @@ test.describe('on a phone', () => {
     await expect(page.locator('.woocommerce-checkout-review-order-table')).toBeVisible()
     await expect(page.locator('[name="shipping_method[0]"]').first()).toBeVisible()
   })
+
+  test('[CHK-12 on a phone] the order opens where the bar with the total is, and closes when a field is chosen', async ({
+    page,
+  }) => {
+    const summary = page.locator('details[data-summary]')
+    const screen = page.viewportSize() ?? { width: 0, height: 0 }
+    await page.touchscreen.tap(screen.width / 2, screen.height - 20)
+    await expect(summary).toHaveAttribute('open')
+    await expect(summary.locator('summary')).toBeInViewport({ ratio: 0.9 })
+    await expect(page.locator('.woocommerce-checkout-review-order-table .order-total')).toBeInViewport({ ratio: 0.9 })
+    await field(page, 'billing_email').focus()
+    await expect(summary).not.toHaveAttribute('open')
+    await expect(summary.locator('summary')).toBeInViewport({ ratio: 0.9 })
+  })
 })
 
 test('[CHK-15] saved and new card slide in alternation', async ({ page }) => {
@@ -227,5 +241,16 @@ test.describe('shipping options on a phone', () => {
     await expect(page.locator('#order_review input.shipping_method[value^="local_pickup"]')).toBeChecked()
     await expect(total).not.toHaveText(before ?? '')
     await expect(pickup).toBeChecked()
+    await expect(choice).toContainText('214 Sterling Road, Unit 9, Toronto')
+  })
+
+  test('who picks the order up does not read that it is shipped to the billing address', async ({ page }) => {
+    const hint = page.getByText('Your tea goes here too')
+    const choice = page.locator('[data-delivery]')
+    await expect(hint).toBeVisible()
+    await choice.getByRole('radio', { name: 'Pick up at our packing room' }).check()
+    await expect(hint).toBeHidden()
+    await choice.getByRole('radio', { name: 'Canada Post' }).check()
+    await expect(hint).toBeVisible()
   })
 })

@@ -57,6 +57,21 @@ test('[CHK-11] input is kept in this tab', async ({ page }) => {
   await expect(page.locator('#billing_first_name')).toHaveValue('Ada')
 })
 
+test('[CHK-11] input kept for one address is not mixed into another', async ({ page }) => {
+  await page.locator('#billing_address_1').fill('1 Kettle Lane')
+  const saved = page.waitForResponse(/update_order_review/)
+  await page.locator('#billing_state').selectOption('ON')
+  await saved
+  await page.evaluate(() => {
+    const fields = { billing_first_name: 'Ada', billing_address_1: '9 Old Street', billing_address_2: 'Unit 2' }
+    sessionStorage.setItem('wc_stripe_checkout_fields', JSON.stringify(fields))
+  })
+  await page.reload()
+  await expect(page.locator('#billing_address_1')).toHaveValue('1 Kettle Lane')
+  await expect(page.locator('#place_order')).toBeEnabled()
+  await expect(page.locator('#billing_address_2')).toHaveValue('')
+})
+
 test('[CHK-04 province] another province changes the tax at once', async ({ page }) => {
   await page.goto(`/product/${demo.teaware}/`)
   await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()

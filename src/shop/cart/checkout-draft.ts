@@ -1,3 +1,4 @@
+import { loadAddresses } from '../../people/identity/users.store.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { type Cart, loadCart } from './cart.store.ts'
 import { type CartChange, upsertCart } from './change-cart.store.ts'
@@ -12,6 +13,18 @@ export async function saveCheckoutDraft(shop: Pick<Platform, 'db' | 'now'>, cart
   // Coupon limits may depend on the email address just entered, and the cart may have been changed in another tab.
   const isCurrent = version === cart.version + 1 && cart.couponCodes.length === 0
   return isCurrent ? { ...cart, ...draft, version } : loadCart(shop.db, cart.sessionKey)
+}
+
+/**
+ * Bills a customer's cart to the address just saved in the account, and ships there. The cart's own address, such as
+ * of the last order, would be filled in at the checkout instead. A cart without an address needs none.
+ */
+export async function billToSavedAddress(shop: Pick<Platform, 'db' | 'now'>, customerId: number): Promise<void> {
+  const { billing } = await loadAddresses(shop.db, customerId)
+  const cart = await loadCart(shop.db, String(customerId))
+  if (!cart.billing.address1 || !billing.address1) return
+  const email = billing.email || (cart.billing.email ?? '')
+  await saveCheckoutDraft(shop, cart, { billing: { ...billing, email }, shipping: { ...billing, email: '' } })
 }
 
 /** JSON with sorted keys: the same text for the same content. Stored JSON does not preserve key order. */

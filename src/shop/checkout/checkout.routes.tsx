@@ -136,10 +136,11 @@ async function withCustomerAddress(context: Context, shop: CheckoutContext, cart
 
 async function chosenAddresses(context: Context, shop: CheckoutContext, cart: Cart) {
   const { bill_to: billTo = '', ship_to: shipTo = '' } = context.req.query()
-  const user = billTo === '' ? null : await currentUser(context, shop)
+  const user = billTo === '' && shipTo === '' ? null : await currentUser(context, shop)
   if (!user) return null
   const chosenAddress = { billTo, shipTo }
-  const chosen = withChosenAddresses(cart, await offeredAddresses(shop.db, user.id), chosenAddress, user.email)
+  const filled = await withCustomerAddress(context, shop, cart)
+  const chosen = withChosenAddresses(filled, await offeredAddresses(shop.db, user.id), chosenAddress, user.email)
   return chosen && { ...chosen, chosenAddress }
 }
 

@@ -20,9 +20,16 @@ export async function offeredAddresses(db: Db, userId: number): Promise<readonly
   return offered.length < 2 ? [] : offered
 }
 
+/** The key of the offered address that the form contains; '' if it is another one. */
+export const keyOfAddress = (offered: readonly OfferedAddress[], address: Partial<Address>): string =>
+  offered.find((one) => isSameAddress(one.address, address))?.key ?? ''
+
 export type ChosenAddresses = { readonly billTo: string; readonly shipTo: string }
 
-/** The cart with the chosen addresses filled in, not stored; null if none was chosen or it is not the customer's. */
+/**
+ * The cart with the chosen addresses filled in, not stored; null if none was chosen or it is not the customer's. If
+ * only a delivery address was chosen, the cart is billed as before.
+ */
 export function withChosenAddresses(
   cart: Cart,
   offered: readonly OfferedAddress[],
@@ -30,9 +37,10 @@ export function withChosenAddresses(
   email: string,
 ): { readonly cart: Cart; readonly shipToDifferent: boolean } | null {
   const addressOf = (key: string) => offered.find((one) => one.key === key)?.address
-  const billing = addressOf(billTo)
+  const deliveredTo = addressOf(shipTo)
+  const billing = addressOf(billTo) ?? (billTo === '' && deliveredTo ? cart.billing : null)
   if (!billing) return null
-  const shipping = addressOf(shipTo) ?? billing
+  const shipping = deliveredTo ?? billing
   return {
     cart: {
       ...cart,

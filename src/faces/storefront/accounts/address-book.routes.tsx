@@ -12,6 +12,7 @@ import { addressProblems, type CheckoutProblem, withBareLabels } from '../../../
 import { countriesIn, includesCountry } from '../../../people/addresses/countries.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { billToSavedAddress } from '../../../shop/cart/checkout-draft.ts'
 import { parseFormAddress, shopAddressRules } from '../../../shop/checkout/checkout-form.ts'
 import { fieldNotices } from '../../../shop/checkout/checkout-notices.tsx'
 import type { CheckoutSettings } from '../../../shop/checkout/settings.ts'
@@ -76,6 +77,8 @@ async function submit(request: AccountRequest, fields: Fields) {
   }
   for (const set of ['billing', 'shipping'] as const)
     if (input.isDefault[set]) await useAddressFor(shop, userId, saved.id, set)
+  const { usedFor = [] } = (await readSavedAddress(shop.db, userId, saved.id)) ?? {}
+  if (usedFor.includes('billing')) await billToSavedAddress(shop, userId)
   return request.redirect(paths.accountAddresses, { kind: 'success', text: 'Address changed successfully.' })
 }
 

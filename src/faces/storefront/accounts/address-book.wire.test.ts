@@ -10,6 +10,7 @@ import {
   readAddressBook,
 } from '../../../people/account/address-book.ts'
 import { users } from '../../../people/identity/accounts.table.ts'
+import { carts } from '../../../shop/cart/cart.table.ts'
 
 let now = new Date('2026-11-20T12:00:00Z')
 const { app, shop, db } = await openShop({ now: () => now })
@@ -183,5 +184,51 @@ describe('[ACC-02 addresses] at the checkout', () => {
     expect(split).toMatch(/name="shipping_address_1"[^>]* value="1 Kettle Lane"/)
     expect(split).toMatch(/id="ship-to-different-address-checkbox"[^>]* checked=""/)
     expect((await page('/checkout/?bill_to=nonsense', cookie)).match(/7 Lake Road/g)).toHaveLength(2)
+  })
+
+  test('the choice shows the address that is filled in, and none if it is another one', async () => {
+    await add()
+    await add({ address_label: 'Office', billing_address_1: '9 Bay Street' })
+    const cookie = await withCart()
+    const shown = async () => {
+      const choice = /<select id="bill_to".*?<\/select>/.exec(await page('/checkout/', cookie))?.[0] ?? ''
+      return /<option[^>]* selected="">([^<]*)/.exec(choice)?.[1]
+    }
+    expect(await shown()).toBe('The one below')
+    const { id } = (await bookOf(ada))[0] ?? {}
+    const delivered = await page(`/checkout/?bill_to=&ship_to=${id}`, cookie)
+    expect(delivered).toMatch(/name="shipping_address_1"[^>]* value="7 Lake Road"/)
+    const office = (await bookOf(ada)).at(-1)
+    await post(LIST, { billing_default: `${office?.id}` })
+    expect(await shown()).toBe('Office: 9 Bay Street, Bala')
+  })
+
+  test('the billing address is the one just saved, not the one of an earlier checkout', async () => {
+    const cookie = await withCart()
+    const fields = { billing_email: 'ada@shop.test', billing_first_name: 'Ada', billing_last_name: 'Leaf' }
+    const atCheckout = async () => {
+      const html = await page('/checkout/', cookie)
+      return /name="billing_address_1"[^>]* value="([^"]*)"/.exec(html)?.[1]
+    }
+    await shop.db
+      .update(carts)
+      .set({ billing: { firstName: 'Ada', address1: '1 Kettle Lane', city: 'Toronto', state: 'ON', country: 'CA' } })
+      .where(eq(carts.sessionKey, `${ada.id}`))
+    expect(await atCheckout()).toBe('1 Kettle Lane')
+    await post(`${LIST}billing/`, { ...cottage, ...fields, billing_address_1: '5 New Street' })
+    expect(await atCheckout()).toBe('5 New Street')
+    const id = await add()
+    await post(LIST, { billing_default: `${id}` })
+    expect(await atCheckout()).toBe('7 Lake Road')
+    await post(`${LIST}${id}/`, { ...cottage, billing_address_1: '8 Lake Road' })
+    expect(await atCheckout()).toBe('8 Lake Road')
+    const [cart] = await shop.db
+      .select()
+      .from(carts)
+      .where(eq(carts.sessionKey, `${ada.id}`))
+    expect(cart).toMatchObject({
+      billing: { email: 'ada@shop.test' },
+      shipping: { address1: '8 Lake Road', email: '' },
+    })
   })
 })

@@ -12,6 +12,7 @@ import { loadAddresses, saveAddresses } from '../../../people/identity/users.sto
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import type { FlashNotice } from '../../../platform/web/flash.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { billToSavedAddress } from '../../../shop/cart/checkout-draft.ts'
 import { parseFormAddress, shopAddressRules } from '../../../shop/checkout/checkout-form.ts'
 import { fieldNotices } from '../../../shop/checkout/checkout-notices.tsx'
 import { countryGlobals } from '../../../shop/checkout/checkout-view.ts'
@@ -81,6 +82,7 @@ async function changeBook({ shop, user }: AccountRequest, fields: Fields): Promi
     const id = fields[`${set}_default`]
     if (id === undefined) continue
     const used = await useAddressFor(shop, user.id, Number(id), set)
+    if (used && set === 'billing') await billToSavedAddress(shop, user.id)
     return used ? { kind: 'success', text: `“${used.label}” is your ${set} address now.` } : addressDeleted
   }
   return null
@@ -102,6 +104,7 @@ async function submit(request: AccountRequest, fields: Fields) {
   const problems = problemsOf(fields, set, shop.settings())
   if (problems.length > 0) return addressPage(request, address, problems)
   await saveAddresses(shop.db, user.id, { [set]: address })
+  if (set === 'billing') await billToSavedAddress(shop, user.id)
   return request.redirect(paths.accountAddresses, { kind: 'success', text: 'Address changed successfully.' })
 }
 

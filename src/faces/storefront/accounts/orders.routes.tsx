@@ -126,7 +126,16 @@ async function orderPage(request: AccountRequest, order: OrderDetails, state: Or
   const notes = (await readOrderNotes(request.shop.db, order.id)).filter((note) => note.isCustomerNote)
   const message = { action: hrefs.viewOrder(order.id), nonce: request.nonce(MESSAGE_NONCE).value, state }
   const extras = await extrasOf(request.shop.db, order, request.shop.now())
-  const body = <OrderPage order={order} notes={notes} extras={extras} message={message} links={linksOf(request)} />
+  const body = (
+    <OrderPage
+      order={order}
+      settings={request.shop.settings()}
+      notes={notes}
+      extras={extras}
+      message={message}
+      links={linksOf(request)}
+    />
+  )
   return request.render({ section: 'orders', title: orderName(order), notices, body })
 }
 

@@ -46,6 +46,18 @@ describe('[ACC-02 orders] the overview', () => {
   })
 })
 
+describe('[ACC-02 orders] the page of an order', () => {
+  test('says how to pay while a bank transfer is awaited', async () => {
+    const payment = { paymentMethod: 'bacs', paymentMethodTitle: 'Bank transfer' }
+    const awaited = await write({ ...payment, status: 'on-hold' })
+    const page = await html(`/my-account/view-order/${awaited.id}/`)
+    expect(page).toContain('How to pay')
+    expect(page).toContain('wc-bacs-bank-details-heading')
+    const paid = await write({ ...payment, status: 'processing', paidAt: new Date() })
+    expect(await html(`/my-account/view-order/${paid.id}/`)).not.toContain('How to pay')
+  })
+})
+
 describe('[ACC-02 orders] the search', () => {
   test('finds by number, product, choice and SKU, only in one’s own orders', async () => {
     const tea = {

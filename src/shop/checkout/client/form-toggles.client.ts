@@ -25,14 +25,29 @@ export function initFormToggles(form: HTMLFormElement): void {
     if (section) void slide(section, isOpening)
   }
 
-  // On phones the summary is a bar with the total; on wider screens it is always open.
+  watchSummary(form)
+}
+
+/** On phones the summary is a bar with the total, which opens over the form; on wider screens it is always open. */
+function watchSummary(form: HTMLFormElement): void {
   const summary = form.querySelector<HTMLDetailsElement>('details[data-summary]')
+  if (!summary) return
   const narrow = matchMedia('(max-width: 959px)')
-  const syncSummary = (): void => {
-    if (summary) summary.open = !narrow.matches
+  const sync = (): void => {
+    summary.open = !narrow.matches
   }
-  syncSummary()
-  narrow.addEventListener('change', syncSummary)
+  sync()
+  narrow.addEventListener('change', sync)
+  summary.dataset.overlay = ''
+  // It cannot rise above the form: near the top of the page its end would be below the screen.
+  summary.addEventListener('toggle', () => {
+    const hiddenPx = summary.getBoundingClientRect().bottom - innerHeight
+    if (summary.open && narrow.matches && hiddenPx > 0) scrollBy(0, hiddenPx)
+  })
+  // Open, it would hide the field that the shopper goes to.
+  document.addEventListener('focusin', ({ target }) => {
+    if (narrow.matches && !summary.contains(target as Node)) summary.open = false
+  })
 }
 
 async function toggle(section: HTMLElement, isOpening: boolean): Promise<void> {
@@ -120,7 +135,7 @@ export function showShippingOptions(form: HTMLFormElement): void {
   const render = (): void => {
     const options = shippingOptions(form)
     container.hidden = options.length === 0
-    const key = options.map(({ value, text }) => `${value} ${text}`).join('\n')
+    const key = options.map(({ value, text, place }) => `${value} ${text} ${place}`).join('\n')
     if (key !== renderedKey) renderOptions(container, options)
     renderedKey = key
     for (const { value, isChosen } of options) {
@@ -141,24 +156,32 @@ export function showShippingOptions(form: HTMLFormElement): void {
   })
 }
 
-type ShippingOption = { readonly value: string; readonly text: string; readonly isChosen: boolean }
+/** `place`: where an order that is picked up waits, beside the chosen method only; else ''. */
+type ShippingOption = {
+  readonly value: string
+  readonly text: string
+  readonly place: string
+  readonly isChosen: boolean
+}
 
 const shippingOptions = (form: HTMLFormElement): ShippingOption[] =>
   [...form.querySelectorAll<HTMLInputElement>('#order_review input.shipping_method')].map((field) => ({
     value: field.value,
     text: field.labels?.[0]?.textContent?.trim() ?? field.value,
+    place: field.parentElement?.querySelector('p')?.textContent ?? '',
     isChosen: field.checked,
   }))
 
 function renderOptions(container: HTMLFieldSetElement, options: readonly ShippingOption[]): void {
   const focusedValue = container.querySelector<HTMLInputElement>('input:focus')?.value
-  for (const previous of container.querySelectorAll('label')) previous.remove()
-  for (const { value, text } of options) {
+  for (const previous of container.querySelectorAll('label, p')) previous.remove()
+  for (const { value, text, place } of options) {
     const label = document.createElement('label')
     const field = Object.assign(document.createElement('input'), { type: 'radio', name: 'delivery_choice', value })
     field.setAttribute('form', 'not-sent')
     label.append(field, create('span', { textContent: text }))
     container.append(label)
+    if (place !== '') container.append(create('p', { textContent: place }))
     if (value === focusedValue) field.focus()
   }
 }

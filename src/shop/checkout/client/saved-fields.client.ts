@@ -16,13 +16,13 @@ export function saveFields(form: HTMLFormElement): void {
   })
 }
 
-/** Restores only fields without a value. Countries come first, because they determine the provinces. */
+/** Restores only fields without a value, of the address that is shown. Countries come first, because they determine the provinces. */
 export function restoreFields(form: HTMLFormElement, isSelected: (name: string) => boolean): void {
   const stored = readStorage()
   for (const element of form.elements) {
     if (!isControl(element) || !savedFieldNames.test(element.name) || !isSelected(element.name)) continue
     const value = stored[element.name]
-    if (typeof value !== 'string' || value === '') continue
+    if (typeof value !== 'string' || value === '' || isOfOtherAddress(form, stored, element.name)) continue
     if (element instanceof HTMLInputElement && element.type === 'checkbox') element.checked ||= value === '1'
     else if (element.value === '' || (isCountry(element.name) && element instanceof HTMLSelectElement)) {
       const previous = element.value
@@ -31,6 +31,13 @@ export function restoreFields(form: HTMLFormElement, isSelected: (name: string) 
       if (element.value === '') element.value = previous
     }
   }
+}
+
+/** A unit typed before does not belong to another street, such as of the address just saved in the account. */
+function isOfOtherAddress(form: HTMLFormElement, stored: Record<string, unknown>, name: string): boolean {
+  const street = name.replace(/_.*/, '_address_1')
+  const shown = fieldsOf(form)[street] ?? ''
+  return shown !== '' && shown !== stored[street]
 }
 
 export const isCountry = (name: string): boolean => name.endsWith('_country')

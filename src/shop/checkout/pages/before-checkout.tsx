@@ -134,6 +134,7 @@ export const ChooseAddress = ({ offered, chosen, needsShipping }: ChooseAddressP
     <p className={styles.row}>
       <label htmlFor="bill_to">Bill to</label>
       <select id="bill_to" name="bill_to" defaultValue={chosen.billTo}>
+        {chosen.billTo === '' && <option value="">The one below</option>}
         {optionsOf(offered)}
       </select>
     </p>

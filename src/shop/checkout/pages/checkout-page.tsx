@@ -14,7 +14,7 @@ import { shopAddressRules, WAIT_TOKEN_FIELD } from '../checkout-form.ts'
 import type { CheckoutView } from '../checkout-view.ts'
 import { OrderReviewTable } from '../order-review-table.tsx'
 import { FieldError, Payment } from '../payment.tsx'
-import type { ChosenAddresses, OfferedAddress } from '../saved-addresses.ts'
+import { type ChosenAddresses, keyOfAddress, type OfferedAddress } from '../saved-addresses.ts'
 import { AddressFields } from './address-fields.tsx'
 import { BeforeCheckout, ChooseAddress } from './before-checkout.tsx'
 
@@ -46,7 +46,7 @@ export function CheckoutPage(props: Props) {
       {addresses.length > 0 && (
         <ChooseAddress
           offered={addresses}
-          chosen={formState.chosenAddress ?? { billTo: '', shipTo: '' }}
+          chosen={formState.chosenAddress ?? { billTo: keyOfAddress(addresses, view.cart.billing), shipTo: '' }}
           needsShipping={view.total.needsShipping}
         />
       )}

@@ -8,13 +8,14 @@ import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { OrderExtras } from '../../orders/downloads/order-downloads.ts'
 import { isInvoiced } from '../../orders/invoice/invoice.ts'
 import { wasPickedUp } from '../../orders/order-payment.ts'
-import { isExpiredUnpaid, isPickup, needsPayment, orderName, statusNames } from '../../orders/order-status.ts'
+import { isExpiredUnpaid, isPickup, needsPayment, statusNames } from '../../orders/order-status.ts'
 import type { Order } from '../../orders/orders.store.ts'
 import type { Shipment } from '../../orders/shipment.ts'
-import { isPaidOnDelivery, paymentInstructions } from '../../payment-methods/payment-methods.ts'
+import { isPaidOnDelivery } from '../../payment-methods/payment-methods.ts'
 import { isPayable } from '../../payments/change-payment.ts'
 import type { OrderingSettings } from '../context.ts'
 import { AccountOffer, type AccountOfferState } from './account-offer.tsx'
+import { HowToPay } from './how-to-pay.tsx'
 import { NOTHING_TO_PAY } from './link-pages.tsx'
 import { OrderAddresses, OrderDetailsSection, OrderShipments } from './order-details.tsx'
 import { OrderExtrasSection } from './order-extras.tsx'
@@ -174,37 +175,6 @@ function completedText(order: Order): string {
   if (wasPickedUp(order)) return `You picked it up${day}.`
   if (isPickup(order)) return `It was ready for pickup${day}.`
   return order.shippingLines.length === 0 ? `It was completed${day}.` : `We shipped it${day}.`
-}
-
-function HowToPay({ order, settings }: { order: Order; settings: OrderingSettings }) {
-  const isAccepted = order.status === 'on-hold' || order.status === 'processing'
-  if (!isAccepted || order.paidAt !== null || order.totalCents === 0) return null
-  const { paragraphs, accounts } = paymentInstructions(settings, order.paymentMethod)
-  if (paragraphs.length === 0 && accounts.length === 0) return null
-  return (
-    <section className={`woocommerce-bacs-bank-details ${styles.paying}`} aria-labelledby="paying-title">
-      <h2 id="paying-title" className="wc-bacs-bank-details-heading">
-        How to pay
-      </h2>
-      {paragraphs.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-      {accounts.map((account) => (
-        <dl key={account.join()} className={`wc-bacs-bank-details order_details bacs_details ${styles.account}`}>
-          {[
-            ...account,
-            ['Amount', `${formatMoney(order.totalCents, order.currency)} ${order.currency}`] as const,
-            ['Message', orderName(order)] as const,
-          ].map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      ))}
-    </section>
-  )
 }
 
 type NextStep = readonly [when: string, what: string]

@@ -1,6 +1,8 @@
 import { formatShopDay, formatShortDay } from '../../../../platform/time/shop-time.ts'
 import { button } from '../../../../platform/ui/button.tsx'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
+import type { OrderingSettings } from '../../../../shop/checkout/context.ts'
+import { HowToPay } from '../../../../shop/checkout/pages/how-to-pay.tsx'
 import { OrderAddresses, OrderDetailsSection, OrderShipments } from '../../../../shop/checkout/pages/order-details.tsx'
 import { OrderExtrasSection } from '../../../../shop/checkout/pages/order-extras.tsx'
 import { OrderMessageForm } from '../../../../shop/checkout/pages/order-message-form.tsx'
@@ -17,13 +19,14 @@ import orders from './orders.module.css'
 
 type OrderPageProps = {
   readonly order: OrderDetails
+  readonly settings: OrderingSettings
   readonly notes: readonly OrderNote[]
   readonly extras: OrderExtras
   readonly links: OrderLinks
   readonly message: Omit<Parameters<typeof OrderMessageForm>[0], 'order'>
 }
 
-export const OrderPage = ({ order, notes, extras, links, message }: OrderPageProps) => (
+export const OrderPage = ({ order, settings, notes, extras, links, message }: OrderPageProps) => (
   <>
     <p className={styles.lead}>
       Order #<mark className="order-number">{order.id}</mark> was placed on{' '}
@@ -34,6 +37,7 @@ export const OrderPage = ({ order, notes, extras, links, message }: OrderPagePro
     <p className={`order-again not-printed ${styles.actions}`}>
       <OrderActions order={order} name="this order" links={links} />
     </p>
+    <HowToPay order={order} settings={settings} />
     <OrderShipments shipments={order.shipments} />
     {notes.length > 0 && (
       <Section id="order-updates" title="Order updates">
