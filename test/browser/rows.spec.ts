@@ -135,3 +135,20 @@ test('a feature keeps its preformatted text when it is changed', async ({ page }
   await page.getByRole('button', { name: 'HTML' }).click()
   await expect(page.getByLabel('Text as HTML')).toHaveValue(columns(''))
 })
+
+test('a text pasted from a word processor keeps its headings and lists', async ({ page }) => {
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/pages/new/')
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.click()
+  await text.evaluate((element) => {
+    const data = new DataTransfer()
+    const item = `<p class="MsoListParagraph" style="mso-list:l0 level1"><span style="mso-list:Ignore">·</span>Leaves</p>`
+    data.setData('text/html', `<style>p{margin:0}</style><h1>Tea</h1><p class="MsoNormal">A <b>cup</b></p>${item}`)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  await page.getByRole('button', { name: 'HTML' }).click()
+  await expect(page.getByLabel('Text as HTML')).toHaveValue(
+    '<h2>Tea</h2>\n<p>A <strong>cup</strong></p>\n<ul><li>Leaves</li></ul>',
+  )
+})
