@@ -21,6 +21,7 @@ test.each([
   [`${item(1, '·', 'A')}<p>Between</p>${item(1, '·', 'B')}`, 'ul(li(p)), p, ul(li(p))'],
   [item(1, '·', 'A') + item(1, '1.', 'B'), 'ul(li(p)), ol(li(p))'],
   [item(2, '·', 'A') + item(1, '·', 'B'), 'ul(li(p), li(p))'],
+  [`${item(1, '·', 'A')}<p class="MsoListParagraph" style="mso-list:none">No bullet</p>`, 'ul(li(p)), p'],
 ])('Word’s paragraphs with bullets become lists: %#', (html, outline) => {
   const { document } = parseHTML(`<html><body>${cleanPasted(html)}</body></html>`)
   const outlineOf = (element: Element): string => {

@@ -32,7 +32,9 @@ function makeLists(body: HTMLElement): void {
   let lists: Element[] = []
   let before: Element | null = null
   for (const paragraph of body.querySelectorAll('p[style*="mso-list"]')) {
-    const level = Number(/\blevel(\d)/.exec(paragraph.getAttribute('style') ?? '')?.[1] ?? 1)
+    const level = Number(/mso-list:\s*l\d+ level(\d)/.exec(paragraph.getAttribute('style') ?? '')?.[1])
+    // `mso-list:none` takes a paragraph out of the list of its style.
+    if (!level) continue
     const marker = paragraph.querySelector('[style*="mso-list:Ignore"]')
     const tag = NUMBER.test(marker?.textContent ?? '') ? 'ol' : 'ul'
     marker?.remove()
