@@ -118,3 +118,37 @@ test('an editor inserts a feature, sees it in the preview, and changes it by key
     '<p>Before</p>\n<p>[columns]</p>\n<p>[column]</p>\n<p>Second</p>\n<p>[/column]</p>\n<p>[column]</p>\n<p>First &amp; best</p>\n<p>[/column]</p>\n<p>[/columns]</p>',
   )
 })
+
+test('a feature keeps its preformatted text when it is changed', async ({ page }) => {
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/pages/new/')
+  await page.getByRole('button', { name: 'HTML' }).click()
+  const column = '<p>[column]</p>\n<pre>\n\n<em>Warm</em>\n<em>Pour</em></pre>\n<p>[/column]</p>'
+  const columns = (count: string) => `<p>[columns${count}]</p>\n${column}\n<p>[/columns]</p>`
+  await page.getByLabel('Text as HTML').fill(columns(' count="2"'))
+  await page.getByRole('button', { name: 'Text', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Text', exact: true }).getByText('Pour').click()
+  await page.getByRole('button', { name: 'Feature' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Presentation feature' })
+  await dialog.getByLabel('Columns', { exact: true }).selectOption('3')
+  await dialog.getByRole('button', { name: 'Change it in the text' }).click()
+  await page.getByRole('button', { name: 'HTML' }).click()
+  await expect(page.getByLabel('Text as HTML')).toHaveValue(columns(''))
+})
+
+test('a text pasted from a word processor keeps its headings and lists', async ({ page }) => {
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/pages/new/')
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.click()
+  await text.evaluate((element) => {
+    const data = new DataTransfer()
+    const item = `<p class="MsoListParagraph" style="mso-list:l0 level1"><span style="mso-list:Ignore">·</span>Leaves</p>`
+    data.setData('text/html', `<style>p{margin:0}</style><h1>Tea</h1><p class="MsoNormal">A <b>cup</b></p>${item}`)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  await page.getByRole('button', { name: 'HTML' }).click()
+  await expect(page.getByLabel('Text as HTML')).toHaveValue(
+    '<h2>Tea</h2>\n<p>A <strong>cup</strong></p>\n<ul><li>Leaves</li></ul>',
+  )
+})

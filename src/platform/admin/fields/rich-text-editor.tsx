@@ -4,6 +4,7 @@ import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 
 import controls from '../controls.module.css'
 import { Button } from '../parts.tsx'
 import { MediaButton } from './media-picker.tsx'
+import { cleanPasted } from './pasted-html.ts'
 import styles from './rich-text.module.css'
 import { contentOf, figureHtml, htmlOf, richTextExtensions } from './rich-text-html.ts'
 
@@ -28,6 +29,7 @@ export function RichTextEditor({ label, value, onChange, onBlur, Tool }: EditorP
     // The page's Content-Security-Policy blocks injected styles, so they are in the style sheet.
     injectCSS: false,
     editorProps: {
+      transformPastedHTML: cleanPasted,
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: styles.text ?? '' },
     },
     onUpdate: ({ editor: changed }) => {

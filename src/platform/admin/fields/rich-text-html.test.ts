@@ -61,6 +61,31 @@ test.each([
   expect(sorted(edited(html))).toBe(sorted(cleanContent(html)))
 })
 
+test.each([
+  '<pre><code>see <a href="/x/">x</a> y</code></pre>',
+  '<pre><code class="language-js">see <a href="/x/">x</a> y</code></pre>',
+  '<pre>\n\none <img src="https://a.test/b.png" alt=""> two</pre>',
+  '<pre>one\n<div>block</div>\ntwo</pre>',
+  '<p>Text <img src="https://a.test/b.png" alt="b"> more</p>',
+  '<p><a href="/x/"><img src="https://a.test/b.png" alt="b"></a></p>',
+  '<p><iframe src="https://www.youtube.com/embed/x"></iframe></p>',
+  '<h2>A <img src="https://a.test/b.png" alt="b"></h2>',
+  '<ul><li>a <img src="https://a.test/b.png" alt="b"></li></ul>',
+  '<ol><li><h3>a</h3>b</li></ol>',
+  '<p><a href="/x/" id="y"></a></p>',
+])('keeps %j whole', (html) => {
+  expect(htmlOf(edited(html))).toBe(html)
+})
+
+test.each([
+  ['<p><b>a</b><i>b</i>\n c</p>', '<p><strong>a</strong><em>b</em> c</p>'],
+  ['<p><em>a <a href="/x/">b</a></em></p>', '<p><em>a </em><a href="/x/"><em>b</em></a></p>'],
+  ['<blockquote>a<p>b</p></blockquote>', '<blockquote><p>a</p><p>b</p></blockquote>'],
+  ['<p><em></em>a<a></a></p>', '<p>a</p>'],
+])('%j stays text that can be edited', (html, text) => {
+  expect(htmlOf(edited(html))).toBe(text)
+})
+
 test('a span that says nothing is left out', () => {
   expect(edited('<p><span>Tea</span></p>')).toBe('<p>Tea</p>')
 })

@@ -1,11 +1,17 @@
-import { DOMParser as ModelParser } from '@tiptap/pm/model'
+import { DOMSerializer, DOMParser as ModelParser } from '@tiptap/pm/model'
 import type { Selection } from '@tiptap/pm/state'
 import { Extension, getSchema, type JSONContent, Mark, mergeAttributes, Node } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
+import { meaningOf } from './html-meaning.ts'
 import { type MediaItem, mediaSize } from './media-item.ts'
 
 /** Elements that the editor shows and moves unchanged: pictures with captions, tables, videos. */
 const tags = ['figure', 'table', 'video', 'iframe', 'details', 'dl', 'img', 'div']
+
+/** Blocks of the text being parsed that the editor has no node for, although it knows their element. */
+const keptElements = new WeakSet<Element>()
+
+const htmlAttribute = (element: Element) => ({ html: withFirstLines(element.outerHTML) })
 
 const KeptHtml = Node.create({
   name: 'keptHtml',
@@ -14,9 +20,25 @@ const KeptHtml = Node.create({
   selectable: true,
   draggable: true,
   addAttributes: () => ({ html: { default: '' } }),
-  parseHTML: () =>
-    tags.map((tag) => ({ tag, priority: 100, getAttrs: (element) => ({ html: withFirstLines(element.outerHTML) }) })),
+  parseHTML: () => [
+    { tag: '*', priority: 110, getAttrs: (element) => keptElements.has(element) && htmlAttribute(element) },
+    ...tags.map((tag) => ({ tag, priority: 100, getAttrs: htmlAttribute })),
+  ],
   renderHTML: ({ node }) => elementOf(String(node.attrs.html)) ?? ['div', mergeAttributes({})],
+})
+
+/** Pictures and videos within a line of text. */
+const KeptInlineHtml = KeptHtml.extend({
+  name: 'keptInlineHtml',
+  group: 'inline',
+  inline: true,
+  parseHTML: () => [
+    {
+      tag: 'img, video, iframe',
+      priority: 105,
+      getAttrs: (element) => !element.parentElement?.matches('body, blockquote, div') && htmlAttribute(element),
+    },
+  ],
 })
 
 const keptTag = { parseHTML: ({ localName }: HTMLElement) => localName, rendered: false }
@@ -84,7 +106,7 @@ const ClassedCode = Preformatted.extend({
   renderHTML: ({ node, HTMLAttributes }) => ['pre', HTMLAttributes, ['code', { class: `${node.attrs.codeClass}` }, 0]],
 })
 
-let keptElements = 0
+let keptMarks = 0
 
 /** Elements within text, without a button. Spans without attributes, from pasted texts, have no meaning. */
 const inlineTags =
@@ -102,7 +124,7 @@ const KeptInline = Mark.create({
   addAttributes: () => ({
     tag: keptTag,
     /** Equal elements side by side, such as two keys, would else become one. */
-    element: { parseHTML: () => (keptElements += 1), rendered: false },
+    element: { parseHTML: () => (keptMarks += 1), rendered: false },
   }),
   parseHTML: () => [{ tag: inlineTags, priority: 100 }],
   renderHTML: ({ mark, HTMLAttributes }) => [mark.attrs.tag, HTMLAttributes, 0],
@@ -132,6 +154,7 @@ export const richTextExtensions = [
     trailingNode: false,
   }),
   KeptHtml,
+  KeptInlineHtml,
   KeptAnchor,
   Preformatted,
   ClassedCode,
@@ -151,13 +174,29 @@ const elementOf = (html: string): Element | null => {
 }
 
 const schema = getSchema(richTextExtensions)
+const parser = ModelParser.fromSchema(schema)
 
-/** The editor's document of a text; from HTML, Tiptap would remove line breaks between two elements. */
-export const contentOf = (html: string): JSONContent =>
-  ModelParser.fromSchema(schema).parse(parse(html)).toJSON() as JSONContent
+/** Whether the editor would write the block with other elements, or without a part of it. */
+function isChanged(block: Element): boolean {
+  const [parsed, written] = [document.createElement('div'), document.createElement('div')]
+  parsed.append(block.cloneNode(true))
+  const { content } = parser.parse(parsed)
+  DOMSerializer.fromSchema(schema).serializeFragment(content, { document }, written)
+  return meaningOf(parsed) !== meaningOf(written)
+}
 
-/** Normalizes the editor's HTML: short list items without a paragraph inside, blocks on separate lines. */
-export function htmlOf(editorHtml: string): string {
+/**
+ * The editor's document of a text; from HTML, Tiptap would remove line breaks between two elements. A block that the
+ * editor would change is kept as it is.
+ */
+export function contentOf(html: string): JSONContent {
+  const body = parse(html)
+  for (const block of body.children) if (isChanged(block)) keptElements.add(block)
+  return parser.parse(body).toJSON() as JSONContent
+}
+
+/** The editor's blocks as HTML, normalized: short list items have no paragraph inside. */
+export function htmlBlocks(editorHtml: string): readonly string[] {
   const body = parse(withFirstLines(editorHtml))
   for (const item of body.querySelectorAll('li')) {
     const first = item.firstElementChild
@@ -169,7 +208,12 @@ export function htmlOf(editorHtml: string): string {
     )
       first.replaceWith(...first.childNodes)
   }
-  const html = withFirstLines([...body.children].map((block) => block.outerHTML).join('\n'))
+  return [...body.children].map((block) => withFirstLines(block.outerHTML))
+}
+
+/** The editor's text as HTML, each block on its own line. */
+export function htmlOf(editorHtml: string): string {
+  const html = htmlBlocks(editorHtml).join('\n')
   return html === '<p></p>' ? '' : html
 }
 

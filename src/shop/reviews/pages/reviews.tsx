@@ -148,10 +148,10 @@ const ReviewItem = ({ review, depth }: { review: ThreadComment; depth: number })
         </p>
       )}
       {review.rating !== null && <Stars hundredths={review.rating * 100} />}
-      <p className={`meta ${styles.meta}`}>
+      <p className={`meta ${thread.meta} ${styles.meta}`}>
         <strong className="woocommerce-review__author">{review.author}</strong>
         {review.isVerified && <em className="woocommerce-review__verified verified">verified owner</em>}
-        {review.isStaff && <em className={styles.shop}>from the shop</em>}
+        {review.isStaff && <em className={thread.shop}>from the shop</em>}
         <time className="woocommerce-review__published-date" dateTime={review.createdAt.toISOString()}>
           {formatShopDay(review.createdAt)}
         </time>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { deleteAction } from '../../../platform/admin/list/bulk-actions.tsx'
 import { type BulkAction, changeItems } from '../../../platform/admin/list/change-items.ts'
-import type { Column } from '../../../platform/admin/list/data-table.tsx'
+import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import { parseGmt, Time, useRest } from '../../../platform/admin/parts.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
@@ -38,17 +38,12 @@ const columns: readonly Column<EntryJson>[] = [
     skeleton: ['120px'],
     cell: (item) => (item.is_date_open ? 'Not published' : <Time gmt={item.date_gmt} />),
   },
-  {
-    title: 'Changed',
-    name: 'modified',
+  timeColumn('Changed', 'modified', (item) => item.modified_gmt, {
     orderby: 'modified',
-    direction: 'desc',
     isHidden: true,
     place: 'half',
     narrowLabel: 'Changed',
-    isSoft: true,
-    cell: (item) => <Time gmt={item.modified_gmt} />,
-  },
+  }),
   {
     title: 'Page builder',
     name: 'builder',

@@ -5,7 +5,7 @@ import { FormProvider, useFieldArray, useForm, useFormContext, useWatch } from '
 import controls from '../../../platform/admin/controls.module.css'
 import dialogStyles from '../../../platform/admin/dialog.module.css'
 import { TextArea } from '../../../platform/admin/fields/field.tsx'
-import { htmlOf } from '../../../platform/admin/fields/rich-text-html.ts'
+import { contentOf, htmlBlocks } from '../../../platform/admin/fields/rich-text-html.ts'
 import { usePreview } from '../../../platform/admin/fields/use-preview.ts'
 import { Button, ErrorState, QueryState, useRest } from '../../../platform/admin/parts.tsx'
 import { paths } from '../../../platform/web/routes.ts'
@@ -56,7 +56,11 @@ function Choice({ editor, features, onDone }: ChoiceProps) {
     }
     const after = selection.$from.depth === 0 ? selection.to : selection.$from.after(1)
     const place = range ? { from: start(range.from), to: start(range.to + 1) } : after
-    editor.chain().focus().insertContentAt(place, html).run()
+    editor
+      .chain()
+      .focus()
+      .insertContentAt(place, contentOf(html).content ?? [])
+      .run()
     onDone()
   }
   return (
@@ -86,9 +90,8 @@ function Choice({ editor, features, onDone }: ChoiceProps) {
 }
 
 function rangeAtCursor(editor: Editor, features: readonly FeatureJson[]): FeatureRange | null {
-  const blocks = new DOMParser().parseFromString(htmlOf(editor.getHTML()), 'text/html').body.children
-  const html = [...blocks].map((block) => block.outerHTML)
-  return featureAround(html, editor.state.selection.$from.index(0), features)
+  const blocks = htmlBlocks(editor.getHTML())
+  return featureAround(blocks, editor.state.selection.$from.index(0), features)
 }
 
 type OptionsProps = Omit<ChoiceProps, 'editor'> & {

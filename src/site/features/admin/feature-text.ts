@@ -18,7 +18,7 @@ export function shortcodeHtml(name: string, attributes: Shortcode['attributes'],
 
 /** Plain text becomes paragraphs, separated by empty lines. */
 const paragraphs = (text: string): string =>
-  text.includes('<')
+  /<[a-z]/i.test(text)
     ? text
     : text
         .split(/\n\s*\n/)

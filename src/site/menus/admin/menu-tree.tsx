@@ -72,7 +72,7 @@ export function MenuTree({ name, title, hint, hasColumns = false, children }: Me
           >
             <button
               type="button"
-              className={styles.handle}
+              className={`${controls.icon} ${styles.handle}`}
               aria-label={`Move ${nameOf(row)}`}
               aria-describedby={`${id}-keys`}
               aria-pressed={held.key === row.key}
@@ -113,6 +113,7 @@ export function MenuTree({ name, title, hint, hasColumns = false, children }: Me
                 <button
                   key={direction}
                   type="button"
+                  className={controls.icon}
                   aria-label={`Move ${nameOf(row)} ${label}`}
                   aria-disabled={move(rows, at, direction) === null}
                   onClick={({ currentTarget }) => {

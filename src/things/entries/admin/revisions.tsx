@@ -35,8 +35,10 @@ export function Revisions<R extends SavedRevision, Item>(props: RevisionsProps<R
               aria-expanded={open === revision.id}
               onClick={() => setOpen(open === revision.id ? null : revision.id)}
             >
-              <Time gmt={revision.date_gmt} />
-              {revision.author_name !== '' && `, ${revision.author_name}`}
+              <span>
+                <Time gmt={revision.date_gmt} />
+                {revision.author_name !== '' && `, ${revision.author_name}`}
+              </span>
             </button>
             {open === revision.id && <Comparison {...props} revision={revision} />}
           </li>

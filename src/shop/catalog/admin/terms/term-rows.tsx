@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
+import controls from '../../../../platform/admin/controls.module.css'
 import { EmptyState, ErrorState, QueryState } from '../../../../platform/admin/parts.tsx'
 import { useSend } from '../../../../platform/admin/resource.ts'
 import { Icon, type IconName } from '../../../../platform/ui/icon.tsx'
@@ -91,6 +92,7 @@ export function TermRows({ path, steps, empty, children }: TermRowsProps) {
                     key={step}
                     id={`${step}-${term.id}`}
                     type="button"
+                    className={controls.icon}
                     aria-label={`Move ${term.name} ${labels[step][0]}`}
                     aria-disabled={changes === null}
                     onClick={() => press(term, step, changes)}
