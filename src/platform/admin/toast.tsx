@@ -61,15 +61,24 @@ type ToastBarProps = {
 
 function ToastBar({ text, undo, close }: ToastBarProps) {
   const before = useRef<Element | null>(null)
-  const remember = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.parentElement?.contains(relatedTarget)) before.current = relatedTarget
-  }
-  /** The toast goes, so the focus returns to where it was before. */
-  const leave = (run: () => void) => {
-    run()
+  const hasFocus = useRef(false)
+  const canUndo = undo !== undefined
+  useEffect(() => {
+    // The button with the focus is gone, pressed or not: the focus returns to where it was before.
+    if (!hasFocus.current || document.activeElement !== document.body) return
+    hasFocus.current = false
     if (before.current instanceof HTMLElement && before.current.isConnected)
       before.current.focus({ preventScroll: true })
     else focusTitle()
+  }, [text, canUndo])
+  const remember = {
+    onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      hasFocus.current = true
+      if (!currentTarget.parentElement?.contains(relatedTarget)) before.current = relatedTarget
+    },
+    onBlur: () => {
+      hasFocus.current = false
+    },
   }
   return (
     <div className={styles.toast} role="status" data-shown={text === undefined ? undefined : ''}>
@@ -77,11 +86,11 @@ function ToastBar({ text, undo, close }: ToastBarProps) {
         <>
           <span>{text}</span>
           {undo && (
-            <button type="button" onFocus={remember} onClick={() => leave(undo)}>
+            <button type="button" onClick={undo} {...remember}>
               Undo <kbd>z</kbd>
             </button>
           )}
-          <button type="button" onFocus={remember} onClick={() => leave(close)}>
+          <button type="button" onClick={close} {...remember}>
             Close
           </button>
         </>
