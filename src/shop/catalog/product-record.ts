@@ -55,7 +55,7 @@ export type ProductInput = Partial<
   /** Pictures on other sites, to be fetched later. They replace earlier requests. */
   readonly requestedPictures?: readonly RequestedPicture[]
   /** Changed titles and alternative texts of pictures of the media library. */
-  readonly pictureTexts?: readonly { readonly id: number; readonly title: string; readonly alt: string }[]
+  readonly pictureTexts?: readonly { readonly id: number; readonly title?: string; readonly alt?: string }[]
   readonly attributes?: readonly AttributeInput[]
 }
 

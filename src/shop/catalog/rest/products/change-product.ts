@@ -140,7 +140,7 @@ async function resolveImages(tx: Tx, url: string, sent: NonNullable<ProductField
       requested.push({ position, address: src, title: name ?? '', alt: alt ?? '' })
     } else if (!row) return refuse(unknownImage(id))
     else if ((name ?? row.title) !== row.title || (alt ?? row.alt) !== row.alt)
-      texts.push({ id, title: name ?? row.title, alt: alt ?? row.alt })
+      texts.push({ id, ...(name === undefined ? {} : { title: name }), ...(alt === undefined ? {} : { alt }) })
   }
   return { ok: true, ids: ids.filter((id) => id > 0), requested, texts } as const
 }

@@ -25,6 +25,23 @@ test('a refused variation leaves the texts of its picture, alone and in a batch'
   await db.update(media).set({ alt: '' }).where(eq(media.id, 12))
 })
 
+test('variations of a batch with the same picture change only the texts that they send', async () => {
+  const path = `/products/${await makeSampler('REF-TEXTS')}/variations`
+  const texts = async () =>
+    (await db.select({ title: media.title, alt: media.alt }).from(media).where(eq(media.id, 12)))[0]
+  const before = await texts()
+  const create = [
+    { attributes: [{ id: 1, option: '50 g' }], image: { id: 12, alt: 'A tin' } },
+    { attributes: [{ id: 1, option: '100 g' }], image: { id: 12, name: 'Tin' } },
+  ]
+  await call('POST', `${path}/batch`, { create })
+  expect(await texts()).toEqual({ title: 'Tin', alt: 'A tin' })
+  await db
+    .update(media)
+    .set({ ...before })
+    .where(eq(media.id, 12))
+})
+
 test('a variation that is refused keeps its combination, and takes no other', async () => {
   const product = await makeSampler('REF-KEEP')
   const path = `/products/${product}/variations`
