@@ -160,7 +160,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('[name="shipping_method[0]"]').first()).toBeVisible()
   })
 
-  test('[CHK-12 on a phone] the order opens where the bar with the total is, and closes when a field is chosen', async ({
+  test('on a phone the order opens where the bar with the total is, and closes when a field is chosen', async ({
     page,
   }) => {
     const summary = page.locator('details[data-summary]')

@@ -115,7 +115,8 @@ export function groupTaxes(itemTaxes: readonly TaxAmount[], shippingTaxes: reado
   ]
   for (const { tax, column } of amounts.toSorted((a, b) => a.tax.rateId - b.tax.rateId)) {
     const { cents, ...applied } = tax
-    const key = `${tax.code} ${tax.ratePer100k} ${tax.compoundOn?.join() ?? ''}`
+    // Without a tax before it, a compound rate comes to the same, but is another line: programs see which is compound.
+    const key = `${tax.code} ${tax.ratePer100k} ${tax.compoundOn?.join() ?? 'simple'}`
     const row = rows.get(key) ?? { ...applied, itemsCents: 0, shippingCents: 0, cents: 0 }
     rows.set(key, { ...row, [column]: row[column] + cents, cents: row.cents + cents })
   }

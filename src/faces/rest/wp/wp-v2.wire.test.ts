@@ -143,10 +143,10 @@ const sentInstead: Readonly<Record<string, object>> = {
 
 /** Our ids in place of the ids that the recorded shop assigned. */
 const ids = new Map<string, string>([
-  // Above the ids of the 14 items that the menu had before it was emptied.
-  ['194', '100015'],
-  ['195', '100016'],
-  ['196', '100017'],
+  // Above the ids of the two items that the menu had before it was emptied.
+  ['194', '100003'],
+  ['195', '100004'],
+  ['196', '100005'],
 ])
 const exchanged = (text: string, pairs: Iterable<readonly [string, string]>): string =>
   [...pairs].reduce((sum, [from, to]) => sum.replaceAll(new RegExp(`\\b${from}\\b`, 'g'), to), text)

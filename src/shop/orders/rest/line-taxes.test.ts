@@ -81,6 +81,22 @@ const compoundOnShipping: Cart = {
   fee: 0,
 }
 
+/** Of two rates with the same code and the same percentage, the compound one has no tax before it. */
+const compoundOnNothing: Cart = {
+  ...taxedByTwins,
+  rates: [
+    { ...onBooks, ratePer100k: 11, priority: 1 },
+    { ...onBooks, ratePer100k: 5000, priority: 3, isCompound: true, taxClass: 'low' },
+    { ...onBooks, ratePer100k: 5000, priority: 3 },
+    { ...onBooks, priority: 2 },
+  ],
+  lines: [
+    { cents: 33776, quantity: 27, taxClass: 'low' },
+    { cents: 29417, quantity: 31, taxClass: 'books' },
+  ],
+  fee: 0,
+}
+
 describe('what each tax comes to on each part of an order', () => {
   test('adds up by part and by rate, for every set of rates, and is of no rate that does not apply to the part', () => {
     fc.assert(
@@ -119,7 +135,7 @@ describe('what each tax comes to on each part of an order', () => {
           expect(taxCentsOf(line)).toBe(line.taxCents)
         }
       }),
-      { numRuns: 400, examples: [[taxedByTwins], [compoundOnShipping]] },
+      { numRuns: 400, examples: [[taxedByTwins], [compoundOnShipping], [compoundOnNothing]] },
     )
   })
 })
