@@ -106,7 +106,7 @@ type TaxLine = AppliedTax & {
   readonly cents: number
 }
 
-/** Rates of several classes with the same code and percentage form one tax line. */
+/** Rates of several classes with the same code and percentage form one tax line; a compound one has its own. */
 export function groupTaxes(itemTaxes: readonly TaxAmount[], shippingTaxes: readonly TaxAmount[]): TaxLine[] {
   const rows = new Map<string, TaxLine>()
   const amounts = [
@@ -115,7 +115,6 @@ export function groupTaxes(itemTaxes: readonly TaxAmount[], shippingTaxes: reado
   ]
   for (const { tax, column } of amounts.toSorted((a, b) => a.tax.rateId - b.tax.rateId)) {
     const { cents, ...applied } = tax
-    // Without a tax before it, a compound rate comes to the same, but is another line: programs see which is compound.
     const key = `${tax.code} ${tax.ratePer100k} ${tax.compoundOn?.join() ?? 'simple'}`
     const row = rows.get(key) ?? { ...applied, itemsCents: 0, shippingCents: 0, cents: 0 }
     rows.set(key, { ...row, [column]: row[column] + cents, cents: row.cents + cents })
