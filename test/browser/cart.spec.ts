@@ -75,6 +75,12 @@ for (const [where, use] of [
       await page.locator('.restore-item').click()
       await expect(page.locator(row)).toHaveCount(2)
       await expect(page.locator(`${row} .product-name a`).first()).toHaveText(first ?? '')
+      // A line removed by its quantity can be brought back, too.
+      await page.locator(`${row} input.qty`).first().fill('0')
+      await page.locator(`${row} input.qty`).first().blur()
+      await expect(page.locator('.woocommerce-message')).toContainText(`“${first}” removed.`)
+      await page.locator('.restore-item').click()
+      await expect(page.locator(row)).toHaveCount(2)
     })
 
     test('[MINI-05 shipping estimate] the province changes the taxes at once', async ({ page, baseURL }) => {

@@ -48,20 +48,23 @@ export function consumeFlash(context: Context, shop: Pick<Platform, 'secret' | '
   sendCookie(context, shop, '', 0)
   const [text = '', signature = ''] = value.split('.')
   if (!isSameSignature(signature, signatureOf(shop.secret, text))) return []
-  return decode(text).map(({ kind, text: message, link }) => ({
-    kind,
-    text: link ? (
-      <>
-        {message}{' '}
-        <a href={link.href} className={link.className}>
-          {link.label}
-        </a>
-      </>
-    ) : (
-      message
-    ),
-  }))
+  return decode(text).map(toNotice)
 }
+
+/** The same notice on the page of this response. */
+export const toNotice = ({ kind, text, link }: FlashNotice): Notice => ({
+  kind,
+  text: link ? (
+    <>
+      {text}{' '}
+      <a href={link.href} className={link.className}>
+        {link.label}
+      </a>
+    </>
+  ) : (
+    text
+  ),
+})
 
 const encode = (notices: readonly FlashNotice[]): string => Buffer.from(JSON.stringify(notices)).toString('base64url')
 const decode = (text: string): FlashNotice[] => JSON.parse(Buffer.from(text, 'base64url').toString()) as FlashNotice[]

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { createNonce, verifyNonce } from '../../people/identity/auth-session.ts'
 import { type NoticeList, pageExpired } from '../../platform/ui/notices.tsx'
-import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
+import { type FlashNotice, setFlash, toNotice } from '../../platform/web/flash.tsx'
 import { formFields } from '../../platform/web/form.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import type { WithPayments } from '../gateways/context.ts'
@@ -70,9 +70,7 @@ async function followLink(shop: CartContext, session: CartSession, query: Fields
   if (query.remove_item !== undefined) {
     const removed = await removeFromCart(shop.db, session.key, query.remove_item, now)
     if (!removed.ok) return []
-    const nonce = createNonce(shop.secret, CART_NONCE, session.key)
-    const undo = { href: hrefs.undoRemove(query.remove_item, nonce), label: 'Undo?', className: 'restore-item' }
-    return [{ kind: 'success', text: `“${removed.name}” removed.`, link: undo }]
+    return [removedNotice(shop, session, query.remove_item, removed.name)]
   }
   const restored = await undoRemoval(shop.db, session.key, query.undo_item ?? '', now)
   if (!restored.ok) return restored.problem.kind === 'nothing-to-undo' ? [] : [error(cartProblemText(restored.problem))]
@@ -82,6 +80,12 @@ async function followLink(shop: CartContext, session: CartSession, query: Fields
       ? { kind: 'success', text: `“${name}” is back in your cart.` }
       : { kind: 'info', text: `“${name}” is back in your cart. Only ${quantity} of ${previousQuantity} are left.` },
   ]
+}
+
+function removedNotice(shop: CartContext, session: CartSession, key: string, name: string) {
+  const nonce = createNonce(shop.secret, CART_NONCE, session.key)
+  const undo = { href: hrefs.undoRemove(key, nonce), label: 'Undo?', className: 'restore-item' }
+  return { kind: 'success', text: `“${name}” removed.`, link: undo } as const satisfies FlashNotice
 }
 
 async function handleForm(
@@ -121,9 +125,12 @@ async function handleForm(
   const isMissing = [...quantities].some(
     ([key, quantity]) => changed && quantity > 0 && !changed.cart.lines.some((line) => line.key === key),
   )
-  return isMissing
-    ? [{ kind: 'info', text: 'Your cart was changed in another window. This is what it holds now.' }]
-    : updatedNotices
+  if (isMissing) return [{ kind: 'info', text: 'Your cart was changed in another window. This is what it holds now.' }]
+  const removed = [...quantities].flatMap(([key, quantity]) => {
+    const name = quantity === 0 && changed?.cart.removedLines[key]?.name
+    return name ? [toNotice(removedNotice(shop, session, key, name))] : []
+  })
+  return removed.length > 0 ? removed : updatedNotices
 }
 
 /** null when one is not an integer from 0. One equal to `cart[{key}][was]` is ignored: the page may be outdated. */

@@ -102,8 +102,12 @@ describe('the form', () => {
     const nonce = nonceOf(await page(buyer, '/cart/'))
     await buyer.post('/cart/', { 'woocommerce-cart-nonce': nonce, update_cart: '1', [`cart[${key}][qty]`]: '4' })
     expect(await quantities(buyer)).toEqual([[131, 4]])
-    await buyer.post('/cart/', { 'woocommerce-cart-nonce': nonce, update_cart: '1', [`cart[${key}][qty]`]: '0' })
+    const none = { 'woocommerce-cart-nonce': nonce, update_cart: '1', [`cart[${key}][qty]`]: '0' }
+    const emptied = await (await buyer.post('/cart/', none)).text()
+    const undo = /removed\. <a href="([^"]+)" class="restore-item"/.exec(emptied)?.[1]?.replaceAll('&amp;', '&') ?? ''
     expect(await quantities(buyer)).toEqual([])
+    await buyer.send(undo)
+    expect(await quantities(buyer)).toEqual([[131, 4]])
   })
 
   test('[MINI-05] without one of its buttons it changes nothing and says nothing', async () => {

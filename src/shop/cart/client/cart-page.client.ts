@@ -30,7 +30,7 @@ type PageRequest = {
   readonly request: () => Promise<Document | null>
   readonly onFailure: () => void
   readonly events?: readonly string[]
-  /** Success notices are announced, not shown: a notice at the top would shift the page under the pointer. */
+  /** Success notices are announced, not shown, because they would shift the page under the pointer; undo is shown. */
   readonly isQuiet?: boolean
 }
 
@@ -62,7 +62,7 @@ function replacePage(fresh: Element, isQuiet: boolean): void {
   const notice = fresh.querySelector<HTMLElement>(
     '.woocommerce-message, .woocommerce-info:not(.cart-empty), .woocommerce-error, .coupon-error-notice',
   )
-  if (isQuiet && notice?.matches('.woocommerce-message')) notice.remove()
+  if (isQuiet && notice?.matches('.woocommerce-message:not(:has(.restore-item))')) notice.remove()
   const restoreFocus = captureFocus()
   main()?.replaceWith(document.adoptNode(fresh))
   if (!restoreFocus()) main()?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
