@@ -4,25 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { digestShop } from '../../../../test/wire/shop-digest.ts'
 import { builderAjaxCalls } from './builder-calls.ts'
-import { ajax, heading, openTestBuilder, type Who } from './open-test-builder.ts'
+import { ajax, flip, heading, openTestBuilder, type Who } from './open-test-builder.ts'
 
 const { answer, app, customer, db, editor, loadTemplates, newPage, post, save, saveTemplates, sendText, shop, shown } =
   await openTestBuilder()
-
-const flip = {
-  id: 2,
-  lib: 'Default',
-  block: 'sktbuilder_flipboxes',
-  blockTitle: 'Turn me',
-  blockColumnsCount: '3',
-  checked: 1,
-  video: { url: 'https://example.org/a.mp4', preview: '' },
-  blockColumns: [
-    { id: 0, order: 1, title: 'Second', columnFlipType: 'skt-builder-flipcard-vertical' },
-    { id: 1, order: 0, title: 'First', html: '<script>alert(1)</script>' },
-  ],
-  nested: { deep: [[null, { a: -1.5 }]] },
-}
 
 describe('[BLD-04] libraries', () => {
   test('every library with its blocks, groups and resources that are there', async () => {

@@ -16,6 +16,22 @@ type Answer = {
   readonly libs?: readonly Readonly<Record<string, unknown>>[]
 }
 
+/** A block of the original plugin, with columns, nested values and markup that must not run. */
+export const flip = {
+  id: 2,
+  lib: 'Default',
+  block: 'sktbuilder_flipboxes',
+  blockTitle: 'Turn me',
+  blockColumnsCount: '3',
+  checked: 1,
+  video: { url: 'https://example.org/a.mp4', preview: '' },
+  blockColumns: [
+    { id: 0, order: 1, title: 'Second', columnFlipType: 'skt-builder-flipcard-vertical' },
+    { id: 1, order: 0, title: 'First', html: '<script>alert(1)</script>' },
+  ],
+  nested: { deep: [[null, { a: -1.5 }]] },
+}
+
 export const heading = (id: number, text: string) => ({ id, lib: 'Samovar', block: 'heading', text })
 export const rendered = (...parts: string[]) => parts.join('\n')
 

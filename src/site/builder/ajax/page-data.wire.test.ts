@@ -6,24 +6,9 @@ import { digestShop } from '../../../../test/wire/shop-digest.ts'
 import { adminLog } from '../../../things/admin-log/admin-log.table.ts'
 import { entries, entryRevisions } from '../../../things/entries/entries.table.ts'
 import type { PageDocument } from '../../../things/entries/page-document.ts'
-import { heading, openTestBuilder, rendered } from './open-test-builder.ts'
+import { flip, heading, openTestBuilder, rendered } from './open-test-builder.ts'
 
 const { answer, app, db, editor, load, newPage, post, save, sendText, shown, storedIn } = await openTestBuilder()
-
-const flip = {
-  id: 2,
-  lib: 'Default',
-  block: 'sktbuilder_flipboxes',
-  blockTitle: 'Turn me',
-  blockColumnsCount: '3',
-  checked: 1,
-  video: { url: 'https://example.org/a.mp4', preview: '' },
-  blockColumns: [
-    { id: 0, order: 1, title: 'Second', columnFlipType: 'skt-builder-flipcard-vertical' },
-    { id: 1, order: 0, title: 'First', html: '<script>alert(1)</script>' },
-  ],
-  nested: { deep: [[null, { a: -1.5 }]] },
-}
 
 describe('[BLD-05 load]', () => {
   test('a page that was never saved has no blocks; one that is not there is an error', async () => {
