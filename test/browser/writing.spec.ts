@@ -257,3 +257,18 @@ test('[BLD-08 sizes] [BLD-08 formats] an editor uploads a video to the media lib
   expect(await findingsOf(page)).toEqual([])
   forgetFailedLoads(complaints)
 })
+
+for (const width of [1_440, 390])
+  test(`nothing below moves when the editor of a new text has loaded, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signIn(page, users.owner)
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/rich-text-editor-*.js', (route) => isReleased.then(() => route.continue()))
+    await page.goto('/wp-admin/projects/new/')
+    const below = page.getByRole('button', { name: 'Add a picture' })
+    await below.scrollIntoViewIfNeeded()
+    const before = await below.boundingBox()
+    release()
+    await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toBeVisible()
+    expect(await below.boundingBox()).toEqual(before)
+  })

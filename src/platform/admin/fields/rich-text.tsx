@@ -1,13 +1,29 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useController } from 'react-hook-form'
 import controls from '../controls.module.css'
-import { Skeleton } from '../parts.tsx'
 import { FieldFrame, type FieldProps } from './field.tsx'
 import styles from './rich-text.module.css'
 import type { ToolProps } from './rich-text-editor.tsx'
 
+/** What the buttons of the toolbar show, by name. */
+export const toolSigns = {
+  Bold: 'B',
+  Italic: 'I',
+  Heading: 'H2',
+  Subheading: 'H3',
+  List: '•',
+  'Numbered list': '1.',
+  Quotation: '”',
+  Link: 'Link',
+} as const
+
+const load = async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor })
+
 /** Loaded with the first text, because the editor is larger than a screen. */
-const Editor = lazy(() => import('./rich-text-editor.tsx').then((module) => ({ default: module.RichTextEditor })))
+const Editor = lazy(load)
+
+/** Starts to load the editor, so that it is there with the stored text. A failure is shown where the text is. */
+export const preloadRichText = (): void => void load().catch(() => null)
 
 type RichTextProps = FieldProps & { readonly Tool?: ComponentType<ToolProps> }
 
@@ -39,12 +55,31 @@ export function RichText({ name, label, hint, Tool }: RichTextProps) {
               onBlur={field.onBlur}
             />
           ) : (
-            <Suspense fallback={<Skeleton width="100%" />}>
+            <Suspense fallback={<Placeholder hasTool={Tool !== undefined} />}>
               <Editor label={label} value={value} onChange={field.onChange} onBlur={field.onBlur} Tool={Tool} />
             </Suspense>
           )}
         </>
       )}
     </FieldFrame>
+  )
+}
+
+/** As high as the editor, so that nothing moves below it, such as a button that is just being pressed. */
+function Placeholder({ hasTool }: { readonly hasTool: boolean }) {
+  const signs = [...Object.values(toolSigns), 'Picture', ...(hasTool ? ['Feature'] : []), 'Undo', 'Redo']
+  return (
+    <div className={styles.editor}>
+      <div className={styles.tools} aria-hidden>
+        {signs.map((sign) => (
+          <span key={sign} className={styles.awaited}>
+            {sign}
+          </span>
+        ))}
+      </div>
+      <div className={styles.text} role="status">
+        <span className="visually-hidden">Loading the editor</span>
+      </div>
+    </div>
   )
 }
