@@ -67,7 +67,10 @@ export async function runSteps(names, environment = {}) {
     failures.push(...step.failuresOf(report))
   }
   // Once more at the end, which is all that some logs keep.
-  for (const { name, message } of failures) say(`failed: ${name.replace(`${root}/`, '')}\n${firstLines(message)}`)
+  for (const { name, message, page } of failures) {
+    say(`failed: ${name.replace(`${root}/`, '')}\n${firstLines(message, 12)}`)
+    if (page) say(`the page showed:\n${firstLines(page, 200)}`)
+  }
   if (broken.length > 0) say(`failed: ${broken.join(', ')}`)
   return total
 }
@@ -112,16 +115,24 @@ function failuresOfPlaywright({ suites }) {
   return suites
     .flatMap(specsOf)
     .filter(({ ok }) => !ok)
-    .map(({ file, title, tests }) => ({
-      name: `${file}: ${title}`,
-      message: tests
-        .flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)))
-        .join('\n'),
-    }))
+    .map(({ file, title, tests }) => {
+      const results = tests.flatMap((test) => test.results)
+      return {
+        name: `${file}: ${title}`,
+        message: results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n'),
+        page: pageOf(results.flatMap(({ attachments }) => attachments)),
+      }
+    })
 }
 
-function firstLines(message) {
-  return message.split('\n', 12).join('\n')
+/** What the page contained at the failure, which is lost with the machine that ran the test. */
+function pageOf(attachments) {
+  const file = attachments.find(({ name, path }) => name === 'error-context' && path && existsSync(path))?.path
+  return file && /# Page snapshot\s+```yaml\n([\s\S]*?)```/.exec(readFileSync(file, 'utf8'))?.[1]
+}
+
+function firstLines(text, count) {
+  return text.split('\n', count).join('\n')
 }
 
 /** Prints the files that take longest, so that it is clear where time can be saved. */

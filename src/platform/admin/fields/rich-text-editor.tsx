@@ -6,8 +6,8 @@ import { Button } from '../parts.tsx'
 import { MediaButton } from './media-picker.tsx'
 import { cleanPasted } from './pasted-html.ts'
 import styles from './rich-text.module.css'
-import { toolSigns } from './rich-text.tsx'
 import { contentOf, figureHtml, htmlOf, richTextExtensions } from './rich-text-html.ts'
+import { toolSigns } from './tool-signs.ts'
 
 type EditorProps = {
   readonly label: string

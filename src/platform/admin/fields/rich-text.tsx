@@ -4,18 +4,7 @@ import controls from '../controls.module.css'
 import { FieldFrame, type FieldProps } from './field.tsx'
 import styles from './rich-text.module.css'
 import type { ToolProps } from './rich-text-editor.tsx'
-
-/** What the buttons of the toolbar show, by name. */
-export const toolSigns = {
-  Bold: 'B',
-  Italic: 'I',
-  Heading: 'H2',
-  Subheading: 'H3',
-  List: '•',
-  'Numbered list': '1.',
-  Quotation: '”',
-  Link: 'Link',
-} as const
+import { toolSigns } from './tool-signs.ts'
 
 const load = async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor })
 
