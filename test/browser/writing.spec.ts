@@ -258,7 +258,7 @@ test('[BLD-08 sizes] [BLD-08 formats] an editor uploads a video to the media lib
   forgetFailedLoads(complaints)
 })
 
-for (const width of [1_440, 390])
+for (const width of [1_440, 390, 320])
   test(`nothing below moves when the editor of a new text has loaded, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await signIn(page, users.owner)

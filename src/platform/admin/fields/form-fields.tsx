@@ -17,7 +17,6 @@ import {
 } from './field.tsx'
 import { MediaPicker } from './media-picker.tsx'
 import { Money, Quantity } from './numbers.tsx'
-import { RichText } from './rich-text.tsx'
 import { useEntities } from './use-entities.ts'
 
 /** Local time of the shop, `YYYY-MM-DDTHH:MM`; '' for none. */
@@ -118,7 +117,6 @@ const fields = {
   DateRange,
   EntityPicker,
   MediaPicker,
-  RichText,
   TokenField,
 }
 

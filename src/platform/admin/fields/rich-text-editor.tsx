@@ -7,7 +7,6 @@ import { MediaButton } from './media-picker.tsx'
 import { cleanPasted } from './pasted-html.ts'
 import styles from './rich-text.module.css'
 import { contentOf, figureHtml, htmlOf, richTextExtensions } from './rich-text-html.ts'
-import { toolSigns } from './tool-signs.ts'
 
 type EditorProps = {
   readonly label: string
@@ -52,7 +51,7 @@ export function RichTextEditor({ label, value, onChange, onBlur, Tool }: EditorP
   )
 }
 
-type Button = { readonly label: keyof typeof toolSigns; readonly isOn?: boolean; readonly run: () => unknown }
+type Button = { readonly label: string; readonly sign: string; readonly isOn?: boolean; readonly run: () => unknown }
 
 type ToolbarProps = Pick<EditorProps, 'label' | 'Tool'> & { readonly editor: Editor }
 
@@ -75,14 +74,14 @@ function Toolbar({ editor, label, Tool }: ToolbarProps) {
   })
   const chain = () => editor.chain().focus()
   const buttons: readonly Button[] = [
-    { label: 'Bold', isOn: on.bold, run: () => chain().toggleBold().run() },
-    { label: 'Italic', isOn: on.italic, run: () => chain().toggleItalic().run() },
-    { label: 'Heading', isOn: on.heading, run: () => chain().toggleHeading({ level: 2 }).run() },
-    { label: 'Subheading', isOn: on.subheading, run: () => chain().toggleHeading({ level: 3 }).run() },
-    { label: 'List', isOn: on.bullets, run: () => chain().toggleBulletList().run() },
-    { label: 'Numbered list', isOn: on.numbers, run: () => chain().toggleOrderedList().run() },
-    { label: 'Quotation', isOn: on.quote, run: () => chain().toggleBlockquote().run() },
-    { label: 'Link', isOn: on.link, run: () => setIsLinking(!isLinking) },
+    { label: 'Bold', sign: 'B', isOn: on.bold, run: () => chain().toggleBold().run() },
+    { label: 'Italic', sign: 'I', isOn: on.italic, run: () => chain().toggleItalic().run() },
+    { label: 'Heading', sign: 'H2', isOn: on.heading, run: () => chain().toggleHeading({ level: 2 }).run() },
+    { label: 'Subheading', sign: 'H3', isOn: on.subheading, run: () => chain().toggleHeading({ level: 3 }).run() },
+    { label: 'List', sign: '•', isOn: on.bullets, run: () => chain().toggleBulletList().run() },
+    { label: 'Numbered list', sign: '1.', isOn: on.numbers, run: () => chain().toggleOrderedList().run() },
+    { label: 'Quotation', sign: '”', isOn: on.quote, run: () => chain().toggleBlockquote().run() },
+    { label: 'Link', sign: 'Link', isOn: on.link, run: () => setIsLinking(!isLinking) },
   ]
   return (
     <>
@@ -97,7 +96,7 @@ function Toolbar({ editor, label, Tool }: ToolbarProps) {
             aria-pressed={button.isOn}
             onClick={button.run}
           >
-            {toolSigns[button.label]}
+            {button.sign}
           </button>
         ))}
         <MediaButton

@@ -4,7 +4,6 @@ import controls from '../controls.module.css'
 import { FieldFrame, type FieldProps } from './field.tsx'
 import styles from './rich-text.module.css'
 import type { ToolProps } from './rich-text-editor.tsx'
-import { toolSigns } from './tool-signs.ts'
 
 const load = async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor })
 
@@ -55,20 +54,9 @@ export function RichText({ name, label, hint, Tool }: RichTextProps) {
 }
 
 /** As high as the editor, so that nothing moves below it, such as a button that is just being pressed. */
-function Placeholder({ hasTool }: { readonly hasTool: boolean }) {
-  const signs = [...Object.values(toolSigns), 'Picture', ...(hasTool ? ['Feature'] : []), 'Undo', 'Redo']
-  return (
-    <div className={styles.editor}>
-      <div className={styles.tools} aria-hidden>
-        {signs.map((sign) => (
-          <span key={sign} className={styles.awaited}>
-            {sign}
-          </span>
-        ))}
-      </div>
-      <div className={styles.text} role="status">
-        <span className="visually-hidden">Loading the editor</span>
-      </div>
-    </div>
-  )
-}
+const Placeholder = ({ hasTool }: { readonly hasTool: boolean }) => (
+  <div className={`${styles.editor} ${styles.awaited}`} data-has-tool={hasTool || undefined}>
+    <div className={styles.tools} />
+    <div className={styles.text} />
+  </div>
+)

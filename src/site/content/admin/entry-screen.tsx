@@ -6,7 +6,7 @@ import controls from '../../../platform/admin/controls.module.css'
 import type { FieldProps } from '../../../platform/admin/fields/field.tsx'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import { PicturesField } from '../../../platform/admin/fields/pictures-field.tsx'
-import { preloadRichText } from '../../../platform/admin/fields/rich-text.tsx'
+import { preloadRichText, RichText } from '../../../platform/admin/fields/rich-text.tsx'
 import { FormScreen } from '../../../platform/admin/form/form-screen.tsx'
 import { useListHref } from '../../../platform/admin/list/list-state.ts'
 import { Button, ErrorState, Panel, QueryState, useRest } from '../../../platform/admin/parts.tsx'
@@ -46,7 +46,7 @@ const toFields = (item: EntryJson) => ({
 
 type EntryFields = ReturnType<typeof toFields>
 
-const { Field, TextArea, Select, Checkbox, DateField, EntityPicker, MediaPicker, RichText } = formFields<EntryFields>()
+const { Field, TextArea, Select, Checkbox, DateField, EntityPicker, MediaPicker } = formFields<EntryFields>()
 preloadRichText()
 
 const empty: EntryFields = {

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import controls from '../../../../platform/admin/controls.module.css'
 import { Fold } from '../../../../platform/admin/fields/fold.tsx'
 import { FieldGroup, formFields } from '../../../../platform/admin/fields/form-fields.tsx'
-import { preloadRichText } from '../../../../platform/admin/fields/rich-text.tsx'
+import { preloadRichText, RichText } from '../../../../platform/admin/fields/rich-text.tsx'
 import { useRest } from '../../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import { kindNames } from '../../facts.ts'
@@ -10,7 +10,7 @@ import styles from './product-screen.module.css'
 import type { ProductValues } from './product-values.ts'
 import { cutTo, DESCRIPTION_LENGTH, TITLE_LENGTH } from './search-result.ts'
 
-const { Field, TextArea, Select, Quantity, RichText } = formFields<ProductValues>()
+const { Field, TextArea, Select, Quantity } = formFields<ProductValues>()
 preloadRichText()
 
 /** The texts of a product. A description made of blocks belongs to the page builder; a text saved here replaces it. */
