@@ -226,3 +226,16 @@ test('[PAY-18] the job that settles payments does not ask about it', async () =>
   const before = faulty.requests.length
   expect([await reconcilePayments(shop), faulty.requests.length - before]).toEqual([0, 0])
 })
+
+test('[PAY-18] payments of another account do not keep the job that settles payments from the others', async () => {
+  provider = 'sandbox'
+  card.capture = true
+  await buyUnderOtherKeys('pm_card_authenticationRequired')
+  await buyUnderOtherKeys('pm_card_authenticationRequired', false)
+  const [, known] = await db.select().from(payments).orderBy(payments.id)
+  const request = { intentId: known?.intentId ?? '', paymentMethodId: 'pm_card_visa', idempotencyKey: 'left-page' }
+  expect((await shop.payments.provider.confirmIntent(request)).ok).toBe(true)
+  expect(await reconcilePayments(shop, 1)).toBe(0)
+  expect(await reconcilePayments(shop, 1)).toBe(1)
+  expect(await statuses()).toEqual(['requires_action', 'succeeded'])
+})

@@ -37,9 +37,11 @@ async function applyToPayment(shop: OrderingContext, { intentId, type }: store.P
 }
 
 /** Settles payments left open by lost webhooks or crashes. Returns the number of orders that turned out to be paid. */
-export async function reconcilePayments(shop: OrderingContext): Promise<number> {
+export async function reconcilePayments(shop: OrderingContext, batchSize = 200): Promise<number> {
   let paid = 0
-  for (const { intentId } of await store.unsettledPayments(shop.db, shop.payments.provider.name)) {
+  for (const { intentId } of await store.unsettledPayments(shop.db, shop.payments.provider.name, batchSize)) {
+    // Before it is read, so that one that cannot be read or applied does not keep the next run from the others.
+    await store.touchUnsettledPayment(shop.db, intentId, shop.now())
     if ((await settlePayment(shop, intentId)).kind === 'paid') paid += 1
   }
   return paid
