@@ -82,9 +82,9 @@ export async function canStillBePaid(shop: OrderingContext, orderId: number): Pr
 const cancelIfUnpaid = async (shop: OrderingContext, orderId: number): Promise<boolean> =>
   shop.db.transaction(async (tx) => {
     const { order } = await lockOrderWithCart(tx, orderId)
-    // A new payment attempt may have extended the hold.
-    if (!order || !needsPayment(order.status) || order.holdExpiresAt === null || order.holdExpiresAt > shop.now())
-      return false
+    // A new payment attempt may have extended the hold, and the owner may have made the order free.
+    if (!order || !needsPayment(order.status) || order.totalCents === 0) return false
+    if (order.holdExpiresAt === null || order.holdExpiresAt > shop.now()) return false
     const reason = 'It was not paid in time, and its items are back in stock.'
     await releaseOrder(shop, tx, order)
     await transitionOrder(shop, tx, order, 'cancelled', { reason })
