@@ -11,7 +11,7 @@ import { isReversalEvent } from '../orders/payments/reversals.ts'
 import { releaseOrder, transitionOrder } from '../orders/transition-order.ts'
 import { applyCardEvent } from '../payments/apply-card-event.ts'
 import { lockOrderWithCart } from '../payments/order-cart.ts'
-import { endOtherProviderPayment, lateRefundKey, settlePayment } from '../payments/settle-payment.ts'
+import { endOtherProviderPayment, lateRefundKey, type SettleResult, settlePayment } from '../payments/settle-payment.ts'
 import { applyReversals } from '../refunds/apply-reversals.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
@@ -40,11 +40,23 @@ async function applyToPayment(shop: OrderingContext, { intentId, type }: store.P
 export async function reconcilePayments(shop: OrderingContext, batchSize = 200): Promise<number> {
   let paid = 0
   for (const { intentId } of await store.unsettledPayments(shop.db, shop.payments.provider.name, batchSize)) {
-    // Before it is read, so that one that cannot be read or applied does not keep the next run from the others.
-    await store.touchUnsettledPayment(shop.db, intentId, shop.now())
-    if ((await settlePayment(shop, intentId)).kind === 'paid') paid += 1
+    if ((await settleOrPutBehind(shop, intentId)) === 'paid') paid += 1
   }
   return paid
+}
+
+/** One that cannot be read or applied with the current keys does not keep the next run from the others. */
+async function settleOrPutBehind(shop: OrderingContext, intentId: string): Promise<SettleResult['kind']> {
+  const putBehind = () => store.touchUnsettledPayment(shop.db, intentId, shop.now())
+  try {
+    const { kind } = await settlePayment(shop, intentId)
+    // Only these: a response that is still on its way to a shopper would be outdated by a later time.
+    if (kind === 'other-provider' || kind === 'unknown-order') await putBehind()
+    return kind
+  } catch (error) {
+    await putBehind()
+    throw error
+  }
 }
 
 export async function cancelUnpaidOrders(shop: OrderingContext): Promise<number> {
