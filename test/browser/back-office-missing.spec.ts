@@ -26,6 +26,19 @@ test('an item that does not exist leads back to its list', async ({ page, compla
   await expect(page.getByRole('heading', { level: 1, name: 'Mail' })).toBeFocused()
 })
 
+test('a part of a screen that does not exist is tried again, as it has no list', async ({ page, complaints }) => {
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/orders/?s=1002')
+  await page.route('**/wc/v3/orders/*/notes**', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.getByRole('link', { name: /#1002/ }).click()
+  const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await page.unroute('**/wc/v3/orders/*/notes**')
+  forgetFailedLoads(complaints)
+  await again.click()
+  await expect(again).toHaveCount(0)
+})
+
 test('an item that could not be read is tried again', async ({ page, complaints }) => {
   await signIn(page, users.owner)
   await page.goto('/wp-admin/orders/?s=1002')

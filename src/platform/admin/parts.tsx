@@ -133,14 +133,14 @@ type ErrorStateProps = {
 export function ErrorState({ error, retry, backLink }: ErrorStateProps) {
   const { user } = useAdminContext()
   const isSignedOut = error instanceof RestError && error.failure.kind === 'signed-out'
-  const isGone = isMissing(error)
+  const list = isMissing(error) ? backLink : undefined
   const signIn = hrefs.login(location.pathname + location.search)
   return (
     <div role="alert" className={states.problem}>
       <Icon name="alert" />
       <div>
         <p>
-          {isGone && backLink
+          {list
             ? 'There is nothing here. It may have been deleted, or the address is wrong.'
             : failureText(error, user.name)}
         </p>
@@ -149,12 +149,12 @@ export function ErrorState({ error, retry, backLink }: ErrorStateProps) {
             Sign in again (new tab)
           </a>
         )}
-        {isGone && backLink && (
-          <Link className={controls.button} to={backLink.to}>
-            Back to {backLink.label}
+        {list && (
+          <Link className={controls.button} to={list.to}>
+            Back to {list.label}
           </Link>
         )}
-        {retry && !isGone && <Button label="Try again" onClick={retry} />}
+        {retry && !list && <Button label="Try again" onClick={retry} />}
       </div>
     </div>
   )
