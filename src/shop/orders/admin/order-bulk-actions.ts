@@ -1,5 +1,6 @@
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import { type BulkAction, changeItems } from '../../../platform/admin/list/change-items.ts'
+import { needsPayment } from '../order-status.ts'
 import type { OrderJson } from '../rest/order-json.ts'
 import { captureBefore, choicesOf, coreStatusOf, orderNumberLabel, orders, statusLabelOf } from './order-label.tsx'
 
@@ -11,7 +12,7 @@ function isTold(order: OrderJson, to: string): boolean {
   const choice = choicesOf(order).find(({ slug }) => slug === to)
   const core = choice && 'behaves_as' in choice ? choice.behaves_as : to
   const from = coreStatusOf(order)
-  return core !== from && (core === 'completed' || (core === 'processing' && from !== 'completed'))
+  return core !== from && (core === 'completed' || needsPayment(from) || (core === 'processing' && from === 'on-hold'))
 }
 
 const SENT_TEXT = 'Undo changes the status back, but emails that were sent stay sent.'
