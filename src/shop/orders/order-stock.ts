@@ -52,7 +52,7 @@ export async function releaseStock(shop: OrderContext, tx: Tx, orderId: number):
   await invalidatePages(shop, tx, await returnStock(tx, orderId, 'released'), shop.now())
 }
 
-/** Until when an order can be paid, if as many days as one that awaits a transfer; null: without limit. */
+/** When an unpaid order ends that can be paid for as many days as one that awaits a transfer; null: never. */
 export function payableUntil(shop: OrderContext): Date | null {
   const { onHoldDays } = shop.settings()
   return onHoldDays > 0 ? new Date(shop.now().getTime() + onHoldDays * DAY_MS) : null
