@@ -84,6 +84,20 @@ const noHash: Plugin = {
   load: (id) => (id === NO_HASH ? 'export default String' : null),
 }
 
+const BROWSER_LANGUAGE = "domEnv ? nav.language : 'en-US'"
+
+/** uPlot formats numbers in the browser's language as it loads, and throws if that is no language tag: 'en-US@posix'. */
+const shopLanguage: Plugin = {
+  name: 'shop-language',
+  transform: {
+    filter: { id: /uPlot\.esm\.js$/ },
+    handler(code) {
+      if (!code.includes(BROWSER_LANGUAGE)) this.error('uPlot reads the language of the browser elsewhere')
+      return { code: code.replace(BROWSER_LANGUAGE, "'en-CA'"), map: null }
+    },
+  },
+}
+
 /** The package names its development build for every condition, which warns and checks at the cost of 5 KB. */
 const productionRouter: Plugin = {
   name: 'production-router',
@@ -113,7 +127,7 @@ const packedIn: Plugin = {
  * Builds the browser's files (`dist/client`) and the server (`dist/server`). A CSS class has the same name in both.
  */
 export default defineConfig({
-  plugins: [react(), shopStyles, styledFromTheStart, smallPreload, productionRouter, noHash, packedIn],
+  plugins: [react(), shopStyles, styledFromTheStart, smallPreload, productionRouter, shopLanguage, noHash, packedIn],
   appType: 'custom',
   publicDir: false,
   css: {

@@ -162,3 +162,29 @@ test('an order is made on the telephone with a payment link, edited at 390 px, a
   await expect(page.getByRole('alert')).toHaveCount(0)
   expect(request.failure()?.errorText).toContain('ABORTED')
 })
+
+test('an order names its customer, and a change of orders says that emails cannot be taken back', async ({ page }) => {
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/')
+  const customer = { email: 'rowan.reed@example.com', first_name: 'Rowan', last_name: 'Reed' }
+  const { id } = await asOwner<{ id: number }>(page, 'post', '/wp-json/wc/v3/customers', customer)
+  const billing = { first_name: 'Robin', last_name: 'Reed', email: customer.email }
+  const fee_lines = [{ name: 'Tasting', total: '5.00' }]
+  const sent = { customer_id: id, billing, fee_lines, payment_method: 'bacs', set_paid: true }
+  const order = await asOwner<Order>(page, 'post', '/wp-json/wc/v3/orders', sent)
+  await page.goto(`/wp-admin/orders/${order.id}/`)
+  const account = page.getByRole('region', { name: 'Customer' }).getByRole('link', { name: 'Rowan Reed' })
+  await expect(account).toHaveAttribute('href', `/wp-admin/customers/${id}/`)
+  await check(page, 'order')
+
+  await page.goto(`/wp-admin/orders/?s=${order.id}`)
+  const note = 'Undo changes the status back, but emails that were sent stay sent.'
+  const select = page.getByRole('checkbox', { name: `Select #${order.id}` })
+  await select.check()
+  await page.getByRole('button', { name: 'Change to completed' }).click()
+  await expect(page.getByText(`1 order now completed. ${note}`)).toBeVisible()
+  await check(page, 'emails stay sent')
+  await select.check()
+  await page.getByRole('button', { name: 'Change to processing' }).click()
+  await expect(page.getByText('1 order now processing.', { exact: true })).toBeVisible()
+})

@@ -54,3 +54,10 @@ test('a range of one’s own is in the address, compared and saved as a file', a
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await saved).suggestedFilename()).toBe('revenue-2026-01-01-to-2026-12-31.csv')
 })
+
+test('charts are drawn whatever the browser calls its language', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'language', { get: () => 'en-US@posix' }))
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/reports/?range=year')
+  await expect(page.locator('.uplot canvas')).toHaveCount(3)
+})

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/connect.ts'
 import { defineCall } from '../../platform/rest/call.ts'
+import { formatShopDateTime } from '../../platform/time/shop-time.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { shopSettingsWrite } from '../../things/settings/capabilities.ts'
@@ -32,8 +33,15 @@ export const systemFactsCall = defineCall({
   handler: async (shop: FactsShop) => ({ json: { sections: await readSections(shop) } satisfies SystemStatusJson }),
 })
 
-const megabytes = (bytes: number): string =>
-  `${(bytes / 1_048_576).toLocaleString('en-CA', { maximumFractionDigits: 1 })} MB`
+const MEGABYTE = 1024 ** 2
+const GIGABYTE = 1024 ** 3
+
+/** '850.2 MB', '76.8 GB'. */
+export function sizeText(bytes: number): string {
+  const [unit, name] = bytes < GIGABYTE ? [MEGABYTE, 'MB'] : [GIGABYTE, 'GB']
+  return `${(bytes / unit).toLocaleString('en-CA', { maximumFractionDigits: 1 })} ${name}`
+}
+
 const yesNo = (is: boolean): string => (is ? 'yes' : 'no')
 const section = (title: string, facts: Readonly<Record<string, string | number>>): Section => ({
   title,
@@ -52,29 +60,29 @@ async function readSections(shop: FactsShop): Promise<readonly Section[]> {
       'Open to everybody': yesNo(!own.isComingSoon),
       Production: yesNo(own.isProduction),
       'Time zone': own.timeZone,
-      Time: own.now,
+      Time: formatShopDateTime(shop.now()),
       Currency: own.currency,
     }),
     section('Server', {
       'Node.js': server.node,
       System: server.system,
       Processes: environment.workers,
-      'Memory in use': megabytes(server.usedMemoryBytes),
+      'Memory in use': sizeText(server.usedMemoryBytes),
       Uptime: `${Math.floor(server.uptimeSeconds / 60)} minutes`,
     }),
     section('Database', {
       PostgreSQL: `${database.version}, ${environment.database}`,
-      Size: megabytes(database.bytes),
+      Size: sizeText(database.bytes),
       Latency: `${latency.toFixed(1)} ms`,
       Migrations: `${database.migrations}, newest ${database.newestMigration ?? 'none'}`,
       'Largest tables': tables
         .slice(0, 5)
-        .map(({ name, dataBytes, indexBytes }) => `${name} ${megabytes(dataBytes + indexBytes)}`)
+        .map(({ name, dataBytes, indexBytes }) => `${name} ${sizeText(dataBytes + indexBytes)}`)
         .join(', '),
     }),
     section('Files', {
       Storage: environment.storage === 's3' ? 'S3' : 'disk',
-      'Free on the disk of DATA_DIR': disk ? megabytes(disk.bavail * disk.bsize) : 'not known',
+      'Free on the disk of DATA_DIR': disk ? sizeText(disk.bavail * disk.bsize) : 'not known',
     }),
     section('Jobs', {
       Waiting: jobs?.waiting ?? 'none yet',
@@ -85,13 +93,13 @@ async function readSections(shop: FactsShop): Promise<readonly Section[]> {
       'Mail server': environment.hasMailServer ? 'set' : 'none: mail waits in the outbox',
       Waiting: mails.waiting,
       Failed: mails.failed,
-      'Last sent': mails.lastSentAt === null ? 'never' : new Date(mails.lastSentAt).toISOString(),
+      'Last sent': mails.lastSentAt === null ? 'never' : formatShopDateTime(new Date(mails.lastSentAt)),
     }),
     section('Payments', {
       Mode: payments.mode,
       Methods: payments.methods.join(', ') || 'none',
     }),
-    section('Caches', { 'Pages in memory': `${pages.size.pages}, ${megabytes(pages.size.bytes)}` }),
+    section('Caches', { 'Pages in memory': `${pages.size.pages}, ${sizeText(pages.size.bytes)}` }),
     section('Security', {
       HTTPS: yesNo(security.isHttps),
       'Staff need a second factor': yesNo(security.needsSecondFactor),
@@ -125,7 +133,7 @@ async function readFailedJobs(db: Db): Promise<Readonly<Record<string, string>>>
     sql`select name, count(*) as count, max(completed_on) as last from jobs.job where state = 'failed' group by name order by 2 desc limit 20`,
   )
   return Object.fromEntries(
-    rows.map(({ name, count, last }) => [`Failed: ${name}`, `${count}, last ${new Date(last).toISOString()}`]),
+    rows.map(({ name, count, last }) => [`Failed: ${name}`, `${count}, last ${formatShopDateTime(new Date(last))}`]),
   )
 }
 

@@ -10,6 +10,10 @@ export function failureText(error: unknown, userName: string): string {
     : 'The shop cannot be reached. Your connection may be down.'
 }
 
+/** Whether what was asked for does not exist, so that asking again does not help. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof RestError && error.failure.kind === 'refused' && error.failure.status === 404
+
 /** What a toast says when undoing failed, and whether trying once more may help. */
 export function undoFailure(error: unknown, userName: string): { readonly text: string; readonly canRetry: boolean } {
   const isRefused = error instanceof RestError && error.failure.kind === 'refused'

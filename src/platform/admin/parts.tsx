@@ -7,7 +7,7 @@ import { hrefs } from '../web/routes.ts'
 import { useAdminContext } from './admin-context.tsx'
 import badge from './badge.module.css'
 import controls from './controls.module.css'
-import { failureText } from './failure-text.ts'
+import { failureText, isMissing } from './failure-text.ts'
 import { RestError } from './rest.client.ts'
 import header from './screen-header.module.css'
 import { useShortcuts } from './shortcuts.ts'
@@ -81,10 +81,12 @@ export const parseGmt = (time: string): Date => new Date(`${time}Z`)
 
 export const formatTime = (time: string): string => formatShopDateTime(parseGmt(time))
 
+type BackLink = { readonly to: string; readonly label: string }
+
 type ScreenHeaderProps = {
   readonly title: string
   readonly children?: ReactNode
-  readonly backLink?: { readonly to: string; readonly label: string }
+  readonly backLink?: BackLink
 }
 
 let isFirstScreen = true
@@ -121,21 +123,38 @@ export function ScreenHeader({ title, children, backLink }: ScreenHeaderProps) {
   )
 }
 
-export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
+type ErrorStateProps = {
+  readonly error: Error
+  readonly retry?: () => void
+  /** The list of what could not be read, offered instead of `retry` if that does not exist. */
+  readonly backLink?: BackLink | undefined
+}
+
+export function ErrorState({ error, retry, backLink }: ErrorStateProps) {
   const { user } = useAdminContext()
   const isSignedOut = error instanceof RestError && error.failure.kind === 'signed-out'
+  const list = isMissing(error) ? backLink : undefined
   const signIn = hrefs.login(location.pathname + location.search)
   return (
     <div role="alert" className={states.problem}>
       <Icon name="alert" />
       <div>
-        <p>{failureText(error, user.name)}</p>
+        <p>
+          {list
+            ? 'There is nothing here. It may have been deleted, or the address is wrong.'
+            : failureText(error, user.name)}
+        </p>
         {isSignedOut && (
           <a className={controls.button} href={signIn} target="_blank">
             Sign in again (new tab)
           </a>
         )}
-        {retry && <Button label="Try again" onClick={retry} />}
+        {list && (
+          <Link className={controls.button} to={list.to}>
+            Back to {list.label}
+          </Link>
+        )}
+        {retry && !list && <Button label="Try again" onClick={retry} />}
       </div>
     </div>
   )
@@ -159,12 +178,14 @@ export function useRest<T>(queryKey: QueryKey, href: string) {
 type QueryStateProps = {
   readonly query: { readonly error: Error | null; readonly isPending: boolean; readonly refetch: () => unknown }
   readonly placeholder?: ReactNode
+  /** The list of the item that the query reads. */
+  readonly backLink?: BackLink
 }
 
 /** Error or loading placeholder of a query; nothing once it has data. */
-export const QueryState = ({ query, placeholder = <Skeleton width="320px" /> }: QueryStateProps) => (
+export const QueryState = ({ query, placeholder = <Skeleton width="320px" />, backLink }: QueryStateProps) => (
   <>
-    {query.error && <ErrorState error={query.error} retry={() => void query.refetch()} />}
+    {query.error && <ErrorState error={query.error} retry={() => void query.refetch()} backLink={backLink} />}
     {query.isPending && placeholder}
   </>
 )

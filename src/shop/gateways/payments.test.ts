@@ -118,7 +118,7 @@ describe('payments of an order', () => {
 
   test('only intents without a final state are reconciled', async () => {
     const isReconciled = async () =>
-      (await unsettledPayments(db, 'sandbox')).some((payment) => payment.orderId === orderId)
+      (await unsettledPayments(db, 'sandbox', 200)).some((payment) => payment.orderId === orderId)
     await start()
     expect(await isReconciled()).toBe(false)
     await report(anIntent({ status: 'processing' }))

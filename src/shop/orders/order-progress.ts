@@ -1,3 +1,4 @@
+import { awaitsTransfer } from '../payment-methods/payment-methods.ts'
 import { isPickup, needsPayment } from './order-status.ts'
 import type { Order } from './orders.store.ts'
 
@@ -7,13 +8,13 @@ export type ProgressStep = Readonly<{ label: string; at: Date | null; state: 'do
 export function orderProgress(order: Order): readonly ProgressStep[] {
   if (order.status === 'cancelled' || order.status === 'refunded') return []
   const isPaid = order.paidAt !== null || order.totalCents === 0
-  const isAccepted = !needsPayment(order.status)
+  const isAwaited = needsPayment(order.status) || (awaitsTransfer(order) && !isPaid)
   const isCompleted = order.status === 'completed'
-  const labelOfPayment = isPaid ? 'Paid' : isAccepted ? 'Accepted' : 'Payment'
+  const labelOfPayment = isPaid ? 'Paid' : isAwaited ? 'Payment' : 'Accepted'
   const labels = isPickup(order) ? ['Being prepared', 'Ready for pickup'] : ['Being packed', 'Shipped']
   const steps: readonly (readonly [label: string, at: Date | null, isDone: boolean])[] = [
     ['Placed', order.createdAt, true],
-    [labelOfPayment, order.paidAt, isAccepted && (isPaid || order.status !== 'on-hold')],
+    [labelOfPayment, order.paidAt, !isAwaited && (isPaid || order.status !== 'on-hold')],
     [labels[0] ?? '', null, isCompleted],
     [labels[1] ?? '', order.completedAt, isCompleted],
   ]

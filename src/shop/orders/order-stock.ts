@@ -52,10 +52,14 @@ export async function releaseStock(shop: OrderContext, tx: Tx, orderId: number):
   await invalidatePages(shop, tx, await returnStock(tx, orderId, 'released'), shop.now())
 }
 
+/** When an unpaid order ends that can be paid for as many days as one that awaits a transfer; null: never. */
+export function payableUntil(shop: OrderContext): Date | null {
+  const { onHoldDays } = shop.settings()
+  return onHoldDays > 0 ? new Date(shop.now().getTime() + onHoldDays * DAY_MS) : null
+}
+
 /** A failed order holds no stock, and can be paid for as many days as one that awaits a transfer. */
 export async function releaseFailedOrder(shop: OrderContext, tx: Tx, orderId: number): Promise<void> {
-  const { onHoldDays } = shop.settings()
-  const holdExpiresAt = onHoldDays > 0 ? new Date(shop.now().getTime() + onHoldDays * DAY_MS) : null
-  await setOrder(tx, orderId, { holdExpiresAt })
+  await setOrder(tx, orderId, { holdExpiresAt: payableUntil(shop) })
   await releaseStock(shop, tx, orderId)
 }

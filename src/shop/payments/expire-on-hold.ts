@@ -24,6 +24,7 @@ function periodsOf({ onHoldDays }: OrderSettings) {
 const isAwaitingPayment = and(
   eq(orders.status, 'on-hold'),
   isNull(orders.paidAt),
+  gt(orders.totalCents, 0),
   inArray(orders.paymentMethod, awaitedMethods),
 )
 const isReminded = gt(orders.reminderSentAt, orders.updatedAt)

@@ -1,7 +1,7 @@
 /** Payments begun under other keys of the provider, of another mode or account, which the current keys do not know. */
 
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newBuyer } from '../../../test/running/buyer.ts'
 import { disturbPayments } from '../../../test/support/faulty-provider.ts'
 import { onlyOrder, orderedProductId as productId } from '../../../test/support/only-order.ts'
@@ -225,4 +225,51 @@ test('[PAY-18] the job that settles payments does not ask about it', async () =>
   await buyUnderOtherKeys('pm_card_visa')
   const before = faulty.requests.length
   expect([await reconcilePayments(shop), faulty.requests.length - before]).toEqual([0, 0])
+})
+
+test('[PAY-18] payments of another account do not keep the job that settles payments from the others', async () => {
+  provider = 'sandbox'
+  card.capture = true
+  await buyUnderOtherKeys('pm_card_authenticationRequired')
+  await buyUnderOtherKeys('pm_card_authenticationRequired', false)
+  const [, known] = await db.select().from(payments).orderBy(payments.id)
+  const request = { intentId: known?.intentId ?? '', paymentMethodId: 'pm_card_visa', idempotencyKey: 'left-page' }
+  expect((await shop.payments.provider.confirmIntent(request)).ok).toBe(true)
+  expect(await reconcilePayments(shop, 1)).toBe(0)
+  expect(await reconcilePayments(shop, 1)).toBe(1)
+  expect(await statuses()).toEqual(['requires_action', 'succeeded'])
+})
+
+test('a payment that cannot be applied does not keep the job that settles payments from the others', async () => {
+  provider = 'sandbox'
+  card.capture = true
+  await buyUnderOtherKeys('pm_card_authenticationRequired', false)
+  await buyUnderOtherKeys('pm_card_authenticationRequired', false)
+  const [, second] = await db.select().from(payments).orderBy(payments.id)
+  const request = { intentId: second?.intentId ?? '', paymentMethodId: 'pm_card_visa', idempotencyKey: 'second' }
+  expect((await shop.payments.provider.confirmIntent(request)).ok).toBe(true)
+  faulty.injectFault(/payment_intents/, { kind: 'forbidden' }, 1)
+  await expect(reconcilePayments(shop, 1)).rejects.toThrow('does not have the permission')
+  expect(await reconcilePayments(shop, 1)).toBe(1)
+})
+
+test('the job that settles payments does not make a decline outdated that it could not read itself', async () => {
+  provider = 'sandbox'
+  card.capture = true
+  await buyUnderOtherKeys('pm_card_authenticationRequired', false)
+  await db.update(orders).set({ activePaymentAttempts: 0, paymentAttemptsExpireAt: null })
+  const [payment] = await db.select().from(payments)
+  const intentId = payment?.intentId ?? ''
+  const request = { intentId, paymentMethodId: 'pm_card_chargeDeclined', idempotencyKey: 'declined' }
+  expect((await shop.payments.provider.confirmIntent(request)).ok).toBe(false)
+  const answer = Promise.withResolvers<void>()
+  faulty.injectFault(/payment_intents/, { kind: 'held-response', until: answer.promise }, 1)
+  const settling = settlePayment(shop, intentId)
+  await vi.waitFor(() => expect(faulty.isFaulty()).toBe(false))
+  faulty.injectFault(/payment_intents/, { kind: 'bad-gateway' })
+  expect(await reconcilePayments(shop)).toBe(0)
+  faulty.clearFaults()
+  answer.resolve()
+  expect((await settling).kind).toBe('declined')
+  expect(await state()).toEqual(['pending', STOCK, ['requires_payment_method']])
 })

@@ -11,7 +11,7 @@ import { isReversalEvent } from '../orders/payments/reversals.ts'
 import { releaseOrder, transitionOrder } from '../orders/transition-order.ts'
 import { applyCardEvent } from '../payments/apply-card-event.ts'
 import { lockOrderWithCart } from '../payments/order-cart.ts'
-import { endOtherProviderPayment, lateRefundKey, settlePayment } from '../payments/settle-payment.ts'
+import { endOtherProviderPayment, lateRefundKey, type SettleResult, settlePayment } from '../payments/settle-payment.ts'
 import { applyReversals } from '../refunds/apply-reversals.ts'
 import type { OrderingContext } from '../risk/context.ts'
 
@@ -37,12 +37,26 @@ async function applyToPayment(shop: OrderingContext, { intentId, type }: store.P
 }
 
 /** Settles payments left open by lost webhooks or crashes. Returns the number of orders that turned out to be paid. */
-export async function reconcilePayments(shop: OrderingContext): Promise<number> {
+export async function reconcilePayments(shop: OrderingContext, batchSize = 200): Promise<number> {
   let paid = 0
-  for (const { intentId } of await store.unsettledPayments(shop.db, shop.payments.provider.name)) {
-    if ((await settlePayment(shop, intentId)).kind === 'paid') paid += 1
+  for (const { intentId } of await store.unsettledPayments(shop.db, shop.payments.provider.name, batchSize)) {
+    if ((await settleOrPutBehind(shop, intentId)) === 'paid') paid += 1
   }
   return paid
+}
+
+/** One that cannot be read or applied with the current keys does not keep the next run from the others. */
+async function settleOrPutBehind(shop: OrderingContext, intentId: string): Promise<SettleResult['kind']> {
+  const putBehind = () => store.touchUnsettledPayment(shop.db, intentId, shop.now())
+  try {
+    const { kind } = await settlePayment(shop, intentId)
+    // Only these: a response that is still on its way to a shopper would be outdated by a later time.
+    if (kind === 'other-provider' || kind === 'unknown-order') await putBehind()
+    return kind
+  } catch (error) {
+    await putBehind()
+    throw error
+  }
 }
 
 export async function cancelUnpaidOrders(shop: OrderingContext): Promise<number> {
@@ -80,9 +94,9 @@ export async function canStillBePaid(shop: OrderingContext, orderId: number): Pr
 const cancelIfUnpaid = async (shop: OrderingContext, orderId: number): Promise<boolean> =>
   shop.db.transaction(async (tx) => {
     const { order } = await lockOrderWithCart(tx, orderId)
-    // A new payment attempt may have extended the hold.
-    if (!order || !needsPayment(order.status) || order.holdExpiresAt === null || order.holdExpiresAt > shop.now())
-      return false
+    // A new payment attempt may have extended the hold, and the owner may have made the order free.
+    if (!order || !needsPayment(order.status) || order.totalCents === 0) return false
+    if (order.holdExpiresAt === null || order.holdExpiresAt > shop.now()) return false
     const reason = 'It was not paid in time, and its items are back in stock.'
     await releaseOrder(shop, tx, order)
     await transitionOrder(shop, tx, order, 'cancelled', { reason })

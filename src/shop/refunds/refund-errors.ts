@@ -56,6 +56,10 @@ const refundErrors = {
   unreachable: providerUnreachable(
     'The payment provider does not answer, so nothing was refunded. Please try again later.',
   ),
+  'unknown-payment': conflict(
+    'refund_payment_unknown',
+    'The shop’s account at the payment provider does not know this payment, so nothing was refunded. It was made with other keys: give the money back in the account that received it, then record it by hand.',
+  ),
   'not-asked': providerUnreachable(
     'The payment provider does not answer, so it is not known what has gone back there already. Nothing was recorded. Please try again later.',
   ),

@@ -30,6 +30,8 @@ export type RefundProblem =
   | { readonly kind: 'no-such-order' | 'no-such-refund' | 'not-paid' | 'nothing' | 'no-provider' | 'in-progress' }
   /** `not-asked`: the provider did not report its own refunds, so no refund is recorded by hand. */
   | { readonly kind: 'not-failed' | 'unreachable' | 'not-asked' }
+  /** The account of the current keys does not have this payment. */
+  | { readonly kind: 'unknown-payment' }
   | { readonly kind: 'parts'; readonly problems: readonly rules.PartProblem[] }
   | { readonly kind: 'other-amount'; readonly partsCents: number }
   | ({ readonly kind: 'too-much' } & Readonly<Record<'leftCents' | 'refundedCents' | 'disputedCents', number>>)
@@ -188,8 +190,8 @@ export async function retryRefund(shop: OrderingContext, request: RetryRequest):
   if (!stored) return refused({ kind: 'no-such-refund' })
   const payment = stored.paymentId === null ? null : await findPayment(shop.db, stored.paymentId)
   if (!payment?.intentId) return refused({ kind: 'not-failed' })
-  const isRead = stored.retryId !== null || (await readReversals(shop, payment.intentId, signal)) === 'applied'
-  if (!isRead) return refused({ kind: 'unreachable' })
+  const read = stored.retryId === null ? await readReversals(shop, payment.intentId, signal) : 'applied'
+  if (read !== 'applied') return refused({ kind: read === 'unknown' ? 'unknown-payment' : read })
   const started = await shop.db.transaction((tx) => startRetry(shop, tx, request))
   if (!started.ok) return started
   if (started.isNew) return finishStarted(shop, started.refund, signal)

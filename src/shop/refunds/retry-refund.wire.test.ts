@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Sale } from '../../../test/support/card-sales.ts'
 import { orders } from '../orders/orders.table.ts'
 import { readOrderNotes } from '../orders/orders-read.store.ts'
-import { paymentRefunds } from '../orders/payments/payments.table.ts'
+import { paymentRefunds, payments } from '../orders/payments/payments.table.ts'
 import type { RefundJson } from '../orders/rest/refund-json.ts'
 import { openTestRefunds } from './open-test-refunds.ts'
 import { finishRefunds } from './refund-order.ts'
@@ -12,7 +12,10 @@ import { finishRefunds } from './refund-order.ts'
 const { about, app, clock, createSale, db, deliver, editor, faulty, manager, onHand, owner, shop, stripe } =
   await openTestRefunds()
 
-type Answer = { readonly status: number; readonly json: RefundJson & { readonly code?: string } }
+type Answer = {
+  readonly status: number
+  readonly json: RefundJson & { readonly code?: string; readonly message?: string }
+}
 
 async function post(path: string, body: object = {}, who = owner): Promise<Answer> {
   const response = await app.request(`/wp-json/wc/v3/orders/${path}`, {
@@ -119,6 +122,15 @@ describe('[PAY-13 partial] a failed refund that is tried again', () => {
     const outdated = await retry(sale, id, { refunded_amount: '0.00' })
     expect([outdated.status, outdated.json.code]).toEqual([409, 'samovar_refund_outdated'])
     expect(await paidBack(sale)).toEqual([700])
+  })
+
+  test('the provider’s account does not know its payment: it says where to give the money back, and nothing is refunded', async () => {
+    const { sale, id } = await failedRefund()
+    await db.update(payments).set({ intentId: 'pi_of_another_account' }).where(eq(payments.orderId, sale.id))
+    const unknown = await retry(sale, id)
+    expect([unknown.status, unknown.json.code]).toEqual([409, 'samovar_refund_payment_unknown'])
+    expect(unknown.json.message).toMatch(/does not know this payment.* record it by hand/)
+    expect([await paidBack(sale), (await rowsOf(sale)).length]).toEqual([[], 1])
   })
 
   test('is refused for a refund that has not failed, is of another order, or of nobody’s business', async () => {

@@ -20,15 +20,15 @@ import type { EmailDetailsJson } from './emails.rest.ts'
 
 export function EmailScreen() {
   const id = Number(useParams().mail)
-  const up = useListHref(hrefs.adminEmails())
+  const backLink = { to: useListHref(hrefs.adminEmails()), label: 'Mail' }
   const query = useRest<EmailDetailsJson>(['mail', id], hrefs.restEmail(id))
   const email = query.data
   return (
     <>
-      <ScreenHeader title={email?.subject ?? 'Mail'} backLink={{ to: up, label: 'Mail' }}>
+      <ScreenHeader title={email?.subject ?? 'Mail'} backLink={backLink}>
         {email && <EmailStatusBadge status={email.status} />}
       </ScreenHeader>
-      <QueryState query={query} />
+      <QueryState query={query} backLink={backLink} />
       {email && (
         <>
           <EmailDetails email={email} />

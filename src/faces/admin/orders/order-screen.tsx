@@ -5,6 +5,7 @@ import { useListHref } from '../../../platform/admin/list/list-state.ts'
 import { Badge, formatTime, QueryState, ScreenHeader, Skeleton, Time, useRest } from '../../../platform/admin/parts.tsx'
 import { useShortcuts } from '../../../platform/admin/shortcuts.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
+import { CustomerLink } from '../../../shop/customers/admin/customer-link.tsx'
 import { Disputes } from '../../../shop/disputes/admin/disputes.tsx'
 import { OrderNotes, SendOrderEmail, StatusChange } from '../../../shop/orders/admin/order-actions.tsx'
 import { Addresses, CustomerNote, Payment, Visit } from '../../../shop/orders/admin/order-details.tsx'
@@ -22,7 +23,7 @@ import { FraudCheck } from '../../../shop/risk/admin/fraud-check.tsx'
 
 export function OrderScreen() {
   const id = Number(useParams().order)
-  const up = useListHref(hrefs.adminOrders())
+  const backLink = { to: useListHref(hrefs.adminOrders()), label: 'Orders' }
   useShortcuts((key) => {
     if (key === 'n') document.getElementById('new-note')?.focus()
     return key === 'n'
@@ -33,7 +34,7 @@ export function OrderScreen() {
 
   return (
     <>
-      <ScreenHeader title={order ? `Order #${order.number}` : 'Order'} backLink={{ to: up, label: 'Orders' }}>
+      <ScreenHeader title={order ? `Order #${order.number}` : 'Order'} backLink={backLink}>
         {order && <labels.OrderBadge order={order} />}
         {order && labels.isDisputed(order) && <Badge tone="berry">Disputed</Badge>}
         {order && <PackingSlip order={order} />}
@@ -43,7 +44,7 @@ export function OrderScreen() {
           </Link>
         )}
       </ScreenHeader>
-      <QueryState query={query} placeholder={<OrderSkeleton />} />
+      <QueryState query={query} backLink={backLink} placeholder={<OrderSkeleton />} />
       {order && (
         <>
           <p className={styles.when}>
@@ -71,7 +72,10 @@ export function OrderScreen() {
               <StatusChange order={order} />
               <PaidOutside order={order} />
               <SendOrderEmail order={order} />
-              <Addresses order={order} />
+              <Addresses
+                order={order}
+                account={order.customer_id === 0 ? 'Bought as a guest' : <CustomerLink id={order.customer_id} />}
+              />
               <Payment order={order} />
               <Visit order={order} />
             </div>

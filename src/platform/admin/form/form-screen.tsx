@@ -79,18 +79,16 @@ function Item<Json extends { readonly id: number }, Values extends FieldValues>(
   const queries = useQueryClient()
   const [one] = resource.names
   const up = useListHref(resource.screen)
+  const backLink = { to: up, label: resource.title }
   const item = useRest<Json>([resource.rest, id], restItem(resource, id) + queryOf(props))
   const { data } = item
   const typed = useTypedBefore()
   return (
     <>
-      <ScreenHeader
-        title={data ? titleOf(data) : `${one.charAt(0).toUpperCase()}${one.slice(1)}`}
-        backLink={{ to: up, label: resource.title }}
-      >
+      <ScreenHeader title={data ? titleOf(data) : `${one.charAt(0).toUpperCase()}${one.slice(1)}`} backLink={backLink}>
         {data && badge?.(data, item.dataUpdatedAt)}
       </ScreenHeader>
-      {!data && <QueryState query={item} />}
+      {!data && <QueryState query={item} backLink={backLink} />}
       {data && (
         <div className={aside ? styles.columns : undefined}>
           <EditForm

@@ -1,6 +1,5 @@
-import { Link } from 'react-router'
+import type { ReactNode } from 'react'
 import { Fact, formatTime, Panel } from '../../../platform/admin/parts.tsx'
-import { hrefs } from '../../../platform/web/routes.ts'
 import { originText } from '../../tracking/origin.ts'
 import type { OrderJson } from '../rest/order-json.ts'
 import { cardName, invoiceNumberOf, metaText, paymentStatusText } from './order-label.tsx'
@@ -18,7 +17,9 @@ const addressLines = (address: OrderJson['shipping']): string[] =>
     address.country === 'CA' ? 'Canada' : address.country,
   ].filter((line) => line !== '')
 
-export function Addresses({ order: { billing, shipping, customer_id } }: { order: OrderJson }) {
+type AddressesProps = { readonly order: OrderJson; readonly account: ReactNode }
+
+export function Addresses({ order: { billing, shipping }, account }: AddressesProps) {
   const billingLines = addressLines(billing)
   const shippingLines = addressLines(shipping)
   const isSame = billingLines.join('\n') === shippingLines.join('\n')
@@ -29,13 +30,7 @@ export function Addresses({ order: { billing, shipping, customer_id } }: { order
           <a href={`mailto:${billing.email}`}>{billing.email}</a>
         </Fact>
         <Fact label="Phone">{billing.phone && <a href={`tel:${billing.phone}`}>{billing.phone}</a>}</Fact>
-        <Fact label="Account">
-          {customer_id === 0 ? (
-            'Bought as a guest'
-          ) : (
-            <Link to={hrefs.adminCustomer(customer_id)}>Customer {customer_id}</Link>
-          )}
-        </Fact>
+        <Fact label="Account">{account}</Fact>
         <Fact label={isSame ? 'Delivery and billing' : 'Delivery'}>
           <Lines lines={shippingLines} />
         </Fact>

@@ -1,7 +1,6 @@
 import type { Address } from '../../../people/addresses/address.ts'
 import { lockUserKey } from '../../../people/identity/users.store.ts'
 import { type Result, refused } from '../../../platform/database/result.ts'
-import { DAY_MS } from '../../../platform/time/durations.ts'
 import { allocateStock } from '../../inventory/stock.store.ts'
 import { isPaidOnDelivery, isProviderMethod } from '../../payment-methods/payment-methods.ts'
 import type { WithPricing } from '../../pricing/context.ts'
@@ -13,7 +12,7 @@ import { writeOrderMeta } from '../order-meta.store.ts'
 import type { SentMeta } from '../order-meta.ts'
 import { marksPaid } from '../order-payment.ts'
 import { needsPayment } from '../order-status.ts'
-import { finishAllocation, firstShortfall, stockItemsOf } from '../order-stock.ts'
+import { finishAllocation, firstShortfall, payableUntil, stockItemsOf } from '../order-stock.ts'
 import { insertOrder, insertOrderNote } from '../orders.store.ts'
 import type { CreatedVia, OrderStatus } from '../orders.table.ts'
 import { releaseOrder, transitionOrder } from '../transition-order.ts'
@@ -48,7 +47,6 @@ type CreateResult = Result<{ orderId: number }, CreateProblem>
 export async function createOrder(shop: OrderContext & WithPricing, order: OrderByHand): Promise<CreateResult> {
   const { items: itemsChange, isPaid, author, meta, to: requestedStatus, ...fields } = order
   const now = shop.now()
-  const { onHoldDays } = shop.settings()
   const isClosed = requestedStatus === 'cancelled' || requestedStatus === 'failed'
   if (requestedStatus === 'refunded' || (isClosed && isPaid)) return refused({ kind: 'status' })
   return shop.db.transaction(async (tx): Promise<CreateResult> => {
@@ -73,7 +71,7 @@ export async function createOrder(shop: OrderContext & WithPricing, order: Order
       pricesIncludeTax: shop.pricing().pricesIncludeTax,
       holdsStock: !isClosed,
       // An unpaid order can be paid, and hold its stock, as long as one that awaits a bank transfer.
-      holdExpiresAt: needsPayment(to) && onHoldDays > 0 ? new Date(now.getTime() + onHoldDays * DAY_MS) : null,
+      holdExpiresAt: needsPayment(to) ? payableUntil(shop) : null,
       attribution: order.createdVia === 'admin' ? { source_type: 'admin' } : {},
       createdAt: now,
       updatedAt: now,

@@ -6,6 +6,7 @@ import { addProduct, stockOnHand, sumOfMovements } from '../../../../test/faults
 import { ada, storeClientWithToken } from '../../../../test/support/store-client.ts'
 import { DAY_MS } from '../../../platform/time/durations.ts'
 import { orderPayNonce } from '../../checkout/order-pay/submit-order-pay.ts'
+import { expireOnHold } from '../../payments/expire-on-hold.ts'
 import { startPaymentAttempt } from '../../payments/reserve-stock.ts'
 import { settlePayment } from '../../payments/settle-payment.ts'
 import { cancelUnpaidOrders } from '../../reconciliation/payment-jobs.ts'
@@ -80,9 +81,11 @@ describe('what is in an order', () => {
     expect(await pay(made, card, await nonceOf(made))).toBe('processing')
   })
 
+  const rebate = { fee_lines: [{ name: 'Rebate', total: '-50' }] }
+  const laterDays = (days: number) => Object.assign(clock, { now: new Date(clock.now.getTime() + days * DAY_MS) })
+
   test('is not paid if it costs nothing', async () => {
-    const rebate = { name: 'Rebate', total: '-50' }
-    const made = await make({ line_items: [line(tin, 2)], fee_lines: [rebate], payment_method: 'stripe_cc' })
+    const made = await make({ line_items: [line(tin, 2)], ...rebate, payment_method: 'stripe_cc' })
     const page = await (await app.request(payPage(made))).text()
     expect([page.includes('There is nothing to pay.'), page.includes('id="place_order"')]).toEqual([true, false])
     const received = await app.request(`/checkout/order-received/${made.id}/?key=${String(made.order_key)}`)
@@ -94,6 +97,30 @@ describe('what is in an order', () => {
     expect(await sent.text()).toContain('There is nothing to pay.')
     expect((await pool.query('select 1 from payments where order_id = $1', [made.id])).rowCount).toBe(0)
     expect(await edit(made.id, { status: 'completed' })).toMatchObject({ status: 'completed' })
+  })
+
+  test('is not cancelled as unpaid while it costs nothing, and waits its full time once it costs something', async () => {
+    const made = await make({ line_items: [line(tin, 2)], payment_method: 'stripe_cc' })
+    expect((await edit(made.id, rebate)).total).toBe('0.00')
+    laterDays(30)
+    expect(await cancelUnpaidOrders(shop)).toBe(0)
+    expect([(await findOrder(db, made.id))?.status, await stockOnHand(db, tin)]).toEqual(['pending', 18])
+    await edit(made.id, { line_items: [line(jar, 3)] })
+    laterDays(9)
+    expect(await cancelUnpaidOrders(shop)).toBe(0)
+    laterDays(2)
+    expect(await cancelUnpaidOrders(shop)).toBe(1)
+  })
+
+  test('is neither reminded of a transfer nor cancelled for want of one while it costs nothing', async () => {
+    const made = await make({ line_items: [line(tin, 2)], payment_method: 'bacs', status: 'on-hold' })
+    await make({ line_items: [line(tin, 2)], payment_method: 'bacs', status: 'on-hold' })
+    await edit(made.id, rebate)
+    laterDays(8)
+    expect(await expireOnHold(shop)).toEqual({ reminded: 1, cancelled: 0 })
+    laterDays(30)
+    expect(await expireOnHold(shop)).toEqual({ reminded: 0, cancelled: 1 })
+    expect((await findOrder(db, made.id))?.status).toBe('on-hold')
   })
 
   test('is charged at its new total after a card was declined at the old one', async () => {
@@ -116,9 +143,9 @@ describe('what is in an order', () => {
     const card = { payment_method: 'stripe_cc', stripe_cc_token_key: 'pm_card_authenticationRequired' }
     expect(await pay(made, card, await nonceOf(made))).toBe('failed')
     expect(await stockOnHand(db, jar)).toBe(3)
-    clock.now = new Date(clock.now.getTime() + 9 * DAY_MS)
+    laterDays(9)
     expect(await cancelUnpaidOrders(shop)).toBe(0)
-    clock.now = new Date(clock.now.getTime() + DAY_MS)
+    laterDays(1)
     expect(await cancelUnpaidOrders(shop)).toBe(1)
     expect(await stockOnHand(db, jar)).toBe(5)
   })

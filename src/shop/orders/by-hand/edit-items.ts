@@ -8,7 +8,7 @@ import type { WithPricing } from '../../pricing/context.ts'
 import type { OrderContext } from '../context.ts'
 import { grantDownloads } from '../downloads/order-downloads.ts'
 import { hasActiveAttempt, isOfOtherProvider } from '../order-payment.ts'
-import { finishAllocation, firstShortfall } from '../order-stock.ts'
+import { finishAllocation, firstShortfall, payableUntil } from '../order-stock.ts'
 import { findOrder, insertOrderNote, type Order, setOrder } from '../orders.store.ts'
 import { endUnstartedPayment, findActivePayment, type Payment } from '../payments/payments.store.ts'
 import { hasFailed, refundsOfOrders } from '../payments/refunds.store.ts'
@@ -75,6 +75,9 @@ export async function editItems(
   await writeItems(tx, order.id, items, now)
   // The cart's contents differ now: a checkout still open creates another order.
   if (detachesCart) await setOrder(tx, order.id, { cartId: null, cartVersion: null })
+  // Its hold may have ended while there was nothing to pay.
+  if (order.totalCents === 0 && items.totalCents > 0 && order.holdExpiresAt !== null)
+    await setOrder(tx, order.id, { holdExpiresAt: payableUntil(shop) })
   const edited = await findOrder(tx, order.id)
   if (!edited) throw new Error(`Order ${order.id} is gone`)
   await insertOrderNote(tx, order.id, noteOf(order, edited), now, author)

@@ -126,7 +126,7 @@ function stillUnanswered(intent: Intent, now: Date) {
 export async function unsettledPayments(
   tx: Db | Tx,
   provider: ProviderName,
-  limit = 200,
+  limit: number,
 ): Promise<{ intentId: string; orderId: number }[]> {
   const isUnsettled = notInArray(payments.status, finalStatuses)
   const rows = await tx
@@ -136,6 +136,14 @@ export async function unsettledPayments(
     .orderBy(asc(payments.updatedAt))
     .limit(limit)
   return rows.flatMap(({ intentId, orderId }) => (intentId === null ? [] : [{ intentId, orderId }]))
+}
+
+/** Puts a payment behind the other unsettled ones. */
+export async function touchUnsettledPayment(db: Db, intentId: string, now: Date): Promise<void> {
+  await db
+    .update(payments)
+    .set({ updatedAt: now })
+    .where(and(eq(payments.intentId, intentId), notInArray(payments.status, finalStatuses)))
 }
 
 /**

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AdminProvider } from '../../../platform/admin/admin-context.tsx'
 import { parseAdminUser } from '../../../platform/admin/admin-user.ts'
+import { isMissing } from '../../../platform/admin/failure-text.ts'
 import { ErrorState, useRest } from '../../../platform/admin/parts.tsx'
 import { RestError, restClient } from '../../../platform/admin/rest.client.ts'
 import { ToastProvider } from '../../../platform/admin/toast.tsx'
@@ -55,9 +56,6 @@ const queries = new QueryClient({
     },
   },
 })
-
-const isMissing = (error: Error | null): boolean =>
-  error instanceof RestError && error.failure.kind === 'refused' && error.failure.status === 404
 
 function Builder() {
   const words = useWords()

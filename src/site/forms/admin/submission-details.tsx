@@ -33,7 +33,7 @@ export function SubmissionDetails({ id, closeHref, ...props }: SubmissionDetails
           <Icon name="left" size={16} /> Close
         </Link>
       </p>
-      <QueryState query={query} />
+      <QueryState query={query} backLink={{ to: closeHref, label: messages.title }} />
       {query.data && <Opened item={query.data} {...props} />}
     </section>
   )

@@ -68,7 +68,7 @@ export function EditOrderScreen() {
         title={order ? `Edit order #${order.number}` : 'Edit order'}
         backLink={{ to: hrefs.adminOrder(id), label: 'Order' }}
       />
-      <QueryState query={query} />
+      <QueryState query={query} backLink={{ to: hrefs.adminOrders(), label: 'Orders' }} />
       {order && (
         <EditForm<OrderValues>
           initial={valuesOf(order)}
