@@ -148,7 +148,7 @@ async function checkoutPage(context: Context, shop: CheckoutContext, cart: Cart,
   const session = await currentAuthSession(context, shop)
   const user = session?.user ?? null
   const isGuest = user === null
-  const view = toCheckoutView(shop, cart, {
+  const view = await toCheckoutView(shop, cart, {
     acceptsTerms: formState.acceptsTerms ?? false,
     choice: await cardChoiceOf(shop, user?.id ?? null),
   })
