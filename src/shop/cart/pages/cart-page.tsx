@@ -193,7 +193,10 @@ const CouponField = ({ problem, typed }: { problem: ReactNode; typed: string }) 
           autoCapitalize="off"
           spellCheck={false}
           maxLength={100}
-          {...(problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': 'coupon-error-notice' })}
+          // Shows the field and its error also without script: the answer is a new page, which starts at its top.
+          {...(problem === null
+            ? {}
+            : { 'aria-invalid': true, 'aria-describedby': 'coupon-error-notice', autoFocus: true })}
         />
         <button type="submit" name="apply_coupon" value="Apply coupon" className={`button ${styles.apply}`}>
           Apply<span className="screen-reader-text"> coupon</span>
