@@ -66,6 +66,8 @@ const heights = new ResizeObserver(() =>
 let key = ''
 /** Fields that the shopper has left: if one of them is unfinished, it is an error. @type {Set<HTMLInputElement>} */
 const left = new Set()
+/** The field that a submission named as missing: while it is empty, it is an error. @type {HTMLInputElement | null} */
+let missing = null
 
 /** @returns {HTMLInputElement[]} */
 function fields() {
@@ -91,7 +93,9 @@ function report() {
   const checks = fields().map((field) => ({ field, ...check(field) }))
   const wrong = checks.find(
     ({ field, state }) =>
-      state === 'invalid' || (state === 'incomplete' && left.has(field) && field !== document.activeElement),
+      state === 'invalid' ||
+      (field !== document.activeElement &&
+        ((state === 'incomplete' && left.has(field)) || (state === 'empty' && field === missing))),
   )
   for (const { field, state } of checks) {
     const isWrong = field === wrong?.field || state === 'invalid'
@@ -183,12 +187,14 @@ form.addEventListener('submit', (event) => event.preventDefault())
 function clear() {
   for (const field of fields()) field.value = ''
   left.clear()
+  missing = null
   report()
 }
 
 /** Focuses the first incomplete field and shows its error. Returns the error, or null if all fields are complete. */
 function showMissing() {
   const unready = fields().find((field) => check(field).state !== 'complete')
+  missing = unready ?? null
   if (!unready) return null
   for (const field of fields()) left.add(field)
   unready.focus()
@@ -199,8 +205,8 @@ function showMissing() {
 
 /** @param {{ billing_details?: any, metadata?: any }} given */
 async function createPaymentMethod(given) {
-  const missing = showMissing()
-  if (missing) return missing
+  const problem = showMissing()
+  if (problem) return problem
   const { month, year } = checkExpiry(expiry.value, new Date())
   const billing = given.billing_details ?? {}
   const address = { ...(postal.hidden ? {} : { postal_code: postal.value }), ...billing.address }

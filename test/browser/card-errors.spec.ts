@@ -99,6 +99,26 @@ test('[ERR-01] [ERR-03] errors of the card field are shown with the standard mes
   await expect(page.locator('#stripe-cc-error')).toBeEmpty()
 })
 
+test('[ERR-01] a card field that was left empty is named at the card until it is filled, and has the focus', async () => {
+  const card = cardFrame(page)
+  for (const [name, code] of [
+    ['cvc', 'incomplete_cvc'],
+    ['number', 'incomplete_number'],
+  ] as const) {
+    await card.locator(`#${name}`).fill('')
+    await button().click()
+    await expect(atCard()).toHaveText(`${paymentMessages[code]} ${NOTHING}`)
+    // By then notices have taken the focus.
+    await page.waitForTimeout(800)
+    await expect(card.locator(`#${name}`)).toBeFocused()
+    await page.locator('[name=billing_email]').focus()
+    await expect(card.locator(`#${name}`)).toHaveAttribute('aria-invalid', 'true')
+    await expect(atCard()).toHaveText(`${paymentMessages[code]} ${NOTHING}`)
+    await typeCard(page, cards.good)
+    await expect(atCard()).toBeEmpty()
+  }
+})
+
 test('[ERR-01] a press of the button counts although the card field’s message moves the page meanwhile', async () => {
   await typeCard(page, '4242')
   await button().click()

@@ -95,6 +95,23 @@ for (const [where, use] of [
   })
 }
 
+test('[MINI-05] a quantity that was not saved keeps the shopper from the checkout, and an emptied one comes back', async ({
+  page,
+  baseURL,
+}) => {
+  await openCart(page, baseURL)
+  const quantity = page.locator(`${row} input.qty`).first()
+  await quantity.fill('9999')
+  await page.locator('a.checkout-button').click()
+  await expect(quantity).toBeFocused()
+  await expect(page).toHaveURL(/\/cart\/$/)
+  await quantity.fill('')
+  await quantity.blur()
+  await expect(quantity).toHaveValue('1')
+  await page.locator('a.checkout-button').click()
+  await expect(page).toHaveURL(/\/checkout\/$/)
+})
+
 test('[MINI-05] a rejected code is reported beside its field', async ({ page, baseURL }) => {
   await openCart(page, baseURL)
   await page.getByText('Have a coupon?').click()

@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { defaultSettings } from '../../src/settings.ts'
+import { choiceLabels } from '../../src/shop/catalog/choice-labels.ts'
 import { newBuyer, type SendRequest } from '../running/buyer.ts'
 import { openShop } from '../support/shop.ts'
 import { addProduct } from './stock.ts'
@@ -78,4 +79,18 @@ test('[CHK-18] every statement of a frequent purchase is prepared', async () => 
     ([statement, values]) => typeof statement === 'object' && !statement.name && (values?.length ?? 0) > 0,
   )
   expect(unprepared).toEqual([])
+})
+
+test('[MINI-01] the names of chosen options are read by one prepared statement, however many there are', async () => {
+  const chosen: Record<string, string>[] = [
+    { pa_size: '50-g' },
+    { pa_size: '100-g' },
+    { pa_size: 'no', pa_grade: 'no' },
+  ]
+  driver.mockClear()
+  for (const size of [1, 2, 3]) await choiceLabels(db, chosen.slice(0, size))
+  const all = (driver.mock.calls as unknown as [pg.QueryConfig][]).map(([statement]) => statement)
+  const statements = all.filter(({ text }) => text?.includes('from "attributes"'))
+  expect(new Set(statements.map(({ text }) => text)).size).toBe(1)
+  expect(statements.at(-1)?.name).toBeDefined()
 })

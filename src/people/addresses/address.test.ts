@@ -112,6 +112,11 @@ describe('[ADDR-05] fields are held to their rule', () => {
       '416.555.0100',
       '1-800-555-0100 x42',
       '416 555 0100 ext. 7',
+      '416 555-0100 #12',
+      '514 555-0199 poste 12',
+      '514 555-0199, poste 12',
+      '514 555-0199 p. 12',
+      '514 555-0199 extension 12',
       '+44 20 7946 0018',
     ]
     for (const phone of valid) expect(isPhone(phone), phone).toBe(true)
@@ -125,6 +130,9 @@ describe('[ADDR-05] fields are held to their rule', () => {
       '416-555-0100;DROP',
       '()()--',
       '4165550100 x',
+      '4165550100 poste',
+      '4165550100,',
+      '4165550100 12 poste',
     ]
     for (const phone of invalid) expect(isPhone(phone), phone).toBe(false)
   })

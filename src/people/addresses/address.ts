@@ -52,10 +52,13 @@ const lettersOf = (text: string): string =>
     .replaceAll(/[\p{M}\p{P}\s]/gu, '')
     .toUpperCase()
 
+/** At the end of a telephone number: 'x12', 'ext. 12', '#12', or in French 'poste 12'. */
+export const phoneExtension = /,? ?(?:x|ext|extension|poste|p|#)[.:]? ?(\d{1,6})$/i
+
 /** 6 to 15 digits with spaces, dots, dashes, slashes and parentheses, optional leading plus and trailing extension. */
 export function isPhone(phone: string): boolean {
-  const match = /^\+?([\d ().\-/]+?)(?: ?(?:x|ext\.?|#) ?\d{1,6})?$/i.exec(phone.trim())
-  const digits = match?.[1]?.replaceAll(/\D/g, '').length ?? 0
+  const number = phone.trim().replace(phoneExtension, '')
+  const digits = /^\+?[\d ().\-/]+$/.test(number) ? number.replaceAll(/\D/g, '').length : 0
   return digits >= 6 && digits <= 15
 }
 

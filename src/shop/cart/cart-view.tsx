@@ -25,6 +25,7 @@ import { removeUnavailable } from './change-cart.ts'
 import { removeRejectedCoupons } from './change-coupons.ts'
 import type { CartContext } from './context.ts'
 import { RemovedCouponMessage } from './coupon-messages.tsx'
+import { readLineDetails } from './line-details.ts'
 import { CartPage } from './pages/cart-page.tsx'
 import { cartPricing, hashOfCart, priceCart, totalWith } from './price-cart.ts'
 
@@ -37,12 +38,13 @@ export const REMOVE_NONCE = 'remove-coupon'
 const CROSS_SELLS = 4
 
 /** Data of the cart page and the fragments. */
-export type CartView = ReturnType<typeof toCartView>
+export type CartView = Awaited<ReturnType<typeof toCartView>>
 
-export function toCartView(shop: CartContext, cart: Cart) {
+export async function toCartView(shop: CartContext, cart: Cart) {
   const total = priceCart(shop, cart)
   return {
     cart,
+    lineDetails: await readLineDetails(shop.db, cart.lines),
     total,
     exchange: cartPricing(shop, cart).exchange ?? null,
     nonce: createNonce(shop.secret, CART_NONCE, cart.sessionKey),
@@ -116,7 +118,7 @@ export async function cartPage(
   { typedCoupon = '', globals }: CartPageOptions,
 ): Promise<Response> {
   const { cart, notices: removalNotices } = await withoutInvalidItems(shop, await currentCart(context, shop))
-  const view = toCartView(shop, cart)
+  const view = await toCartView(shop, cart)
   setCartCookies(context, hashOfCart(view.cart, view.total))
   const crossSells = await loadCrossSells(shop, cart)
   const ajax = { ajax_url: '/wp-admin/admin-ajax.php', wc_ajax_url: '/?wc-ajax=%%endpoint%%' }

@@ -33,7 +33,7 @@ import { hashOfCart } from './price-cart.ts'
 
 async function respondWithCart(context: Context, shop: CartContext, written: Cart): Promise<Response> {
   const cart = await inChosenCurrency(context, shop, written)
-  const view = toCartView(shop, cart)
+  const view = await toCartView(shop, cart)
   const hash = hashOfCart(cart, view.total)
   setCartCookies(context, hash)
   return ajaxJson(context, { fragments: cartFragments(view), cart_hash: hash })
@@ -115,8 +115,8 @@ export const removeCouponCall: AjaxHandler<CartContext> = async (context, shop) 
   return html(context, successHtml(COUPON_REMOVED))
 }
 
-function respondWithTotals(context: Context, shop: CartContext, cart: Cart): Response {
-  const view = toCartView(shop, cart)
+async function respondWithTotals(context: Context, shop: CartContext, cart: Cart): Promise<Response> {
+  const view = await toCartView(shop, cart)
   setCartCookies(context, hashOfCart(cart, view.total))
   return html(context, renderToStaticMarkup(<CartTotals view={view} />))
 }

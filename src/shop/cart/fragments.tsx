@@ -29,13 +29,19 @@ function miniCartHtml(view: CartView): string {
   if (cart.lines.length === 0) return cachedMarkup('cart empty', () => <MiniCart total={total} lines="" />)
   const lines = cart.lines.map((line) => {
     const { sellable, key, quantity, choices } = line
-    const { slug, name, sku, netGrams, isSoldIndividually, picture } = sellable
+    const { slug, name, sku, isSoldIndividually, picture } = sellable
     const cents = unitCents(line, view)
-    const product = [maxLineQuantity(sellable), isSoldIndividually, slug, name, sku, netGrams, picture?.path]
+    const detail = view.lineDetails.get(key) ?? ''
+    const product = [maxLineQuantity(sellable), isSoldIndividually, slug, name, sku, picture?.path]
     return cachedMarkup(
-      JSON.stringify(['cart line', key, quantity, cents, total.currency, choices, ...product]),
+      JSON.stringify(['cart line', key, quantity, cents, total.currency, choices, detail, ...product]),
       () => (
-        <MiniLine line={line} price={<Amount cents={cents} currency={total.currency} />} nonce={NONCE_PLACEHOLDER} />
+        <MiniLine
+          line={line}
+          detail={detail}
+          price={<Amount cents={cents} currency={total.currency} />}
+          nonce={NONCE_PLACEHOLDER}
+        />
       ),
     )
   })

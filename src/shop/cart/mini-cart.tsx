@@ -5,7 +5,6 @@ import { button } from '../../platform/ui/button.tsx'
 import { Icon } from '../../platform/ui/icon.tsx'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { pictureSources } from '../../things/media/picture-sizes.ts'
-import { lineDetail } from '../catalog/pack-size.ts'
 import type { Total } from '../pricing/total.ts'
 import type { CartLine } from './cart.ts'
 import styles from './mini-cart.module.css'
@@ -67,12 +66,13 @@ export function MiniCart({ total, lines }: { total: Total; lines: string }) {
   )
 }
 
+type MiniLineProps = { line: CartLine; detail: string; price: ReactNode; nonce: string }
+
 /** The quantity is a form that posts to the cart page, and the remove link is the cart page's. */
-export function MiniLine({ line, price, nonce }: { line: CartLine; price: ReactNode; nonce: string }) {
+export function MiniLine({ line, detail, price, nonce }: MiniLineProps) {
   const { sellable } = line
   const href = hrefs.product(sellable.slug, line.choices)
   const picture = sellable.picture
-  const detail = lineDetail(sellable.netGrams, line.choices)
   return (
     <li className={`woocommerce-mini-cart-item mini_cart_item ${styles.line}`}>
       <a href={href} className={styles.picture} tabIndex={-1} aria-hidden="true">

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { slugify } from '../../things/entries/slug.ts'
 import { terms } from '../../things/entries/terms.table.ts'
@@ -16,12 +16,15 @@ export async function choiceLabels(
   )
   if (pairs.size === 0) return () => []
   const names = [...pairs.values()].map(([name]) => name)
-  const conditions = [...pairs.values()].map(([name, slug]) => and(eq(attributes.slug, name), eq(terms.slug, slug)))
+  const slugs = [...pairs.values()].map(([, slug]) => slug)
+  // Arrays keep the statement the same for any number of choices, so that it is prepared once.
+  const isChosen = sql`(${attributes.slug}, ${terms.slug}) in
+    (select * from unnest(${sql.param(names)}::text[], ${sql.param(slugs)}::text[]))`
   const rows = await db
     .select({ attribute: attributes.slug, label: attributes.label, slug: terms.slug, name: terms.name })
     .from(attributes)
     .innerJoin(terms, eq(terms.taxonomy, attributes.slug))
-    .where(and(inArray(attributes.slug, names), or(...conditions)))
+    .where(isChosen)
   const labels = new Map(rows.map((row) => [`${row.attribute} ${row.slug}`, { label: row.label, value: row.name }]))
   return (choices) =>
     Object.entries(choices).map(([name, slug]) => labels.get(`${name} ${slug}`) ?? { label: name, value: slug })

@@ -20,11 +20,11 @@ describe('the size of a pack', () => {
   })
 
   test('is appended to the options, once', () => {
-    expect(lineDetail(50, {})).toBe('50 g')
-    expect(lineDetail(50, { pa_size: '50-g' })).toBe('50 g')
-    expect(lineDetail(50, { pa_grade: 'first' })).toBe('first, 50 g')
-    expect(lineDetail(null, { pa_glaze: 'ash', pa_capacity: '400-ml' })).toBe('ash, 400 ml')
-    expect(lineDetail(null, {})).toBe('')
+    expect(lineDetail(50, [])).toBe('50 g')
+    expect(lineDetail(50, ['50 g'])).toBe('50 g')
+    expect(lineDetail(50, ['First'])).toBe('First, 50 g')
+    expect(lineDetail(null, ['Ash', '400 ml'])).toBe('Ash, 400 ml')
+    expect(lineDetail(null, [])).toBe('')
   })
 })
 

@@ -39,17 +39,9 @@ export function packText(
   ].join(' · ')
 }
 
-/** '50 g' for `{ pa_size: '50-g' }`: readable text where only slugs are available. */
-function choiceText(choices: Readonly<Record<string, string>>): string {
-  return Object.values(choices)
-    .filter((slug) => slug !== '')
-    .map((slug) => slug.replaceAll('-', ' '))
-    .join(', ')
-}
-
-/** Distinguishes cart lines of the same name: '50 g' of a simple tea, or the selected options 'ash, 400 ml'. */
-export function lineDetail(netGrams: number | null, choices: Readonly<Record<string, string>>): string {
-  return withPackSize(choiceText(choices), packSize(netGrams))
+/** Distinguishes cart lines of the same name: '50 g' of a simple tea, or the selected options 'Ash, 400 ml'. */
+export function lineDetail(netGrams: number | null, chosenNames: readonly string[]): string {
+  return withPackSize(chosenNames.filter((name) => name !== '').join(', '), packSize(netGrams))
 }
 
 export const withPackSize = (chosen: string, size: string): string =>

@@ -7,6 +7,7 @@ import { guestForms, guestNonce } from '../../people/identity/form-nonce.tsx'
 import { hrefs } from '../../platform/web/routes.ts'
 import type { Cart } from '../cart/cart.store.ts'
 import { APPLY_NONCE, REMOVE_NONCE } from '../cart/cart-view.tsx'
+import { readLineDetails } from '../cart/line-details.ts'
 import { priceCart, totalWith } from '../cart/price-cart.ts'
 import { type CardChoice, noCardChoice } from '../gateways/cards/saved-card.ts'
 import { enabledGateway } from '../payment-methods/payment-methods.ts'
@@ -18,9 +19,9 @@ import type { CheckoutSettings } from './settings.ts'
 export const REVIEW_NONCE = 'update-order-review'
 export const CHECKOUT_NONCE = 'woocommerce-process_checkout'
 
-export type CheckoutView = ReturnType<typeof toCheckoutView>
+export type CheckoutView = Awaited<ReturnType<typeof toCheckoutView>>
 
-export function toCheckoutView(
+export async function toCheckoutView(
   shop: CheckoutContext,
   cart: Cart,
   {
@@ -32,6 +33,7 @@ export function toCheckoutView(
   const total = priceCart(shop, cart)
   return {
     cart,
+    lineDetails: await readLineDetails(shop.db, cart.lines),
     total,
     payable: payableOfCart(shop, cart, total),
     sheetWith: (gateway: string) => sheetOfTotal(totalWith(shop, { cart, total }, gateway)),

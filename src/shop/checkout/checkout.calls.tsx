@@ -51,7 +51,7 @@ export const updateOrderReviewCall: AjaxHandler<CheckoutContext> = async (contex
     messages: rejected.length > 0 ? errorHtml(placeOrderNotices({ kind: 'coupons', coupons: rejected }, shop.url)) : '',
     reload: false,
     fragments: checkoutFragments(
-      toCheckoutView(shop, changed, {
+      await toCheckoutView(shop, changed, {
         choice: await cardChoiceOf(shop, (await currentUser(context, shop))?.id ?? null),
       }),
     ),

@@ -118,10 +118,12 @@ const withDraft = (cart: Cart, form: CheckoutForm): Cart => ({ ...cart, ...draft
 
 async function couponPage(context: Context, shop: CheckoutContext, cart: Cart, code: string): Promise<Response> {
   const applied = await enterCoupon(context, shop, cart.sessionKey, code.slice(0, 200))
-  const notices: NoticeList = applied.ok
-    ? [{ kind: 'success', text: 'Coupon code applied successfully.' }]
-    : errorNotices(<CouponProblemMessage code={applied.code} problem={applied.problem} />)
-  return checkoutPage(context, shop, applied.ok ? applied.cart : cart, { notices })
+  if (applied.ok)
+    return checkoutPage(context, shop, applied.cart, {
+      notices: [{ kind: 'success', text: 'Coupon code applied successfully.' }],
+    })
+  const problem = <CouponProblemMessage code={applied.code} problem={applied.problem} />
+  return checkoutPage(context, shop, cart, { refusedCoupon: { typed: code, problem } })
 }
 
 async function withCustomerAddress(context: Context, shop: CheckoutContext, cart: Cart): Promise<Cart> {
@@ -148,7 +150,7 @@ async function checkoutPage(context: Context, shop: CheckoutContext, cart: Cart,
   const session = await currentAuthSession(context, shop)
   const user = session?.user ?? null
   const isGuest = user === null
-  const view = toCheckoutView(shop, cart, {
+  const view = await toCheckoutView(shop, cart, {
     acceptsTerms: formState.acceptsTerms ?? false,
     choice: await cardChoiceOf(shop, user?.id ?? null),
   })

@@ -6,7 +6,6 @@ import { pictureSources } from '../../things/media/picture-sizes.ts'
 import type { CartLine } from '../cart/cart.ts'
 import { AmountRow, TaxRows, TotalRow } from '../cart/pages/cart-totals.tsx'
 import { ShippingOption } from '../cart/pages/shipping-option.tsx'
-import { lineDetail } from '../catalog/pack-size.ts'
 import { couponClassName } from '../pricing/coupon.ts'
 import type { AppliedCoupon } from '../pricing/total.ts'
 import type { CheckoutView } from './checkout-view.ts'
@@ -37,7 +36,7 @@ export function OrderReviewTable({ view }: { view: CheckoutView }) {
         {cart.lines.map((line) => (
           <tr key={line.key} className="cart_item">
             <td className="product-name">
-              <LineName line={line} />
+              <LineName line={line} detail={view.lineDetails.get(line.key) ?? ''} />
             </td>
             <td className="product-total">
               <Amount
@@ -70,8 +69,7 @@ export function OrderReviewTable({ view }: { view: CheckoutView }) {
   )
 }
 
-function LineName({ line }: { line: CartLine }) {
-  const detail = lineDetail(line.sellable.netGrams, line.choices)
+function LineName({ line, detail }: { line: CartLine; detail: string }) {
   return (
     <span className={styles.item}>
       {line.sellable.picture && (

@@ -14,11 +14,15 @@ export function revealPageNotices(notices: NodeListOf<HTMLElement>): void {
 
 /** Scrolls to 100 px above it in 1000 ms, focuses it after 500 ms (SITE-14); stops if the shopper interacts. */
 export function revealNotice(notice: HTMLElement): void {
-  smoothScroll(() => notice.getBoundingClientRect().top + scrollY - ABOVE_PX - adminBarHeight(), SCROLL_MS)
+  scrollToNotice(notice)
   const target = notice.querySelector<HTMLElement>('[tabindex]') ?? notice
   if (!target.hasAttribute('tabindex')) target.tabIndex = -1
   focusUnlessBusy(target)
 }
+
+/** Leaves the focus where the shopper corrects the mistake. */
+export const scrollToNotice = (notice: HTMLElement): void =>
+  smoothScroll(() => notice.getBoundingClientRect().top + scrollY - ABOVE_PX - adminBarHeight(), SCROLL_MS)
 
 /** Height of the admin bar, which covers the top of the window; reserved before the bar is loaded (SITE-12). */
 const adminBarHeight = (): number => Number.parseFloat(getComputedStyle(document.body).paddingTop)

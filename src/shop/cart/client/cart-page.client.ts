@@ -191,6 +191,8 @@ document.addEventListener('click', (event) => {
     stepQuantity(step, input)
     return scheduleQuantities(input)
   }
+  // A quantity beyond the stock was not saved: the checkout would order another one than the page shows.
+  if (target.closest('a.checkout-button') && cartForm()?.reportValidity() === false) return event.preventDefault()
   // Checkout opens after pending changes are saved. After an error, the shopper stays.
   const checkout = target.closest<HTMLAnchorElement>('.processing a.checkout-button')
   if (checkout) {
@@ -212,7 +214,8 @@ document.addEventListener('change', (event) => {
     return estimate(input.form)
   if (!(input instanceof HTMLInputElement) || !input.form) return
   if (input.matches('.woocommerce-cart-form input.qty')) {
-    if (input.value !== '' && input.reportValidity()) scheduleQuantities(input)
+    if (input.value === '') input.value = input.defaultValue
+    else if (input.reportValidity()) scheduleQuantities(input)
   } else if (input.matches('#calc_shipping_postcode')) estimate(input.form)
   else if (input.matches('input.shipping_method')) chooseShippingMethod(input.value)
 })

@@ -7,7 +7,6 @@ import { ShopMain } from '../../../platform/ui/shop-main.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { pictureSources } from '../../../things/media/picture-sizes.ts'
 import { PlaceholderPicture } from '../../../things/media/placeholder-picture.tsx'
-import { lineDetail } from '../../catalog/pack-size.ts'
 import type { ProductCardData } from '../../catalog/product-card.ts'
 import type { PaymentService } from '../../gateways/context.ts'
 import { CardGrid } from '../../listing/pages/card-grid.tsx'
@@ -137,7 +136,7 @@ function Row({ line, view }: { line: CartLine; view: CartView }) {
   const cents = unitCents(line, view)
   const { currency } = view.total
   const href = hrefs.product(sellable.slug, line.choices)
-  const detail = lineDetail(sellable.netGrams, line.choices)
+  const detail = view.lineDetails.get(line.key) ?? ''
   return (
     <tr className={`woocommerce-cart-form__cart-item cart_item ${styles.row}`} data-key={line.key}>
       <td className={`product-thumbnail ${styles.thumbnail}`}>
@@ -194,7 +193,10 @@ const CouponField = ({ problem, typed }: { problem: ReactNode; typed: string }) 
           autoCapitalize="off"
           spellCheck={false}
           maxLength={100}
-          {...(problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': 'coupon-error-notice' })}
+          // Shows the field and its error also without script: the answer is a new page, which starts at its top.
+          {...(problem === null
+            ? {}
+            : { 'aria-invalid': true, 'aria-describedby': 'coupon-error-notice', autoFocus: true })}
         />
         <button type="submit" name="apply_coupon" value="Apply coupon" className={`button ${styles.apply}`}>
           Apply<span className="screen-reader-text"> coupon</span>

@@ -1,5 +1,5 @@
 import { type CheckoutProblem, checkoutProblemText, withBareLabels } from '../../../people/addresses/address-check.ts'
-import { revealNotice } from '../../../platform/web/client/reveal-notice.ts'
+import { revealNotice, scrollToNotice } from '../../../platform/web/client/reveal-notice.ts'
 import { CARD_FIELD } from '../../gateways/cards/card-field.ts'
 import { type CardField, type CardProblem, clearCardFailure, showCardFailure } from './card.client.ts'
 import { create, parseHtml, trigger } from './form.client.ts'
@@ -106,7 +106,10 @@ export function showErrorHtml(form: HTMLFormElement, html: string): void {
   showList(form, list)
 }
 
-/** After a card failure its own message gets the focus instead (docs/decisions/card-error-placement.md). */
+/**
+ * After a card failure its own message gets the focus instead, and after a mistake in the card field the field itself
+ * (docs/decisions/card-error-placement.md).
+ */
 function showList(form: HTMLFormElement, list: HTMLElement, isMistake = false): void {
   // The container has the alert role: with it on the list itself, screen readers would not announce a list.
   list.removeAttribute('role')
@@ -116,7 +119,8 @@ function showList(form: HTMLFormElement, list: HTMLElement, isMistake = false): 
   form.querySelector('.woocommerce-NoticeGroup-checkout [role=alert]')?.replaceChildren(list)
   const failed = list.querySelector(`li[data-id="${CARD_FIELD}"]`)
   const failure = failed ? showCardFailure(form, failed.textContent?.trim() ?? '', isMistake) : null
-  revealNotice(failure ?? list)
+  if (failure && isMistake) scrollToNotice(failure)
+  else revealNotice(failure ?? list)
   trigger('checkout_error', list.outerHTML)
 }
 

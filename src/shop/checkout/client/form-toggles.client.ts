@@ -13,7 +13,10 @@ export function initFormToggles(form: HTMLFormElement): void {
     // A link in an error message only opens its section.
     void toggle(section, isToggle ? section.dataset.unfolded === undefined : true)
   })
-  for (const link of document.querySelectorAll('a.showlogin, a.showcoupon')) link.setAttribute('aria-expanded', 'false')
+  for (const link of document.querySelectorAll('a.showlogin, a.showcoupon')) {
+    const section = document.getElementById(link.getAttribute('aria-controls') ?? '')
+    link.setAttribute('aria-expanded', String(section?.dataset.unfolded !== undefined))
+  }
 
   form.addEventListener('change', ({ target }) => {
     const box = target as HTMLInputElement

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type FormNonce, NonceFields } from '../../../people/identity/form-nonce.tsx'
 import signInStyles from '../../../people/identity/pages/sign-in.module.css'
 import { button } from '../../../platform/ui/button.tsx'
@@ -8,10 +9,17 @@ import styles from '../checkout.module.css'
 import type { CheckoutView } from '../checkout-view.ts'
 import type { ChosenAddresses, OfferedAddress } from '../saved-addresses.ts'
 
-type BeforeCheckoutProps = { readonly isGuest: boolean; readonly view: CheckoutView }
+/** A code entered without script, and why it is refused. */
+export type RefusedCoupon = { readonly typed: string; readonly problem: ReactNode }
+
+type BeforeCheckoutProps = {
+  readonly isGuest: boolean
+  readonly view: CheckoutView
+  readonly refusedCoupon?: RefusedCoupon | undefined
+}
 
 /** Wallets, and sign-in and coupon forms, both collapsed; without script the link's `:target` opens them. */
-export const BeforeCheckout = ({ isGuest, view }: BeforeCheckoutProps) => (
+export const BeforeCheckout = ({ isGuest, view, refusedCoupon }: BeforeCheckoutProps) => (
   <>
     <CheckoutWallets wallets={offeredWallets(view.settings, 'checkout')} isFree={!view.total.needsPayment} />
     <div className={styles.before}>
@@ -23,7 +31,7 @@ export const BeforeCheckout = ({ isGuest, view }: BeforeCheckoutProps) => (
         label="Enter its code"
       />
       {isGuest && <LoginForm email={view.cart.billing.email ?? ''} nonce={view.signInNonce} />}
-      <CouponForm nonce={view.checkoutNonce} />
+      <CouponForm nonce={view.checkoutNonce} refused={refusedCoupon} />
     </div>
   </>
 )
@@ -93,13 +101,16 @@ const LoginForm = ({ email, nonce }: { email: string; nonce: FormNonce }) => (
   </form>
 )
 
-const CouponForm = ({ nonce }: { nonce: string }) => (
+type CouponFormProps = { nonce: string; refused: RefusedCoupon | undefined }
+
+const CouponForm = ({ nonce, refused }: CouponFormProps) => (
   <form
     id="woocommerce-checkout-form-coupon"
     className={`checkout_coupon woocommerce-form-coupon ${styles.folded}`}
     action={paths.checkout}
     method="post"
     aria-label="Coupon"
+    data-unfolded={refused ? '' : undefined}
   >
     <p className={`form-row form-row-first ${styles.row}`}>
       <label htmlFor="coupon_code">Coupon code</label>
@@ -107,13 +118,17 @@ const CouponForm = ({ nonce }: { nonce: string }) => (
         type="text"
         name="coupon_code"
         id="coupon_code"
-        className="input-text"
+        className={`input-text ${refused ? 'has-error' : ''}`}
+        defaultValue={refused?.typed}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={100}
+        {...(refused && { 'aria-invalid': true, 'aria-describedby': 'coupon-error-notice', autoFocus: true })}
       />
-      <span id="coupon-error-notice" className={`coupon-error-notice ${styles.fieldError}`} role="alert" />
+      <span id="coupon-error-notice" className={`coupon-error-notice ${styles.fieldError}`} role="alert">
+        {refused?.problem}
+      </span>
     </p>
     <input type="hidden" name="woocommerce-process-checkout-nonce" value={nonce} />
     <button type="submit" className={`button ${button.secondary}`} name="apply_coupon" value="Apply coupon">

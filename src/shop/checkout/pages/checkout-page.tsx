@@ -16,7 +16,7 @@ import { OrderReviewTable } from '../order-review-table.tsx'
 import { FieldError, Payment } from '../payment.tsx'
 import { type ChosenAddresses, keyOfAddress, type OfferedAddress } from '../saved-addresses.ts'
 import { AddressFields } from './address-fields.tsx'
-import { BeforeCheckout, ChooseAddress } from './before-checkout.tsx'
+import { BeforeCheckout, ChooseAddress, type RefusedCoupon } from './before-checkout.tsx'
 
 export type CheckoutFormState = {
   readonly notices?: NoticeList
@@ -25,6 +25,7 @@ export type CheckoutFormState = {
   readonly createsAccount?: boolean
   readonly acceptsTerms?: boolean
   readonly waitToken?: string | undefined
+  readonly refusedCoupon?: RefusedCoupon
 }
 
 type Props = {
@@ -42,7 +43,7 @@ export function CheckoutPage(props: Props) {
     <ShopMain className={styles.page} title={<h1 className={styles.title}>Checkout</h1>}>
       <Notices notices={formState.notices ?? []} />
       <ChargedCurrency />
-      <BeforeCheckout isGuest={isGuest} view={view} />
+      <BeforeCheckout isGuest={isGuest} view={view} refusedCoupon={formState.refusedCoupon} />
       {addresses.length > 0 && (
         <ChooseAddress
           offered={addresses}

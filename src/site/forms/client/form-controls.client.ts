@@ -63,16 +63,39 @@ function reflect(form: ContactFormElement, part: HTMLElement): void {
   output.after(...more.map((text) => Object.assign(output.cloneNode(), { textContent: text })))
 }
 
-/** Disables sending until everything required is accepted (FORM-10). */
+/** Disables sending until everything required is accepted (FORM-10), and says beside the button what is missing. */
 function checkAcceptance(form: ContactFormElement): void {
   const boxes = [...form.querySelectorAll<HTMLInputElement>('.wpcf7-acceptance:not(.optional) [type="checkbox"]')]
-  const missing = boxes.find((box) => box.checked === (box.closest('.invert') !== null))
+  const missing = boxes.find((box) => box.checked === isInverted(box))
   const { activeElement } = document
-  for (const button of form.querySelectorAll<HTMLInputElement>('.wpcf7-submit')) {
+  const buttons = [...form.querySelectorAll<HTMLInputElement>('.wpcf7-submit')]
+  const hintId = showAcceptanceHint(form, buttons[0], missing)
+  for (const button of buttons) {
     button.disabled = missing !== undefined
+    if (hintId === null) button.removeAttribute('aria-describedby')
+    else button.setAttribute('aria-describedby', hintId)
     // After sending, the empty form disables the focused button, which would lose the focus.
     if (button === activeElement) missing?.focus({ preventScroll: true })
   }
+}
+
+const isInverted = (box: HTMLInputElement): boolean => box.closest('.invert') !== null
+
+/** Returns the id of the hint, or null if nothing is missing. Only script disables the button, so script adds it. */
+function showAcceptanceHint(form: ContactFormElement, button?: Element, missing?: HTMLInputElement): string | null {
+  const shown = form.querySelector<HTMLElement>('.wpcf7-acceptance-hint')
+  if (!button || !missing) {
+    shown?.remove()
+    return null
+  }
+  const hint = shown ?? document.createElement('span')
+  hint.id = `${form.wpcf7.unitTag}-acceptance-hint`
+  hint.className = 'wpcf7-acceptance-hint'
+  const label = missing.labels?.[0]?.textContent?.trim() || missing.ariaLabel || 'I agree'
+  hint.textContent = `To send, please ${isInverted(missing) ? 'untick' : 'tick'} “${label}”`
+  const spinner = button.nextElementSibling?.matches('.wpcf7-spinner') ? button.nextElementSibling : button
+  if (!shown) spinner.after(hint)
+  return hint.id
 }
 
 function addScheme(field: HTMLInputElement): void {
