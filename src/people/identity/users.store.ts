@@ -119,11 +119,15 @@ export async function setPassword(db: Db | Tx, email: string, password: string, 
   })
 }
 
-/** Also ends device trust, and deletes an unconfirmed second-factor secret that a session may have seen. */
+/**
+ * Also ends device trust and the sign-in by an order, and deletes an unconfirmed second-factor secret that a session may
+ * have seen.
+ */
 export async function endSessions(tx: Db | Tx, userId: number, exceptId?: string): Promise<void> {
   const isOther = exceptId === undefined ? undefined : ne(sessions.id, Number(exceptId))
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), isOther))
   await tx.delete(twoFactors).where(and(eq(twoFactors.userId, userId), eq(twoFactors.verified, false)))
+  await endTokensOf(tx, 'order-sign-in', userId)
   await forgetTrustedDevices(tx, userId)
 }
 
