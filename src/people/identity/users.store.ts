@@ -86,7 +86,7 @@ export async function saveAddresses(db: Db | Tx, userId: number, addresses: Part
 
 const isPassword = (userId: number) => and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential'))
 
-export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>
+export const hasPassword = async (db: Db | Tx, userId: number): Promise<boolean> =>
   (await db.$count(credentials, isPassword(userId))) > 0
 
 export async function isPasswordOf(db: Db, userId: number, password: string): Promise<boolean> {
