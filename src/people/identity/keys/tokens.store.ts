@@ -189,7 +189,7 @@ export const consumePasswordToken = async (tx: Tx, token: string, now: Date): Pr
 
 /**
  * Lets the browser that places an order sign in to the account that the order has made without a password. Valid for
- * ORDER_SIGN_IN_MS, until all sign-ins of the account end; not used up, because an answer may get lost.
+ * ORDER_SIGN_IN_MS, until a sign-in of the account is ended; not used up, because an answer may get lost.
  */
 export const allowOrderSignIn = (tx: Tx, userId: number, orderKey: string, now: Date): Promise<void> =>
   saveToken(tx, 'order-sign-in', orderKey, { userId }, { now, lifetimeMs: ORDER_SIGN_IN_MS })
