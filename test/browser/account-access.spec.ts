@@ -130,6 +130,41 @@ for (const { name, who, options } of [
       await expect(page.locator('.woocommerce-orders-table tbody tr')).toHaveCount(2)
     })
 
+    test('[ACC-02 details] a customer without a password, who signs in by email, chooses one', async ({
+      page,
+      playwright,
+      baseURL,
+    }) => {
+      const outbox = await openOutbox(await playwright.request.newContext({ baseURL }))
+      const email = `${who}.first@shop.test`
+      await page.goto('/my-account/')
+      await page.locator('#reg_email').fill(email)
+      await page.getByRole('button', { name: 'Register' }).click()
+      await outbox.newest(email, 'account')
+      await page.goto('/my-account/sign-in-code/')
+      await page.getByLabel('Email address').fill(email)
+      await page.getByRole('button', { name: 'Send the email' }).click()
+      await page.goto(linkTo(await outbox.newest(email, 'Sign in'), 'sign-in-link'))
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
+
+      await page.goto('/my-account/confirm/?redirect_to=/my-account/edit-account/')
+      await expect(page.getByRole('link', { name: 'Sign in by email again' })).toBeVisible()
+      if (who === 'gwen') expect(await findingsOf(page)).toEqual([])
+      await page.goto('/my-account/edit-account/')
+      await expect(page.getByText('Your account has no password')).toBeVisible()
+      await expect(page.getByLabel(/^Current password/)).toHaveCount(0)
+      if (who === 'gwen') expect(await findingsOf(page)).toEqual([])
+      await page.getByLabel('First name').fill('Ines')
+      await page.getByLabel('Last name').fill('Leaf')
+      await page.getByLabel('Display name').fill('Ines')
+      await page.getByLabel(/^New password/).fill(password)
+      await page.getByLabel('Confirm new password').fill(password)
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect(page.getByText('Account details changed successfully.')).toBeVisible()
+      await expect(page.getByLabel(/^Current password/)).toBeVisible()
+    })
+
     test('[ACC-02 details] a customer changes their email address, confirmed by both mailboxes', async ({
       page,
       playwright,

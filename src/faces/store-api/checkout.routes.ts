@@ -17,7 +17,7 @@ import {
   signInNewAccount,
 } from '../../shop/checkout/new-account.ts'
 import type { Purchase } from '../../shop/checkout/new-order.ts'
-import { isAcceptedNow } from '../../shop/checkout/outcome.ts'
+import { isAccepted } from '../../shop/checkout/outcome.ts'
 import { submitOrder } from '../../shop/checkout/submit-order.ts'
 import type { Order } from '../../shop/orders/orders.store.ts'
 import type { NewAccount } from '../../shop/orders/transition-order.ts'
@@ -114,9 +114,7 @@ const postCheckout = cartCall({
       total,
     })
     const session =
-      account && 'order' in outcome && isAcceptedNow(outcome)
-        ? await signInNewCustomer(request, outcome.order, account)
-        : request.session
+      account && isAccepted(outcome) ? await signInNewCustomer(request, outcome.order, account) : request.session
     return errors.respondWithOutcome({ ...request, session }, outcome)
   },
 })

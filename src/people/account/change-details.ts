@@ -4,18 +4,19 @@ import type { MessageSender } from '../../things/messages/send-message.ts'
 import { rateLimiter } from '../abuse/rate-limit.ts'
 import { collapseWhitespace } from '../addresses/address.ts'
 import { lockAccount, updateAccount } from '../identity/accounts.store.ts'
-import type { User } from '../identity/auth-session.ts'
+import type { AuthSession, User } from '../identity/auth-session.ts'
 import { mailEmailChangeJob } from '../identity/change-email.ts'
 import { changePassword } from '../identity/passwords/change-password.ts'
 import { refusePassword } from '../identity/passwords/new-password.ts'
 import type { PasswordRefusal } from '../identity/passwords/password-rules.ts'
-import { isPasswordOf } from '../identity/users.store.ts'
+import { isFresh } from '../identity/sign-in/fresh-session.ts'
+import { hasPassword, isPasswordOf } from '../identity/users.store.ts'
 
 export type DetailsInput = {
   readonly firstName: string
   readonly lastName: string
   readonly displayName: string
-  /** A new address requires the current password; '' keeps the present one. */
+  /** '' keeps the present one. */
   readonly email: string
   readonly current: string
   readonly password: string
@@ -42,10 +43,18 @@ const MAX_NAME_LENGTH = 100
 
 type DetailsResult =
   | { readonly ok: true; readonly emailAskedFor: string | null }
-  | { readonly ok: false; readonly problems: readonly DetailsProblem[] }
+  | { readonly ok: false; readonly kind: 'invalid'; readonly problems: readonly DetailsProblem[] }
+  /** The account has no password, and its owner signed in too long ago. */
+  | { readonly ok: false; readonly kind: 'not-fresh' }
 
-/** A new password requires the current one and ends every session. A new email address waits until it is confirmed. */
-export async function changeDetails(shop: Shop, user: User, input: DetailsInput): Promise<DetailsResult> {
+const invalid = (problems: readonly DetailsProblem[]) => ({ ok: false, kind: 'invalid', problems }) as const
+
+/**
+ * A new password or email address requires the current password or, if the account has none, a fresh session. A new
+ * password ends every session. A new email address waits until it is confirmed.
+ */
+export async function changeDetails(shop: Shop, session: AuthSession, input: DetailsInput): Promise<DetailsResult> {
+  const { user } = session
   const [firstName, lastName, displayName] = [input.firstName, input.lastName, input.displayName].map(
     collapseWhitespace,
   )
@@ -54,11 +63,20 @@ export async function changeDetails(shop: Shop, user: User, input: DetailsInput)
   const newEmail = normalizeEmail(input.email)
   const asksForEmail = newEmail !== '' && newEmail !== user.email
   if (asksForEmail && !isEmail(newEmail)) problems.push('email-invalid')
-  problems.push(...(await passwordProblems(shop, user, input, asksForEmail)))
-  if (problems.length > 0) return { ok: false, problems }
+  const isProtected = setsPassword(input) || asksForEmail
+  const withPassword = await hasPassword(shop.db, user.id)
+  if (isProtected && !withPassword && !isFresh(session, shop.now())) return { ok: false, kind: 'not-fresh' }
+  problems.push(
+    ...(withPassword
+      ? await passwordProblems(shop, user, input, asksForEmail)
+      : await newPasswordProblems(shop, user, input)),
+  )
+  if (problems.length > 0) return invalid(problems)
   return shop.db.transaction(async (tx) => {
     const account = await lockAccount(tx, user.id)
     if (!account) throw new Error(`Account ${user.id} is gone`)
+    // Its owner may have chosen one meanwhile.
+    if (isProtected && !withPassword && (await hasPassword(tx, user.id))) return invalid(['current-password-missing'])
     await updateAccount(tx, account, { names, displayName: displayName ?? '' }, shop.now())
     if (input.password !== '') await changePassword(tx, shop, user, input.password)
     if (asksForEmail) {
@@ -86,18 +104,26 @@ async function passwordProblems(
   input: DetailsInput,
   asksForEmail: boolean,
 ): Promise<DetailsProblem[]> {
-  const { current, password, repetition } = input
-  const setsPassword = password !== '' || repetition !== ''
-  if (current === '' && !setsPassword && !asksForEmail) return []
+  const { current } = input
+  const isNew = setsPassword(input)
+  if (current === '' && !isNew && !asksForEmail) return []
   if (current === '') return ['current-password-missing']
-  if (password === '' && (setsPassword || !asksForEmail)) return ['new-password-missing']
-  if (setsPassword) {
-    const owner = { email: user.email, name: `${input.firstName} ${input.lastName} ${user.name}` }
-    const refusal = await refusePassword(password, { ...owner, siteTitle: shop.settings().siteTitle })
-    if (refusal !== null) return [refusal]
-    if (password !== repetition) return ['password-differs']
-  }
+  if (!isNew && !asksForEmail) return ['new-password-missing']
+  const problems = await newPasswordProblems(shop, user, input)
+  if (problems.length > 0) return problems
   const attempts = rateLimiter(shop, { name: 'change-password', max: 10, seconds: 15 * 60 })
   if (!(await attempts.consume(String(user.id))).ok) return ['rate-limited']
   return (await isPasswordOf(shop.db, user.id, current)) ? [] : ['current-password-wrong']
+}
+
+const setsPassword = ({ password, repetition }: DetailsInput): boolean => password !== '' || repetition !== ''
+
+async function newPasswordProblems(shop: Shop, user: User, input: DetailsInput): Promise<DetailsProblem[]> {
+  const { password, repetition } = input
+  if (!setsPassword(input)) return []
+  if (password === '') return ['new-password-missing']
+  const owner = { email: user.email, name: `${input.firstName} ${input.lastName} ${user.name}` }
+  const refusal = await refusePassword(password, { ...owner, siteTitle: shop.settings().siteTitle })
+  if (refusal !== null) return [refusal]
+  return password === repetition ? [] : ['password-differs']
 }

@@ -5,6 +5,8 @@ import { DAY_MS } from '../../platform/time/durations.ts'
 export const RESET_LINK_MS = DAY_MS
 /** The link for the first password of an account, or a required new one. */
 export const PASSWORD_LINK_MS = 7 * DAY_MS
+/** Enough to return from bank authentication, or to send an order again whose answer got lost. */
+export const ORDER_SIGN_IN_MS = 15 * 60_000
 export const INVITATION_MS = 7 * DAY_MS
 export const ACCOUNT_REQUEST_MS = DAY_MS
 export const CONFIRM_EMAIL_MS = DAY_MS

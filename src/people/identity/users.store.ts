@@ -86,7 +86,7 @@ export async function saveAddresses(db: Db | Tx, userId: number, addresses: Part
 
 const isPassword = (userId: number) => and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential'))
 
-export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>
+export const hasPassword = async (db: Db | Tx, userId: number): Promise<boolean> =>
   (await db.$count(credentials, isPassword(userId))) > 0
 
 export async function isPasswordOf(db: Db, userId: number, password: string): Promise<boolean> {
@@ -119,11 +119,15 @@ export async function setPassword(db: Db | Tx, email: string, password: string, 
   })
 }
 
-/** Also ends device trust, and deletes an unconfirmed second-factor secret that a session may have seen. */
+/**
+ * Also ends device trust and the sign-in by an order, and deletes an unconfirmed second-factor secret that a session may
+ * have seen.
+ */
 export async function endSessions(tx: Db | Tx, userId: number, exceptId?: string): Promise<void> {
   const isOther = exceptId === undefined ? undefined : ne(sessions.id, Number(exceptId))
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), isOther))
   await tx.delete(twoFactors).where(and(eq(twoFactors.userId, userId), eq(twoFactors.verified, false)))
+  await endTokensOf(tx, 'order-sign-in', userId)
   await forgetTrustedDevices(tx, userId)
 }
 

@@ -15,7 +15,7 @@ import {
   endSessions as endSessionsOf,
   isLastAdministrator,
   lockAdministrators,
-  setPassword,
+  removePassword,
 } from '../identity/users.store.ts'
 import { newPassword, roleChanged } from './emails.ts'
 import { invitations } from './invitations.table.ts'
@@ -131,9 +131,10 @@ export const endSessions = (shop: StaffShop, actor: Actor, id: number): Promise<
 export const requireNewPassword = (shop: StaffShop, actor: Actor, id: number): Promise<PeopleResult> =>
   changePerson(shop, actor, id, async (tx, target) => {
     const at = shop.now()
-    // A random password that nobody knows; the emailed link sets a new one.
-    await setPassword(tx, target.email, randomBytes(24).toString('base64url'), at)
+    await removePassword(tx, id)
+    await endSessionsOf(tx, id)
     await deleteApplicationPasswords(tx, id)
+    await endTokensOf(tx, 'set-password', id)
     // Undo links stay valid: they may be the only way back for an owner whom this email does not reach.
     await endTokensOf(tx, 'confirm-email', id)
     const passwordKey = await createPasswordToken(tx, id, at)

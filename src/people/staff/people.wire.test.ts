@@ -14,6 +14,7 @@ import { createApiKey } from '../identity/keys/api-keys.store.ts'
 import { createApplicationPassword } from '../identity/keys/application-passwords.store.ts'
 import { signIn } from '../identity/sign-in/sign-in.ts'
 import { noteSignIn } from '../identity/sign-in/sign-ins.ts'
+import { hasPassword } from '../identity/users.store.ts'
 import { personByEmail, readPersonalData } from '../privacy/personal-data.ts'
 
 const { app, db, shop, pool } = await openShop()
@@ -360,6 +361,7 @@ describe('access', () => {
     const answer = await call('POST', `/samovar/v1/people/${editor.id}/password`)
     expect(answer.json).toMatchObject({ id: editor.id, session_count: 0 })
     expect([await withPassword(), await trySignIn(editor.email), await sessionsOf(editor.id)]).toEqual([401, false, 0])
+    expect(await hasPassword(shop.db, editor.id)).toBe(false)
     expect(await mailsTo(shop, editor.email)).toMatchObject([{ template: 'new-password' }])
     const key = keyIn(await newestTextTo(shop, editor.email))
     const opened = await app.request(`/my-account/lost-password/?key=${key}`)

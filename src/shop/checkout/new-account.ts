@@ -2,15 +2,16 @@ import type { Context } from 'hono'
 import { addressRateLimiter, type RateLimitRule, rateLimiter, strictest } from '../../people/abuse/rate-limit.ts'
 import type { Address } from '../../people/addresses/address.ts'
 import { authSessionFromCookies } from '../../people/identity/auth-session.ts'
+import { findOrderSignIn } from '../../people/identity/keys/tokens.store.ts'
 import { refusePassword } from '../../people/identity/passwords/new-password.ts'
 import { rememberDevice } from '../../people/identity/sign-in/known-device.ts'
-import { signIn } from '../../people/identity/sign-in/sign-in.ts'
+import { beginSession, type SignInClient, signIn } from '../../people/identity/sign-in/sign-in.ts'
 import { noteSignIn } from '../../people/identity/sign-in/sign-ins.ts'
-import { isEmailTaken, removePassword } from '../../people/identity/users.store.ts'
+import { isEmailTaken } from '../../people/identity/users.store.ts'
 import { clientAddress, networkOf } from '../../platform/web/client-address.ts'
 import { mergeCartOnSignIn } from '../cart/merge-cart-on-sign-in.ts'
 import type { Order } from '../orders/orders.store.ts'
-import { initialPassword, type NewAccount } from '../orders/transition-order.ts'
+import type { NewAccount } from '../orders/transition-order.ts'
 import type { CheckoutContext } from './context.ts'
 import type { CheckoutSettings } from './settings.ts'
 
@@ -52,20 +53,20 @@ export async function resolveAccount(
   return strictest(counts).ok ? 'email-taken' : null
 }
 
-/** null: they have to sign in themselves. */
+/** Call it only for the session whose cart was ordered. null: they have to sign in themselves. */
 export async function signInNewAccount(context: Context, shop: CheckoutContext, order: Order, account: NewAccount) {
   if (order.customerId === null) return null
-  const signedIn = await signIn(shop, {
-    email: order.billing.email,
-    password: initialPassword(shop, order, account),
-    remember: true,
+  const client = {
     clientAddress: clientAddress(context),
     userAgent: (context.req.header('user-agent') ?? '').slice(0, 500),
-  })
+  }
+  const { password } = account
+  const signedIn =
+    password === null
+      ? await signInByOrder(shop, order, client)
+      : await signIn(shop, { email: order.billing.email, password, remember: true, ...client })
   // An account made here is a customer's: a staff password is no way in, and makes no browser a known one.
-  if (!signedIn.ok || signedIn.userId !== order.customerId || signedIn.role !== 'customer') return null
-  // A password that nobody chose has done its work: the account has none until the customer opens the emailed link.
-  if (account.password === null) await removePassword(shop.db, signedIn.userId)
+  if (!signedIn?.ok || signedIn.userId !== order.customerId || signedIn.role !== 'customer') return null
   for (const cookie of signedIn.cookies) context.header('set-cookie', cookie, { append: true })
   rememberDevice(context, shop, { userId: signedIn.userId })
   await noteSignIn(shop, {
@@ -75,4 +76,11 @@ export async function signInNewAccount(context: Context, shop: CheckoutContext, 
   })
   await mergeCartOnSignIn(context, shop, signedIn.userId, signedIn.cookies)
   return authSessionFromCookies(shop, signedIn.cookies)
+}
+
+/** null unless this order has just made the account: it may also be the order of an older account. */
+async function signInByOrder(shop: CheckoutContext, order: Order, client: SignInClient) {
+  const userId = await findOrderSignIn(shop.db, order.orderKey, shop.now())
+  if (userId === null || userId !== order.customerId) return null
+  return beginSession(shop, { userId, remember: true, client })
 }

@@ -61,9 +61,11 @@ export type Submitted = Exclude<Outcome, RefusedOutcome>
 export const isRefused = (outcome: Outcome): outcome is RefusedOutcome =>
   outcome.kind === 'declined' || outcome.kind === 'refused'
 
-/** Whether this request made the order accepted, and so emptied its cart. */
-export const isAcceptedNow = (outcome: Outcome): boolean =>
-  ['paid', 'processing', 'authorized'].includes(outcome.kind) || (outcome.kind === 'accepted' && outcome.isNew)
+export type AcceptedOutcome = Extract<Outcome, { readonly kind: 'paid' | 'accepted' | 'processing' | 'authorized' }>
+
+/** Whether the order is accepted, by this request or by an earlier one with the same form in the same cart. */
+export const isAccepted = (outcome: Outcome): outcome is AcceptedOutcome =>
+  ['paid', 'accepted', 'processing', 'authorized'].includes(outcome.kind)
 
 export const orderReceivedUrl = (shop: CheckoutContext, order: Order): string =>
   shop.url + hrefs.orderReceived(order.id, order.orderKey)

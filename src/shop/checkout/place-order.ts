@@ -17,7 +17,6 @@ import { newOrderKey } from '../orders/order-key.ts'
 import { findOrder, insertOrder, lockUnpaidOrdersOfCarts, type Order, writeTransition } from '../orders/orders.store.ts'
 import {
   createAccount,
-  initialPassword,
   releaseOrder,
   sendWelcomeEmail,
   setPendingAccount,
@@ -141,9 +140,7 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: bool
     const { account } = purchase
     const orderKey = newOrderKey()
     const accountId =
-      account && !awaitsPayment
-        ? await createAccount(tx, billing, initialPassword(shop, { orderKey }, account), now)
-        : null
+      account && !awaitsPayment ? await createAccount(tx, { billing, orderKey }, account.password, now) : null
     if (account && !awaitsPayment && accountId === null) return refuse({ kind: 'email-taken' })
     const customerId = purchase.customerId ?? accountId
     const accountToCreate = account && awaitsPayment ? await toPendingAccount(account) : null

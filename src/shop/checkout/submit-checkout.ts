@@ -32,7 +32,7 @@ import {
 import type { CheckoutContext } from './context.ts'
 import { refuseAccountPassword, requestedAccount, resolveAccount, signInNewAccount } from './new-account.ts'
 import type { Purchase } from './new-order.ts'
-import { isAcceptedNow, isRefused, type RefusedOutcome, type Submitted } from './outcome.ts'
+import { isAccepted, isRefused, type RefusedOutcome, type Submitted } from './outcome.ts'
 import { type Shopper, submitOrder } from './submit-order.ts'
 
 export type SubmitRefusal = {
@@ -69,7 +69,7 @@ export async function submitCheckout(
   const outcome = await submitOrder(shop, { kind: 'place', shopper, purchase, paymentData: fields, total })
   if (isRefused(outcome)) return refusalOf(outcome, shop.url)
   if (outcome.kind === 'paid') rememberDevice(context, shop, { orderId: outcome.order.id })
-  if (account && isAcceptedNow(outcome)) await signInNewAccount(context, shop, outcome.order, account)
+  if (account && isAccepted(outcome)) await signInNewAccount(context, shop, outcome.order, account)
   return outcome
 }
 

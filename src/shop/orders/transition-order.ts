@@ -1,13 +1,11 @@
-import type { Address } from '../../people/addresses/address.ts'
 import { welcome } from '../../people/identity/emails.ts'
-import { createPasswordToken } from '../../people/identity/keys/tokens.store.ts'
+import { allowOrderSignIn, createPasswordToken } from '../../people/identity/keys/tokens.store.ts'
 import { hashPassword } from '../../people/identity/passwords/password.ts'
 import { createUser, type NewUser, saveAddresses } from '../../people/identity/users.store.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import { type Result, refused } from '../../platform/database/result.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
-import { sign } from '../../platform/web/signature.ts'
 import { sendEmailsJob, sendMessage } from '../../things/messages/send-message.ts'
 import { lockSoldProducts } from '../catalog/add-sales.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
@@ -119,18 +117,21 @@ export async function transitionOrder(
 /** An account to create with the order. Null: the customer chose no password. */
 export type NewAccount = { readonly password: string | null }
 
-/** A password not chosen is derived from the order, so that the request that places it can sign the customer in. */
-export const initialPassword = (
-  shop: Pick<Platform, 'secret'>,
-  order: { orderKey: string },
-  { password }: NewAccount,
-) => password ?? sign(shop.secret, `first-password|${order.orderKey}`)
-
-/** Creates the account of a customer who orders; null when the email address already has one. */
-export async function createAccount(tx: Tx, billing: Address, password: NewUser['password'], now: Date) {
+/**
+ * Creates the account of a customer who orders; null when the email address already has one. Without a chosen password
+ * it has none, and the browser that places the order signs in by the order (`signInNewAccount`).
+ */
+export async function createAccount(
+  tx: Tx,
+  { billing, orderKey }: Pick<store.Order, 'billing' | 'orderKey'>,
+  password: NewUser['password'],
+  now: Date,
+): Promise<number | null> {
   const name = store.fullName(billing)
   const created = await createUser(tx, { email: billing.email, name, password, role: 'customer', now })
-  return created.ok ? created.userId : null
+  if (!created.ok) return null
+  if (password === null) await allowOrderSignIn(tx, created.userId, orderKey, now)
+  return created.userId
 }
 
 export async function sendWelcomeEmail(
@@ -163,8 +164,8 @@ async function createPendingAccount(shop: OrderContext, tx: Tx, order: store.Ord
   const account = order.pendingAccount
   if (!account) return order
   const { passwordHash: hash } = account
-  const password = hash === null ? initialPassword(shop, order, { password: null }) : { hash }
-  const userId = order.customerId === null ? await createAccount(tx, order.billing, password, shop.now()) : null
+  const password = hash === null ? null : { hash }
+  const userId = order.customerId === null ? await createAccount(tx, order, password, shop.now()) : null
   const customerId = userId ?? order.customerId
   await store.setOrder(tx, order.id, { pendingAccount: null, customerId })
   if (userId !== null) {

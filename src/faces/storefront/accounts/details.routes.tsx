@@ -1,12 +1,15 @@
 import { changeDetails, type DetailsProblem } from '../../../people/account/change-details.ts'
 import { namesOf, readAccount } from '../../../people/identity/accounts.store.ts'
 import { mustSetUpSecondFactor } from '../../../people/identity/factors/staff-second-factor.ts'
+import { saveFormDraft } from '../../../people/identity/form-draft.ts'
 import { ownWords } from '../../../people/identity/passwords/new-password.ts'
 import { passwordRefusalTexts } from '../../../people/identity/passwords/password-rules.ts'
+import { isFresh } from '../../../people/identity/sign-in/fresh-session.ts'
+import { hasPassword } from '../../../people/identity/users.store.ts'
 import { normalizeEmail } from '../../../platform/email-address.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { type FlashNotice, setFlash } from '../../../platform/web/flash.tsx'
-import { paths } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { AccountForm, AccountRequest, Fields } from './account-page.tsx'
 import { type Details, DetailsPage } from './pages/details-page.tsx'
 import { signInAgain } from './sign-in/finish-sign-in.ts'
@@ -57,8 +60,12 @@ async function submit(request: AccountRequest, fields: Fields) {
   // The code for setting it up would be sent to the new mailbox.
   if (isNewEmail && mustSetUpSecondFactor(shop.settings(), session))
     return detailsPage(request, details, ['second-factor-missing'])
-  const changed = await changeDetails(shop, user, { ...details, ...passwords })
-  if (!changed.ok) return detailsPage(request, details, changed.problems)
+  const changed = await changeDetails(shop, session, { ...details, ...passwords })
+  if (!changed.ok && changed.kind === 'invalid') return detailsPage(request, details, changed.problems)
+  if (!changed.ok) {
+    await saveFormDraft(context, shop, fields, { userId: user.id })
+    return request.redirect(hrefs.accountConfirm(paths.accountDetails))
+  }
   const notices: FlashNotice[] = [{ kind: 'success', text: 'Account details changed successfully.' }]
   if (changed.emailAskedFor !== null) notices.push(emailNotice(changed.emailAskedFor, user.email))
   if (password === '') return request.redirect(paths.accountDetails, ...notices)
@@ -84,8 +91,8 @@ const detailsOf = (fields: Fields): Details => ({
   email: (fields.account_email ?? '').trim(),
 })
 
-function detailsPage(
-  { shop, user, nonce, render }: AccountRequest,
+async function detailsPage(
+  { shop, session, user, nonce, render }: AccountRequest,
   details: Details,
   problems: readonly Problem[],
   notices: NoticeList = [],
@@ -100,6 +107,7 @@ function detailsPage(
       <DetailsPage
         details={details}
         errors={new Map(errors)}
+        proof={(await hasPassword(shop.db, user.id)) ? 'password' : isFresh(session, shop.now()) ? 'fresh' : 'sign-in'}
         nonce={nonce(NONCE)}
         ownWords={ownWords({ ...user, siteTitle: shop.settings().siteTitle })}
       />

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { rateLimiter } from '../../../people/abuse/rate-limit.ts'
 import { currentAuthSession } from '../../../people/identity/auth-session.ts'
 import { isFresh } from '../../../people/identity/sign-in/fresh-session.ts'
+import { hasPassword } from '../../../people/identity/users.store.ts'
 import {
   confirmIdentity,
   type IdentityProblem,
@@ -13,6 +14,7 @@ import { exportPerson, personOf } from '../../../people/privacy/personal-data.ts
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { type AccountRequest, accountClass, accountForm, errorAt, type Fields } from './account-page.tsx'
+import { confirmFirst } from './confirm.routes.tsx'
 import type { AccountContext } from './context.ts'
 import { DeletionPage, DeletionRequestedPage, PrivacyPage } from './pages/privacy-pages.tsx'
 import { signOutHere } from './sign-in/finish-sign-in.ts'
@@ -65,8 +67,14 @@ const lastAdministrator = {
   text: 'You are the only administrator. Make someone else one first: the shop must not be without.',
 } as const
 
+/** null: the password of the account, or a fresh session, confirms that it is its owner. */
+const confirmOtherwise = async (request: AccountRequest, returnTo: string): Promise<Response | null> =>
+  (await hasPassword(request.shop.db, request.user.id)) ? null : confirmFirst(request, returnTo)
+
 async function deleteAccount(request: AccountRequest, fields: Fields) {
   const { context, shop, session, user } = request
+  const elsewhere = await confirmOtherwise(request, paths.accountDeletion)
+  if (elsewhere) return elsewhere
   const problem = await confirmIdentity(shop, session, fields.password ?? '')
   if (problem) return deletionPage(request, passwordNotice(problem))
   const requested = await requestDeletion(shop, user.id)
@@ -77,6 +85,8 @@ async function deleteAccount(request: AccountRequest, fields: Fields) {
 
 async function download(request: AccountRequest, fields: Fields) {
   const { context, shop, session, user } = request
+  const elsewhere = await confirmOtherwise(request, paths.accountPrivacy)
+  if (elsewhere) return elsewhere
   const problem = await confirmIdentity(shop, session, fields.password ?? '')
   if (problem) return privacyPage(request, passwordNotice(problem))
   const downloads = rateLimiter(shop, { name: 'download-data', max: MAX_DOWNLOADS, seconds: 3600 })
@@ -99,11 +109,14 @@ async function download(request: AccountRequest, fields: Fields) {
   })
 }
 
-const formProps = ({ shop, session, nonce }: AccountRequest, notices: NoticeList) => ({
-  asksPassword: !isFresh(session, shop.now()),
-  error: errorAt(notices, 'password'),
-  nonce: nonce(NONCE),
-})
+async function formProps({ shop, session, user, nonce }: AccountRequest, notices: NoticeList) {
+  const otherwise = (await hasPassword(shop.db, user.id)) ? 'password' : 'sign-in'
+  return {
+    proof: isFresh(session, shop.now()) ? 'fresh' : otherwise,
+    error: errorAt(notices, 'password'),
+    nonce: nonce(NONCE),
+  } as const
+}
 
 async function privacyPage(request: AccountRequest, notices: NoticeList) {
   const { shop, user, render } = request
@@ -114,7 +127,7 @@ async function privacyPage(request: AccountRequest, notices: NoticeList) {
     notices,
     body: (
       <PrivacyPage
-        {...formProps(request, notices)}
+        {...(await formProps(request, notices))}
         parts={shop.privacy.data.filter(({ isForStaff }) => !isForStaff || user.role !== 'customer')}
         isVerified={person?.email !== null}
         deletion={await pendingDeletion(shop.db, user.id)}
@@ -127,6 +140,6 @@ async function deletionPage(request: AccountRequest, notices: NoticeList) {
   const { shop, user, render } = request
   const person = await personOf(shop.db, user.id)
   const openOrders = person ? await shop.privacy.countOpenOrders(shop.db, person, shop.now()) : 0
-  const body = <DeletionPage {...formProps(request, notices)} openOrders={openOrders} />
+  const body = <DeletionPage {...(await formProps(request, notices))} openOrders={openOrders} />
   return render({ section: 'privacy', title: 'Delete your account', notices, body })
 }

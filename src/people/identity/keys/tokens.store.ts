@@ -2,11 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, like, notLike, or, sql } from 'drizzle-orm'
 import { type Db, firstOf, type Tx } from '../../../platform/database/connect.ts'
 import { users, verifications } from '../accounts.table.ts'
-import { PASSWORD_LINK_MS } from '../key-lifetimes.ts'
+import { ORDER_SIGN_IN_MS, PASSWORD_LINK_MS } from '../key-lifetimes.ts'
 
 /** Data of each token by its purpose. User or email address comes first, for the columns of `verifications`. */
 export type TokenData = {
   'set-password': { readonly userId: number }
+  /** Its token is the key of the order that made the account (`allowOrderSignIn`). */
+  'order-sign-in': { readonly userId: number }
   'sign-in-code': {
     readonly email: string
     readonly remember: boolean
@@ -147,7 +149,7 @@ export const isTokenOf = (userId: number) =>
   and(eq(verifications.userId, userId), notLike(verifications.identifier, '2fa-attempts-%'))
 const namesEmail = (email: string) => eq(verifications.email, JSON.stringify(email).slice(1, -1))
 
-export async function endTokensOf(tx: Tx, purpose: UserToken, userId: number): Promise<void> {
+export async function endTokensOf(tx: Db | Tx, purpose: UserToken, userId: number): Promise<void> {
   await tx.delete(verifications).where(and(like(verifications.identifier, `${purpose}:%`), isTokenOf(userId)))
 }
 
@@ -184,3 +186,14 @@ export async function findPasswordTokenUser(db: Db | Tx, token: string, now: Dat
 
 export const consumePasswordToken = async (tx: Tx, token: string, now: Date): Promise<number | null> =>
   (await consumeAccountToken(tx, 'set-password', token, now))?.userId ?? null
+
+/**
+ * Lets the browser that places an order sign in to the account that the order has made without a password. Valid for
+ * ORDER_SIGN_IN_MS, until a sign-in of the account is ended; not used up, because an answer may get lost.
+ */
+export const allowOrderSignIn = (tx: Tx, userId: number, orderKey: string, now: Date): Promise<void> =>
+  saveToken(tx, 'order-sign-in', orderKey, { userId }, { now, lifetimeMs: ORDER_SIGN_IN_MS })
+
+/** The account that this order has made without a password; null if it made none, or no longer signs in to it. */
+export const findOrderSignIn = async (db: Db, orderKey: string, now: Date): Promise<number | null> =>
+  (await readToken(db, 'order-sign-in', orderKey, now))?.userId ?? null

@@ -6,6 +6,7 @@ import { type MessageSender, sendAccountEmail } from '../../../things/messages/s
 import { sessions, users, verifications } from '../accounts.table.ts'
 import type { AuthDeps } from '../auth.ts'
 import { newSignIn } from '../emails.ts'
+import { endTokensOf } from '../keys/tokens.store.ts'
 
 export type ActiveSignIn = {
   readonly id: string
@@ -36,8 +37,10 @@ export async function readSignIns(
   return signIns.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
 }
 
+/** Ends one sign-in, and the sign-in by an order, which may have begun it. False if it had ended already. */
 export async function endSignIn(db: Db, userId: number, id: string): Promise<boolean> {
   if (!/^\d{1,9}$/.test(id)) return false
+  await endTokensOf(db, 'order-sign-in', userId)
   const isOwn = and(eq(sessions.id, Number(id)), eq(sessions.userId, userId))
   return (await db.delete(sessions).where(isOwn).returning({ id: sessions.id })).length > 0
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { currentUser } from '../../../people/identity/auth-session.ts'
+import { ORDER_SIGN_IN_MS } from '../../../people/identity/key-lifetimes.ts'
 import type { NoticeList } from '../../../platform/ui/notices.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { isCartOfSession } from '../../cart/cart.store.ts'
@@ -75,13 +76,10 @@ const checkoutPayment = stripeCall({
   },
 })
 
-/** Enough time to return from bank authentication; later the order no longer signs in its customer. */
-const SIGN_IN_WINDOW_MS = 15 * 60_000
-
 /** The account of an order is created when it is paid: signs in the browser that placed it. */
 async function signInAfterPayment(context: Context, shop: CheckoutContext, order: Order, password: string | undefined) {
   const acceptedAt = order.paidAt ?? order.updatedAt
-  const isRecent = shop.now().getTime() - acceptedAt.getTime() < SIGN_IN_WINDOW_MS
+  const isRecent = shop.now().getTime() - acceptedAt.getTime() < ORDER_SIGN_IN_MS
   if (!isRecent || order.customerId === null || (await currentUser(context, shop))) return
   const account = requestedAccount(password ?? '', shop.settings())
   if (account && account.password !== '') await signInNewAccount(context, shop, order, account)

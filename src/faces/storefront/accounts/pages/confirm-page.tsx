@@ -30,32 +30,38 @@ export function ConfirmPage({ email, hasCodes, passkeyUrl, hasPassword, returnTo
         You signed in a while ago. Before you change how your account is protected, please show once more that it is
         you.
       </p>
-      <form className={styles.form} action={paths.accountConfirm} method="post" noValidate>
-        {/* Lets password managers find the password. */}
-        <input type="email" name="username" defaultValue={email} autoComplete="username" readOnly hidden />
-        <FormRow
-          name="password_current"
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          maxLength={MAX_PASSWORD_LENGTH}
-          isRequired={!hasCodes}
-        />
-        {hasCodes && (
-          <FormRow
-            name="authcode"
-            label="Or a code of your app"
-            autoComplete="one-time-code"
-            maxLength={10}
-            isRequired={false}
-          />
-        )}
-        {hidden}
-        <p className={styles.save}>
-          <Submit label="Continue" />
-          <a href={paths.lostPassword}>Forgotten your password?</a>
-        </p>
-      </form>
+      {(hasPassword || hasCodes) && (
+        <form className={styles.form} action={paths.accountConfirm} method="post" noValidate>
+          {hasPassword && (
+            <>
+              {/* Lets password managers find the password. */}
+              <input type="email" name="username" defaultValue={email} autoComplete="username" readOnly hidden />
+              <FormRow
+                name="password_current"
+                label="Password"
+                type="password"
+                autoComplete="current-password"
+                maxLength={MAX_PASSWORD_LENGTH}
+                isRequired={!hasCodes}
+              />
+            </>
+          )}
+          {hasCodes && (
+            <FormRow
+              name="authcode"
+              label={hasPassword ? 'Or a code of your app' : 'A code of your app'}
+              autoComplete="one-time-code"
+              maxLength={10}
+              isRequired={!hasPassword}
+            />
+          )}
+          {hidden}
+          <p className={styles.save}>
+            <Submit label="Continue" />
+            {hasPassword && <a href={paths.lostPassword}>Forgotten your password?</a>}
+          </p>
+        </form>
+      )}
       {!hasPassword && (
         <p>
           Your account has no password.{' '}

@@ -1,7 +1,7 @@
 import { type FormNonce, NonceFields } from '../../../../people/identity/form-nonce.tsx'
 import { MAX_PASSWORD_LENGTH, passwordHint } from '../../../../people/identity/passwords/password-rules.ts'
 import { Submit } from '../../../../platform/ui/buttons.tsx'
-import { paths } from '../../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import styles from './account.module.css'
 import { FormRow } from './form-row.tsx'
 
@@ -9,12 +9,20 @@ export type Details = Readonly<Record<'firstName' | 'lastName' | 'displayName' |
 
 type DetailsPageProps = {
   readonly details: Details
+  /** What a new password or email address needs. Only an account with a password has its field. */
+  readonly proof: 'password' | 'fresh' | 'sign-in'
   readonly ownWords: readonly string[]
   readonly errors: ReadonlyMap<string, string>
   readonly nonce: FormNonce
 }
 
-export function DetailsPage({ details, ownWords, errors, nonce }: DetailsPageProps) {
+const emailHints = {
+  password: 'A new address is confirmed by a link that we send to it, and needs your current password below.',
+  fresh: 'A new address is confirmed by a link that we send to it.',
+  'sign-in': 'A new address is confirmed by a link that we send to it, after you have signed in once more.',
+} as const
+
+export function DetailsPage({ details, proof, ownWords, errors, nonce }: DetailsPageProps) {
   const { firstName, lastName, displayName, email } = details
   const row = (name: string, label: string, value?: string) => ({ name, label, value, error: errors.get(name) })
   const secret = { type: 'password', isRequired: false, maxLength: MAX_PASSWORD_LENGTH } as const
@@ -37,23 +45,38 @@ export function DetailsPage({ details, ownWords, errors, nonce }: DetailsPagePro
         type="email"
         autoComplete="email"
         maxLength={254}
-        hint="A new address is confirmed by a link that we send to it, and needs your current password below."
+        hint={emailHints[proof]}
       />
       <fieldset className={styles.group}>
         <legend>Password</legend>
-        <FormRow
-          {...row('password_current', 'Current password (leave blank to leave unchanged)')}
-          {...secret}
-          autoComplete="current-password"
-        />
-        <FormRow
-          {...row('password_1', 'New password (leave blank to leave unchanged)')}
-          {...secret}
-          autoComplete="new-password"
-          hint={passwordHint}
-          ownWords={ownWords}
-        />
-        <FormRow {...row('password_2', 'Confirm new password')} {...secret} autoComplete="new-password" />
+        {proof !== 'password' && <p>Your account has no password: you sign in by email or with a passkey.</p>}
+        {proof === 'sign-in' && (
+          <p>
+            <a href={hrefs.accountConfirm(paths.accountDetails)}>Show that it is you, to choose a password</a>
+          </p>
+        )}
+        {proof === 'password' && (
+          <FormRow
+            {...row('password_current', 'Current password (leave blank to leave unchanged)')}
+            {...secret}
+            autoComplete="current-password"
+          />
+        )}
+        {proof !== 'sign-in' && (
+          <>
+            <FormRow
+              {...row(
+                'password_1',
+                `New password (leave blank to ${proof === 'fresh' ? 'have none' : 'leave unchanged'})`,
+              )}
+              {...secret}
+              autoComplete="new-password"
+              hint={passwordHint}
+              ownWords={ownWords}
+            />
+            <FormRow {...row('password_2', 'Confirm new password')} {...secret} autoComplete="new-password" />
+          </>
+        )}
       </fieldset>
       <NonceFields nonce={nonce} page={paths.accountDetails} />
       <input type="hidden" name="action" value="save_account_details" />

@@ -10,8 +10,8 @@ import { Section, TitledMain } from './account-frame.tsx'
 import { FormRow } from './form-row.tsx'
 
 type FormProps = {
-  /** False within minutes after sign-in. */
-  readonly asksPassword: boolean
+  /** What the actions need: nothing within minutes after sign-in. */
+  readonly proof: 'fresh' | 'password' | 'sign-in'
   readonly error: string | undefined
   readonly nonce: FormNonce
 }
@@ -65,22 +65,20 @@ const Keep = ({ dueAt, nonce }: { dueAt: Date; nonce: FormProps['nonce'] }) => (
   </Section>
 )
 
-const Password = ({ asksPassword, error, nonce }: FormProps) => (
+const Password = ({ proof, error, nonce }: FormProps) => (
   <>
-    {asksPassword && (
-      <>
-        <FormRow
-          name="password"
-          type="password"
-          label="Your password"
-          autoComplete="current-password"
-          maxLength={MAX_PASSWORD_LENGTH}
-          error={error}
-        />
-        <p className="soft-small">
-          No password? Sign out and in again: within ten minutes of that we do not ask for it.
-        </p>
-      </>
+    {proof === 'password' && (
+      <FormRow
+        name="password"
+        type="password"
+        label="Your password"
+        autoComplete="current-password"
+        maxLength={MAX_PASSWORD_LENGTH}
+        error={error}
+      />
+    )}
+    {proof === 'sign-in' && (
+      <p className="soft-small">You signed in a while ago, so we first ask you to show that it is you.</p>
     )}
     <input type="hidden" name={nonce.name} value={nonce.value} />
   </>

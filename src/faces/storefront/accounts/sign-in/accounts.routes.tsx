@@ -6,6 +6,7 @@ import { SignInPage, type SignInProps, SignOutPage } from '../../../../people/id
 import { safeRedirect } from '../../../../people/identity/safe-redirect.ts'
 import { knownDevice } from '../../../../people/identity/sign-in/known-device.ts'
 import { signIn } from '../../../../people/identity/sign-in/sign-in.ts'
+import { endSignIn } from '../../../../people/identity/sign-in/sign-ins.ts'
 import { endSessions } from '../../../../people/identity/users.store.ts'
 import { clientAddress } from '../../../../platform/web/client-address.ts'
 import { formFields } from '../../../../platform/web/form.ts'
@@ -138,6 +139,7 @@ async function handleSignOut(context: Context, shop: AccountContext, { nonce, st
     return signInPage(context, shop, 'login', <SignOutPage nonce={fresh} />)
   }
   if (isEverywhere) await endSessions(shop.db, session.user.id)
+  else await endSignIn(shop.db, session.user.id, session.sessionId)
   await signOutHere(context, shop)
   return context.redirect(`${hrefs.login()}?loggedout=true`, 303)
 }
