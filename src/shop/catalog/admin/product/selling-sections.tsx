@@ -97,7 +97,7 @@ function Stock() {
   const change = useTyped('samovar').stock_change ?? 0
   const after = change === 0 ? '' : ` After saving: ${onHand + change}, less any orders placed in the meantime.`
   const bounds = { min: -1_000_000, max: 1_000_000 }
-  const hint = `On hand: ${onHand}.${after || ' 12 were received, or −2 broke.'}`
+  const hint = `On hand: ${onHand}.${after || ' Enter 12 if 12 arrived, −2 if 2 broke.'}`
   return (
     <>
       <Quantity name="samovar.stock_change" label="Received or adjusted by" hint={hint} {...bounds} />
