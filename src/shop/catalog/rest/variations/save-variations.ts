@@ -53,13 +53,19 @@ async function changeIn(shop: ChangeShop, tx: Tx, productId: number, changes: re
   const drafts: Planned[] = []
   for (const change of changes) drafts.push(await plan(change))
   const plans = (await planProducts(tx, drafts.filter(isInput), now)).values()
-  const planned = drafts.map((draft, at): Planned => {
+  const planned: Planned[] = []
+  for (const [at, draft] of drafts.entries()) {
     const change = changes[at]
-    // One that will be refused keeps its combination.
-    if (!isInput(draft) || !plans.next().value?.ok || change?.kind !== 'save') return draft
-    const choices = combinations.reserve(change.id, stored.get(change.id ?? 0) ?? null, change.body)
-    return choices && isRestError(choices) ? choices : { ...draft, choices }
-  })
+    const plan = isInput(draft) ? plans.next().value : undefined
+    if (!isInput(draft) || !plan) planned.push(draft)
+    // It keeps its combination, and is not saved even if the reason is gone by then.
+    else if (!plan.ok) planned.push(await problemError(tx, plan.problem, draft))
+    else if (change?.kind !== 'save') planned.push(draft)
+    else {
+      const choices = combinations.reserve(change.id, stored.get(change.id ?? 0) ?? null, change.body)
+      planned.push(choices && isRestError(choices) ? choices : { ...draft, choices })
+    }
+  }
   const inputs = planned.filter(isInput)
   const reason = inputs.some(({ stockChange }) => stockChange !== undefined) ? 'adjusted' : 'count'
   const saved = await saveProducts(tx, inputs, { now, shop, reason })
