@@ -43,6 +43,8 @@ export const products = pg.pgTable(
     type: pg.text('type').$type<ProductType>().notNull(),
     parentId: pg.integer('parent_id').references((): pg.AnyPgColumn => products.id, { onDelete: 'cascade' }),
     sku: pg.text('sku'),
+    /** Sets apart SKUs that differ only in letter case, from before the shop refused that; 0 for all others. */
+    skuCase: pg.integer('sku_case').notNull().default(0),
     /** GTIN, UPC, EAN or ISBN. */
     gtin: pg.text('gtin'),
     regularPriceCents: pg.integer('regular_price_cents'),
@@ -84,6 +86,7 @@ export const products = pg.pgTable(
   },
   (table) => [
     pg.uniqueIndex('products_sku').on(table.sku),
+    pg.uniqueIndex('products_sku_lower').on(sql`lower(${table.sku})`, table.skuCase),
     pg.uniqueIndex('products_gtin').on(table.gtin),
     pg.index('products_parent').on(table.parentId),
     pg

@@ -9,6 +9,7 @@ import { lockProductsAndStock, readRecords } from '../../product-record.store.ts
 import type { ProductInput, ProductRecord } from '../../product-record.ts'
 import { refreshProducts } from '../../refresh-product.ts'
 import { planProducts, saveProducts } from '../../save-product.ts'
+import { skuKey } from '../../sku/sku.ts'
 import { type ChangeShop, inputOfFields, retryIfTaken } from '../products/change-product.ts'
 import { notFound as noProduct, problemError } from '../products/product-errors.ts'
 import { findItem, type ProductItem } from '../products/products.store.ts'
@@ -99,7 +100,7 @@ export async function combinationsOf(tx: Db | Tx, product: ProductItem) {
 /** The name of a field that must be unique, but repeats a value from earlier in the batch. */
 function repeatedField(seen: Set<string>, change: VariationChange): string | undefined {
   const { sku, global_unique_id: gtin } = change.kind === 'save' ? change.body : {}
-  const values = Object.entries({ id: change.id, sku, global_unique_id: gtin })
+  const values = Object.entries({ id: change.id, sku: sku && skuKey(sku), global_unique_id: gtin })
   const keys = values.flatMap(([name, value]) => (value ? [[name, `${name} ${value}`] as const] : []))
   const [repeated] = keys.find(([, key]) => seen.has(key)) ?? []
   for (const [, key] of keys) seen.add(key)
