@@ -1,4 +1,4 @@
-import { getTableColumns, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import type { Meta } from '../../platform/rest/meta.ts'
 import { entries } from '../../things/entries/entries.table.ts'
@@ -31,6 +31,9 @@ const derivedColumns = {
   indexDigest: pg.text('index_digest').notNull().default(''),
   changedXid: xid8('changed_xid').notNull().default(sql`pg_current_xact_id()`),
 }
+
+/** What `skuKey` calculates; the collation C has no letters outside ASCII. */
+export const storedSkuKey = (sku: SQLWrapper): SQL => sql`lower(${sku} collate "C")`
 
 /** A variation is a row of its own, so that cart items, order items and stock refer to a single id. */
 export const products = pg.pgTable(
@@ -86,7 +89,7 @@ export const products = pg.pgTable(
   },
   (table) => [
     pg.uniqueIndex('products_sku').on(table.sku),
-    pg.uniqueIndex('products_sku_lower').on(sql`lower(${table.sku})`, table.skuCase),
+    pg.uniqueIndex('products_sku_lower').on(storedSkuKey(table.sku), table.skuCase),
     pg.uniqueIndex('products_gtin').on(table.gtin),
     pg.index('products_parent').on(table.parentId),
     pg

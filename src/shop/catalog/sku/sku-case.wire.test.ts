@@ -43,3 +43,24 @@ test('variations of one request with one SKU in different letter case: the first
     create: [{ sku: 'case-size' }, { error: { data: { params: { sku: expect.any(String) } } } }],
   })
 })
+
+test.each([
+  ['οδοσ', 'ΟΔΟΣ'],
+  ['i-1', 'İ-1'],
+  ['thé', 'THÉ'],
+])(
+  '%s and %s are different: programs and databases have different opinions of letters outside ASCII',
+  async (one, other) => {
+    const attributes = [{ name: 'Size', variation: true, options: ['S', 'L'] }]
+    const { id } = await make({ type: 'variable', attributes })
+    const create = ['S', 'L'].map((option, at) => ({
+      sku: [one, other][at],
+      regular_price: '5',
+      attributes: [{ name: 'Size', option }],
+    }))
+    expect((await call('POST', `/${id}/variations/batch`, { create })).json).toMatchObject({
+      create: [{ sku: one }, { sku: other }],
+    })
+    expect((await call('POST', '', { name: 'Third', sku: other })).json).toMatchObject({ code: 'product_invalid_sku' })
+  },
+)

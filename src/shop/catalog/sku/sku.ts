@@ -1,13 +1,16 @@
 /** SKUs that differ only in letter case are the same, as in WooCommerce, whose database compares them so. */
 import { type SQL, sql } from 'drizzle-orm'
-import { products } from '../catalog.table.ts'
+import { products, storedSkuKey } from '../catalog.table.ts'
 
-/** Equal for SKUs that are the same. */
-export const skuKey = (sku: string): string => sku.toLowerCase()
+/**
+ * Equal for SKUs that are the same. Letters outside ASCII stay as they are: JavaScript and PostgreSQL write some of them
+ * differently in lower case, such as İ.
+ */
+export const skuKey = (sku: string): string => sku.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-/** Condition for products with one of these SKUs. As one array, so that the index is used. */
+/** Condition for products with one of these SKUs. */
 export const hasSku = (skus: readonly string[]): SQL =>
-  sql`lower(${products.sku}) = any((select array_agg(lower(sku)) from unnest(${sql.param([...skus])}::text[]) sku)::text[])`
+  sql`${storedSkuKey(products.sku)} = any(${sql.param(skus.map(skuKey))}::text[])`
 
 /**
  * Rows by each of these SKUs that one of them has. If several have it, from before the shop refused that, it is the one
