@@ -73,6 +73,7 @@ test('products are found, edited in the row by keyboard, and changed many at onc
     await page.getByRole('checkbox', { name: 'Featured' }).check()
     await page.getByLabel('Change of stock').press('Enter')
     await expect(row('Zz Assam')).toContainText('$13.00')
+    await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
     await expect(row('Zz Assam')).toContainText('In stock: 17')
     await expect(row('Zz Assam')).toContainText('ZZ-1A')
     await expect(open).toBeFocused()

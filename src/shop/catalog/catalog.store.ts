@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { preparedOnce } from '../../platform/database/prepared-once.ts'
@@ -10,6 +10,7 @@ import { productLinks, products } from './catalog.table.ts'
 import type { GroupItem, Product, Sellable } from './product.ts'
 import { untrackedStock } from './product-record.ts'
 import { attributeRows, pictureRows, termRows } from './product-relations.ts'
+import { hasSku, rowsBySku } from './sku/sku.ts'
 import { inOrder } from './term-order.ts'
 
 /** Use with `sellableColumns` and `toSellable` in queries that also select other tables. */
@@ -146,8 +147,9 @@ export async function findProductIds(db: Db | Tx, skus: readonly string[]): Prom
   const rows = await db
     .select({ id: products.id, sku: products.sku })
     .from(products)
-    .where(inArray(products.sku, [...skus]))
-  return new Map(rows.flatMap(({ id, sku }) => (sku === null ? [] : [[sku, id] as const])))
+    .where(hasSku(skus))
+    .orderBy(products.id)
+  return new Map([...rowsBySku(rows, skus)].map(([sku, { id }]) => [sku, id]))
 }
 
 const isProduct = sql`${products.type} <> 'variation'`

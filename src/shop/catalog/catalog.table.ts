@@ -1,4 +1,4 @@
-import { getTableColumns, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import type { Meta } from '../../platform/rest/meta.ts'
 import { entries } from '../../things/entries/entries.table.ts'
@@ -32,6 +32,9 @@ const derivedColumns = {
   changedXid: xid8('changed_xid').notNull().default(sql`pg_current_xact_id()`),
 }
 
+/** What `skuKey` calculates; the collation C has no letters outside ASCII. */
+export const storedSkuKey = (sku: SQLWrapper): SQL => sql`lower(${sku} collate "C")`
+
 /** A variation is a row of its own, so that cart items, order items and stock refer to a single id. */
 export const products = pg.pgTable(
   'products',
@@ -43,6 +46,8 @@ export const products = pg.pgTable(
     type: pg.text('type').$type<ProductType>().notNull(),
     parentId: pg.integer('parent_id').references((): pg.AnyPgColumn => products.id, { onDelete: 'cascade' }),
     sku: pg.text('sku'),
+    /** Sets apart SKUs that differ only in letter case, from before the shop refused that; 0 for all others. */
+    skuCase: pg.integer('sku_case').notNull().default(0),
     /** GTIN, UPC, EAN or ISBN. */
     gtin: pg.text('gtin'),
     regularPriceCents: pg.integer('regular_price_cents'),
@@ -84,6 +89,7 @@ export const products = pg.pgTable(
   },
   (table) => [
     pg.uniqueIndex('products_sku').on(table.sku),
+    pg.uniqueIndex('products_sku_lower').on(storedSkuKey(table.sku), table.skuCase),
     pg.uniqueIndex('products_gtin').on(table.gtin),
     pg.index('products_parent').on(table.parentId),
     pg

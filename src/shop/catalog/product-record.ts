@@ -60,7 +60,7 @@ export type ProductInput = Partial<
 }
 
 /** Columns that every save calculates. */
-type FixedColumn = 'createdAt' | 'wasPublished' | 'statusBeforeTrash'
+type FixedColumn = 'createdAt' | 'wasPublished' | 'statusBeforeTrash' | 'skuCase'
 
 export const untrackedStock: StockRecord = {
   tracksInventory: false,
@@ -127,6 +127,7 @@ export function mergeRecord(
   return {
     ...merged,
     ...publishing(base, merged, input, now),
+    skuCase: merged.sku === base.sku ? base.skuCase : 0,
     ...(isComposite ? { regularPriceCents: null, salePriceCents: null } : {}),
     ...(isExternal ? {} : { externalUrl: null, buttonText: '' }),
     groupItemIds: merged.type === 'grouped' ? links(merged.groupItemIds) : [],

@@ -14,6 +14,7 @@ import { requestPictures } from './pictures-by-address/request-pictures.ts'
 import * as store from './product-record.store.ts'
 import { mergeRecord, type ProductInput, type ProductRecord } from './product-record.ts'
 import { refreshProducts } from './refresh-product.ts'
+import { hasSku, rowsBySku } from './sku/sku.ts'
 
 export type SaveProblem =
   | { readonly kind: 'no-such-product' }
@@ -188,20 +189,15 @@ function problemOf(input: ProductInput, before: ProductRecord | null, after: Pro
 
 async function findTargets(db: Db | Tx, inputs: readonly ProductInput[]): Promise<Target[]> {
   const ids = inputs.flatMap((input) => [input.id ?? [], input.parentId ?? [], linkedIds(input)].flat())
-  const skus = sql.param(inputs.flatMap((input) => input.sku ?? []))
+  const skus = inputs.flatMap((input) => input.sku ?? [])
   const gtins = sql.param(inputs.flatMap((input) => input.gtin ?? []))
   const stored = await db
     .select(columnsOf(products, 'id', 'type', 'parentId', 'sku', 'gtin'))
     .from(products)
-    .where(
-      or(
-        isAnyOf(products.id, ids),
-        sql`${products.sku} = any(${skus}::text[])`,
-        sql`${products.gtin} = any(${gtins}::text[])`,
-      ),
-    )
+    .where(or(isAnyOf(products.id, ids), hasSku(skus), sql`${products.gtin} = any(${gtins}::text[])`))
+    .orderBy(products.id)
   const byId = new Map(stored.map((row) => [row.id, row]))
-  const bySku = new Map(stored.map((row) => [row.sku, row]))
+  const bySku = rowsBySku(stored, skus)
   const byGtin = new Map(stored.flatMap((row) => (row.gtin === null ? [] : [[row.gtin, row.id] as const])))
   const ownerOf = ({ sku }: ProductInput) => (typeof sku === 'string' ? bySku.get(sku) : undefined)
 

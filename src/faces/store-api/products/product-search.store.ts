@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import { products } from '../../../shop/catalog/catalog.table.ts'
 import { choiceLabels } from '../../../shop/catalog/choice-labels.ts'
 import type { Product } from '../../../shop/catalog/product.ts'
+import { hasSku } from '../../../shop/catalog/sku/sku.ts'
 import { type Bits, countBits, hasBit } from '../../../shop/listing/index/bits.ts'
 import type { ProductIndex } from '../../../shop/listing/index/product-index.ts'
 import {
@@ -59,10 +60,7 @@ async function idsOfSlugs(db: Db, slugs: readonly string[]): Promise<number[]> {
 
 async function idsOfSkus(db: Db, skus: readonly string[]): Promise<number[]> {
   if (skus.length === 0) return []
-  const rows = await db
-    .select({ id: products.id })
-    .from(products)
-    .where(inArray(products.sku, [...skus]))
+  const rows = await db.select({ id: products.id }).from(products).where(hasSku(skus))
   return rows.map((row) => row.id)
 }
 

@@ -1,4 +1,4 @@
-import { DOMSerializer, Node } from '@tiptap/pm/model'
+import { DOMSerializer, Node, Slice } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
 import { Editor, getSchema } from '@tiptap/react'
 import { parseHTML } from 'linkedom'
@@ -122,4 +122,21 @@ test.each(['language-js', 'hljs language-js', 'wide'])('text typed at the end of
   const editor = new Editor({ element: null, extensions: richTextExtensions, content: contentOf(html) })
   editor.commands.command(({ tr }) => Boolean(tr.insertText('s', 4)))
   expect(written(editor.state.doc)).toBe(html.replace('Tea', 'Teas'))
+})
+
+test.each([
+  ['<p>Text <img src="https://a.test/b.png" alt="b"> more</p>', 6],
+  ['<h2>A <img src="https://a.test/b.png" alt="b"></h2>', 3],
+])('a picture of %j is pasted into the line again after it was cut', (html, at) => {
+  const editor = new Editor({ element: null, extensions: richTextExtensions, content: contentOf(html) })
+  editor.commands.setNodeSelection(at)
+  const copied = editor.extensionManager.plugins.reduce(
+    (slice, plugin) => plugin.props.transformCopied?.call(plugin, slice, editor.view) ?? slice,
+    editor.state.selection.content(),
+  )
+  const pasted = contentOf(written(editor.state.doc.type.create(null, copied.content)))
+  editor.commands.deleteSelection()
+  const { content } = Node.fromJSON(editor.schema, pasted)
+  editor.view.dispatch(editor.state.tr.replaceSelection(new Slice(content, copied.openStart, copied.openEnd)))
+  expect(htmlOf(written(editor.state.doc))).toBe(html)
 })

@@ -1,5 +1,5 @@
-import { DOMSerializer, DOMParser as ModelParser } from '@tiptap/pm/model'
-import type { Selection } from '@tiptap/pm/state'
+import { DOMSerializer, Fragment, DOMParser as ModelParser, Slice } from '@tiptap/pm/model'
+import { Plugin, type Selection } from '@tiptap/pm/state'
 import { Extension, getSchema, type JSONContent, Mark, mergeAttributes, Node } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { meaningOf } from './html-meaning.ts'
@@ -39,7 +39,15 @@ const KeptInlineHtml = KeptHtml.extend({
       getAttrs: (element) => !element.parentElement?.matches('body, blockquote, div') && htmlAttribute(element),
     },
   ],
+  addProseMirrorPlugins: () => [new Plugin({ props: { transformCopied: asPartOfLine } })],
 })
+
+/** Copied without its line, such a picture would be pasted as a block. */
+function asPartOfLine(slice: Slice): Slice {
+  const { paragraph } = slice.content.firstChild?.type.schema.nodes ?? {}
+  if (!paragraph || !slice.content.firstChild?.isInline) return slice
+  return new Slice(Fragment.from(paragraph.create(null, slice.content)), 1, 1)
+}
 
 const keptTag = { parseHTML: ({ localName }: HTMLElement) => localName, rendered: false }
 

@@ -8,7 +8,7 @@ const meanings = <Meaning extends string>(
     Object.entries<string>(words).flatMap(([meaning, text]) => text.split('|').map((word) => [word, meaning])),
   ) as Record<string, Meaning>
 
-/** A blank cell leaves the status, and a new product is published. */
+/** A blank cell leaves the status of a stored product. */
 export const statuses = meanings({ publish: '1|true', private: '0', draft: '-1|false', pending: '2' })
 export const visibilities = meanings({ visible: 'visible|', catalog: 'catalog', search: 'search', hidden: 'hidden' })
 export const taxStatuses = { taxable: true, shipping: false, none: false, true: true, false: false, '': true }

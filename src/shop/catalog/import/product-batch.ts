@@ -214,6 +214,7 @@ function prepareRow(
     shippingClass,
     type,
     id: stored?.id,
+    status: row.fields.status ?? (stored ? undefined : row.newStatus),
     taxClass: ownTaxClass(row),
     categoryIds: categories?.map((term) => term.id),
     tagIds: tags?.map((term) => term.id),

@@ -38,6 +38,8 @@ export type TextField = keyof typeof textColumns
 
 export type ProductRow = RowIdentity & {
   readonly fields: Omit<ProductInput, 'type'>
+  /** Of a product that is created, if its cell is blank. */
+  readonly newStatus: 'draft' | undefined
   readonly texts: Readonly<Partial<Record<TextField, string>>>
   readonly downloads: readonly (Omit<ProductDownload, 'id'> & { readonly id: string | undefined })[] | undefined
   /** Custom fields by key; an empty value removes the field. */
@@ -74,6 +76,8 @@ export function parseRow(
   const row: ProductRow = {
     ...identity,
     fields: parseFields(cells, identity, types),
+    // As in WooCommerce; a variation is sold only with its product.
+    newStatus: cells.text('Published') === '' && !isVariation ? 'draft' : undefined,
     texts: parseTexts(cells, isVariation),
     downloads: parseDownloads(cells, columns),
     meta: new Map(columns.meta.map(({ key, index }) => [key, cells.cell(index) ?? ''])),

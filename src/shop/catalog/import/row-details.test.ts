@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { entries } from '../../../things/entries/entries.table.ts'
 import { products } from '../catalog.table.ts'
 import { openTestImport } from './open-test-import.ts'
-import { csvOf } from './open-test-rows.ts'
+import { csvOf, gen, genOf, sencha } from './open-test-rows.ts'
 
-const { db, importText } = await openTestImport()
+const { db, importText, importRows, bySku } = await openTestImport()
 
 describe('downloads', () => {
   const part = (at: number) => [`Download ${at} ID`, `Download ${at} name`, `Download ${at} URL`] as const
@@ -43,5 +44,28 @@ describe('downloads', () => {
       { id: 'id1' },
       { id: other },
     ])
+  })
+})
+
+describe('a blank cell under Published', () => {
+  const blank = { Published: '' }
+
+  test('makes a new product a draft, and leaves the status of a stored one', async () => {
+    await importRows([{ ...sencha, ...blank }])
+    expect(await bySku('sencha')).toMatchObject({ status: 'draft' })
+    await importRows([sencha])
+    await importRows([{ ...sencha, ...blank, Name: 'Sencha' }])
+    expect(await bySku('sencha')).toMatchObject({ status: 'publish', name: 'Sencha' })
+  })
+
+  test('leaves a new variation to its product', async () => {
+    await importRows([gen, genOf('50 g', blank)])
+    const rows = await db.select({ kind: entries.kind, status: entries.status }).from(entries)
+    expect(rows).toContainEqual({ kind: 'product_variation', status: 'publish' })
+  })
+
+  test('differs from no such column, with which new products are published', async () => {
+    await importText(csvOf([{ SKU: 'book', Name: 'Book' }], ['SKU', 'Name']))
+    expect(await bySku('book')).toMatchObject({ status: 'publish' })
   })
 })

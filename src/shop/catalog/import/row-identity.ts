@@ -1,3 +1,4 @@
+import { skuKey } from '../sku/sku.ts'
 import { truncate } from './cell-text.ts'
 import { Cells } from './cells.ts'
 import { plainText } from './clean-html.ts'
@@ -46,7 +47,8 @@ export function parseProductRef(text: string): ProductRef | null {
   return id ? { originalId: Number(id[1]) } : { sku: text }
 }
 
-export const productRefKey = (ref: ProductRef): string => ('sku' in ref ? `sku:${ref.sku}` : `id:${ref.originalId}`)
+export const productRefKey = (ref: ProductRef): string =>
+  'sku' in ref ? `sku:${skuKey(ref.sku)}` : `id:${ref.originalId}`
 
 export const refKeys = ({ sku, originalId }: RowIdentity): string[] => [
   ...(sku === null ? [] : [productRefKey({ sku })]),

@@ -73,7 +73,7 @@ export async function scanFile(path: string, mapping?: ColumnMapping): Promise<F
 
 function uniqueKeysOf({ sku, originalId, gtin, name, type }: RowIdentity): { key: string; description: string }[] {
   return [
-    ...(sku === null ? [] : [{ key: `sku:${sku}`, description: `the SKU ${sku} stands` }]),
+    ...(sku === null ? [] : [{ key: productRefKey({ sku }), description: `the SKU ${sku} stands` }]),
     ...(originalId === null ? [] : [{ key: `id:${originalId}`, description: `the ID ${originalId} stands` }]),
     ...(gtin ? [{ key: `gtin:${gtin}`, description: `the GTIN ${gtin} stands` }] : []),
     ...(sku === null && type !== 'variation' && name !== ''

@@ -1,9 +1,10 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import { type Db, isAnyOf } from '../../../platform/database/connect.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
 import { entryTerms, terms } from '../../../things/entries/terms.table.ts'
 import { attributes, productAttributes, products } from '../catalog.table.ts'
+import { hasSku, rowsBySku } from '../sku/sku.ts'
 import { nameKey } from '../term-registry.ts'
 
 export type StoredProduct = Awaited<ReturnType<typeof storedWhere>>[number]
@@ -14,10 +15,8 @@ function storedWhere(db: Db, where: SQL | undefined) {
   return db.select(columns).from(products).innerJoin(entries, eq(entries.id, id)).where(where)
 }
 
-export async function storedBySku(db: Db, skus: readonly string[]): Promise<ReadonlyMap<string | null, StoredProduct>> {
-  const rows = await storedWhere(db, sql`${products.sku} = any(${sql.param([...skus])}::text[])`)
-  return new Map(rows.map((row) => [row.sku, row]))
-}
+export const storedBySku = async (db: Db, skus: readonly string[]): Promise<ReadonlyMap<string, StoredProduct>> =>
+  rowsBySku(await storedWhere(db, hasSku(skus)).orderBy(products.id), skus)
 
 export async function storedById(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, StoredProduct>> {
   const storable = ids.filter((id) => id <= MAX_ID)

@@ -5,6 +5,7 @@ import { Money } from '../../../../platform/admin/fields/numbers.tsx'
 import { EditForm } from '../../../../platform/admin/form/form.tsx'
 import { Button } from '../../../../platform/admin/parts.tsx'
 import { restItem, useSend } from '../../../../platform/admin/resource.ts'
+import { useToast } from '../../../../platform/admin/toast.tsx'
 import { productsWrite } from '../../capabilities.ts'
 import type { ProductRow } from './product-changes.ts'
 import styles from './products-screen.module.css'
@@ -31,6 +32,7 @@ const errorFields = { product_invalid_sku: 'sku' } as const
 /** Edits a product within the list, as far as the user may. Enter saves; Escape closes it without saving. */
 export function QuickEdit({ item, onClose }: { readonly item: ProductRow; readonly onClose: () => void }) {
   const mayWrite = useMay(productsWrite)
+  const toast = useToast()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
   useEffect(() => {
@@ -53,7 +55,13 @@ export function QuickEdit({ item, onClose }: { readonly item: ProductRow; readon
         samovar: { version: item.samovar?.version, ...(change && { stock_change: Number(change) }) },
       }),
     [products.rest],
-    { onSuccess: onClose },
+    {
+      onSuccess: () => {
+        onClose()
+        // The form's own message is gone with it.
+        toast.show({ text: 'Saved.' })
+      },
+    },
   )
   return (
     <div ref={place}>

@@ -8,6 +8,7 @@ import { outdatedError } from '../../../../things/entries/outdated-error.ts'
 import { products } from '../../catalog.table.ts'
 import type { ProductInput } from '../../product-record.ts'
 import type { SaveProblem } from '../../save-product.ts'
+import { skuKey } from '../../sku/sku.ts'
 
 export const notFound = errorOf(404, 'woocommerce_rest_product_invalid_id', 'Invalid ID.')
 export const notFoundToChange: RestError = { ...notFound, status: 400 }
@@ -23,10 +24,10 @@ export const onlyTexts = errorOf(
 /** The SKU with the first free number appended. */
 export async function freeSku(db: Db | Tx, sku: string): Promise<string> {
   const like = `${escapeLike(sku)}-%`
-  const rows = await db.select({ sku: products.sku }).from(products).where(sql`${products.sku} like ${like}`)
-  const taken = new Set(rows.map((row) => row.sku))
+  const rows = await db.select({ sku: products.sku }).from(products).where(sql`${products.sku} ilike ${like}`)
+  const taken = new Set(rows.map((row) => row.sku && skuKey(row.sku)))
   let number = 1
-  while (taken.has(`${sku}-${number}`)) number += 1
+  while (taken.has(skuKey(`${sku}-${number}`))) number += 1
   return `${sku}-${number}`
 }
 

@@ -62,7 +62,8 @@ const attribute = z.object({
   position: z.int().optional(),
   ...each(z.boolean().default(false), 'visible', 'variation'),
   options: z
-    .union([z.array(optionName).max(1000), z.string().transform((sent) => sent.split('|').map(plainName))])
+    .union([z.array(optionName), z.string().transform((sent) => sent.split('|').map(plainName))])
+    .refine(({ length }) => length <= 1000, 'An attribute of a product has at most 1,000 values.')
     .default([]),
 })
 

@@ -17,6 +17,7 @@ import { terms } from '../../../../things/entries/terms.table.ts'
 import { products } from '../../catalog.table.ts'
 import { readRecords } from '../../product-record.store.ts'
 import { readShared } from '../../product-relations.ts'
+import { hasSku } from '../../sku/sku.ts'
 import { type ProductQuery, statusesOf } from './product-query.ts'
 
 const RELATED = 5
@@ -175,10 +176,8 @@ async function productConditions(db: Db, query: ProductQuery, lowStock: number):
       ids.length > 0 ? hasTerm(await below(db, name, ids)) : undefined,
     ),
   )
-  const codes = (column: PgColumn, values: readonly string[]) =>
-    values.length === 0
-      ? undefined
-      : sql`${products.id} in (select coalesce(parent_id, id) from products where ${inArray(column, [...values])})`
+  const withCode = (hasCode: SQL) =>
+    sql`${products.id} in (select coalesce(parent_id, id) from products where ${hasCode})`
   return [
     among(products.type, query.include_types.length > 0 ? query.include_types : query.type ? [query.type] : []),
     notAmong(products.type, query.exclude_types),
@@ -189,8 +188,8 @@ async function productConditions(db: Db, query: ProductQuery, lowStock: number):
     is(products.stockStatus, query.stock_status),
     is(products.taxClass, query.tax_class),
     isForTill ? and(inArray(products.type, ['simple', 'variable']), eq(products.isDownloadable, false)) : undefined,
-    codes(products.sku, query.sku),
-    codes(products.gtin, query.global_unique_id === '' ? [] : [query.global_unique_id]),
+    query.sku.length === 0 ? undefined : withCode(hasSku(query.sku)),
+    query.global_unique_id === '' ? undefined : withCode(eq(products.gtin, query.global_unique_id)),
     min === undefined ? undefined : gte(products.maxPriceCents, min),
     max === undefined ? undefined : lte(products.minPriceCents, max),
     ...termSets,

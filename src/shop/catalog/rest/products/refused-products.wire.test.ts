@@ -105,3 +105,12 @@ test.each<[string, object, string]>([
   expect([status, json.code]).toEqual([400, code])
   expect(await everything()).toEqual(before)
 })
+
+test('an attribute with more values than a product may have is refused with the limit', async () => {
+  const values = Array.from({ length: 1001 }, (_, number) => `${number}`)
+  for (const options of [values, values.join('|')]) {
+    const { status, json } = await call('POST', '', { name: 'X', attributes: [{ name: 'Lot', options }] })
+    const params = { 'attributes.0.options': 'An attribute of a product has at most 1,000 values.' }
+    expect([status, json.code, json.data]).toMatchObject([400, 'rest_invalid_param', { params }])
+  }
+})

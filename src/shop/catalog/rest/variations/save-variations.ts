@@ -9,6 +9,7 @@ import { lockProductsAndStock, readRecords } from '../../product-record.store.ts
 import type { ProductInput, ProductRecord } from '../../product-record.ts'
 import { refreshProducts } from '../../refresh-product.ts'
 import { planProducts, saveProducts } from '../../save-product.ts'
+import { skuKey } from '../../sku/sku.ts'
 import { type ChangeShop, inputOfFields, retryIfTaken } from '../products/change-product.ts'
 import { notFound as noProduct, problemError } from '../products/product-errors.ts'
 import { findItem, type ProductItem } from '../products/products.store.ts'
@@ -53,13 +54,19 @@ async function changeIn(shop: ChangeShop, tx: Tx, productId: number, changes: re
   const drafts: Planned[] = []
   for (const change of changes) drafts.push(await plan(change))
   const plans = (await planProducts(tx, drafts.filter(isInput), now)).values()
-  const planned = drafts.map((draft, at): Planned => {
+  const planned: Planned[] = []
+  for (const [at, draft] of drafts.entries()) {
     const change = changes[at]
-    // One that will be refused keeps its combination.
-    if (!isInput(draft) || !plans.next().value?.ok || change?.kind !== 'save') return draft
-    const choices = combinations.reserve(change.id, stored.get(change.id ?? 0) ?? null, change.body)
-    return choices && isRestError(choices) ? choices : { ...draft, choices }
-  })
+    const plan = isInput(draft) ? plans.next().value : undefined
+    if (!isInput(draft) || !plan) planned.push(draft)
+    // It keeps its combination, and is not saved even if the reason is gone by then.
+    else if (!plan.ok) planned.push(await problemError(tx, plan.problem, draft))
+    else if (change?.kind !== 'save') planned.push(draft)
+    else {
+      const choices = combinations.reserve(change.id, stored.get(change.id ?? 0) ?? null, change.body)
+      planned.push(choices && isRestError(choices) ? choices : { ...draft, choices })
+    }
+  }
   const inputs = planned.filter(isInput)
   const reason = inputs.some(({ stockChange }) => stockChange !== undefined) ? 'adjusted' : 'count'
   const saved = await saveProducts(tx, inputs, { now, shop, reason })
@@ -93,7 +100,7 @@ export async function combinationsOf(tx: Db | Tx, product: ProductItem) {
 /** The name of a field that must be unique, but repeats a value from earlier in the batch. */
 function repeatedField(seen: Set<string>, change: VariationChange): string | undefined {
   const { sku, global_unique_id: gtin } = change.kind === 'save' ? change.body : {}
-  const values = Object.entries({ id: change.id, sku, global_unique_id: gtin })
+  const values = Object.entries({ id: change.id, sku: sku && skuKey(sku), global_unique_id: gtin })
   const keys = values.flatMap(([name, value]) => (value ? [[name, `${name} ${value}`] as const] : []))
   const [repeated] = keys.find(([, key]) => seen.has(key)) ?? []
   for (const [, key] of keys) seen.add(key)

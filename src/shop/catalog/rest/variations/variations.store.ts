@@ -6,6 +6,7 @@ import { datesOf } from '../../../../platform/rest/fields.ts'
 import { entries } from '../../../../things/entries/entries.table.ts'
 import { shownText } from '../../../../things/entries/shown-text.ts'
 import { products } from '../../catalog.table.ts'
+import { hasSku } from '../../sku/sku.ts'
 import { statusesOf } from '../products/product-query.ts'
 import { loadItems, type ProductItem } from '../products/products.store.ts'
 import type { variationQuery } from './variation-shape.ts'
@@ -61,7 +62,7 @@ export async function listVariations(db: Db, productId: number | null, filter: F
     among(products.parentId, filter.parent),
     notAmong(products.parentId, filter.parent_exclude),
     among(entries.slug, filter.slug),
-    among(products.sku, filter.sku),
+    filter.sku.length === 0 ? undefined : hasSku(filter.sku),
     ifSet(filter.tax_class, (name) => eq(products.taxClass, name)),
     ifSet(filter.on_sale, (isOnSale) => eq(products.onSale, isOnSale)),
     ifSet(filter.min_price, (cents) => gte(products.minPriceCents, cents)),
