@@ -11,7 +11,7 @@ const RETENTION_MS = 30 * DAY_MS
 /** The webhook is disabled after more than this many consecutive failed events, as in WooCommerce. */
 const MAX_FAILURES = 5
 /** Time for one attempt; afterwards the process counts as dead, and another one may claim the delivery. */
-const CLAIM_MS = 120_000
+export const CLAIM_MS = 120_000
 
 export const queuePing = (tx: Db | Tx, webhookId: number, now: Date) =>
   tx

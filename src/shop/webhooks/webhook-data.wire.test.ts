@@ -8,7 +8,7 @@ import { deliverWebhooks } from './deliver-webhooks.ts'
 import { openTestWebhooks } from './open-test-webhooks.ts'
 import { webhookData } from './webhook-data.ts'
 
-const { add, call, db, deliver, log, options, pool, receiver, shop } = await openTestWebhooks()
+const { add, call, db, deliver, later, log, options, pool, receiver, shop } = await openTestWebhooks()
 
 test('what was told about a person who is erased is erased, and what waits is told first', async () => {
   await add('order.created')
@@ -111,6 +111,30 @@ test('an attempt about a coupon that is under way during the erasure ends withou
     ['sent', undefined],
     // About the erasure itself.
     ['sent', false],
+  ])
+})
+
+test('an erasure leaves the attempts and texts of a coupon that names somebody else, and waits', async () => {
+  await add('coupon.updated')
+  receiver.answer = (response) => response.writeHead(503).end('no')
+  const couponFor = async (email: string) => {
+    const fields = { code: email.replace('@', '-'), email_restrictions: [email] }
+    const { id } = (await call('POST', '/wp-json/wc/v3/coupons', fields)).json as { id: number }
+    await call('PUT', `/wp-json/wc/v3/coupons/${id}`, { amount: '2' })
+  }
+  await couponFor('eve@shop.test')
+  await couponFor('other@shop.test')
+  await deliver()
+  for (const minutes of [1, 2]) await later(minutes * 60_000)
+  const waiting = async () => (await log()).map(({ attempts, request_body: text }) => [attempts, text !== null])
+  expect(await waiting()).toEqual([
+    [3, true],
+    [3, true],
+  ])
+  await db.transaction((tx) => webhookData.erase(tx, { userId: null, email: 'eve@shop.test' }, shop.now()))
+  expect(await waiting()).toEqual([
+    [0, false],
+    [3, true],
   ])
 })
 
