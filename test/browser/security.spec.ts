@@ -77,6 +77,23 @@ test('[ACC-01 log in] nothing moves when the button for a passkey appears', asyn
   expect((await below.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
 })
 
+test('nothing moves when the form for a new passkey appears', async ({ page }) => {
+  await signIn(page, users.customer)
+  const { promise: sent, resolve: send } = Promise.withResolvers<void>()
+  await page.route('**/*.js', (route) => sent.then(() => route.continue()))
+  await page.goto('/my-account/sign-ins/', { waitUntil: 'commit' })
+  const below = page.getByRole('button', { name: 'Sign out everywhere' })
+  const offer = page.getByRole('button', { name: 'Add a passkey' })
+  await expect(below).toBeVisible()
+  await expect(offer).toBeHidden()
+  // Committed is earlier than styled.
+  await expect(below).toHaveCSS('font-family', /Source Sans 3/)
+  const before = await below.boundingBox()
+  send()
+  await expect(offer).toBeVisible()
+  expect((await below.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
+})
+
 test('[ACC-01 log in] the account page of a guest signs in by passkey as well, and after a wrong password', async ({
   page,
 }) => {

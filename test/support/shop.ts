@@ -201,5 +201,6 @@ const placeholderAssets: Assets = {
   entry: (source) => ({ script: `/assets/${basename(source).replace(/\.\w+$/, '')}.js`, styles: [] }),
   chunk: () => undefined,
   fonts: [],
+  textFonts: [],
   developmentScript: '',
 }

@@ -101,7 +101,7 @@ export function shellHtml(user: AdminUser, assets: Assets, { client, title }: Sh
         <title>{title}</title>
         <link rel="icon" type="image/svg+xml" href={icon} />
         <style dangerouslySetInnerHTML={{ __html: transitionCss }} />
-        {assets.fonts.map((font) => (
+        {[...assets.fonts, ...assets.textFonts].map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
         {[...sheets].map((href) => (

@@ -175,7 +175,7 @@ export function useRest<T>(queryKey: QueryKey, href: string) {
   return useQuery({ queryKey, queryFn: ({ signal }) => rest.get<T>(href, signal) })
 }
 
-type QueryStateProps = {
+export type QueryStateProps = {
   readonly query: { readonly error: Error | null; readonly isPending: boolean; readonly refetch: () => unknown }
   readonly placeholder?: ReactNode
   /** The list of the item that the query reads. */

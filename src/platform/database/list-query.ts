@@ -23,13 +23,19 @@ export function containsText(search: string, texts: readonly SQLWrapper[]): SQL 
   return text === '' ? undefined : or(...texts.map((one) => sql`${withoutAccents(one)} like ${containing(text)}`))
 }
 
-/** Shorter texts have no trigram. */
-export const INDEXED_LENGTH = 3
+/** Three letters or digits, or the end or the beginning of a word, which pg_trgm pads with one and two spaces. */
+const TRIGRAM = /[a-z0-9]{3}|[a-z0-9]{2}[^a-z0-9]|[^a-z0-9][a-z0-9]/i
 
-/** The same for columns with a trigram index on `unaccent_lower`, which finds texts of at least `INDEXED_LENGTH`. */
+/**
+ * Whether a trigram index can find a text: not if it is short, or without letters, such as an emoji. In the locale of
+ * the shop's own database only ASCII counts.
+ */
+export const hasTrigram = (text: string): boolean => TRIGRAM.test(text.normalize('NFD').replaceAll(/\p{M}/gu, ''))
+
+/** The same for columns with a trigram index on `unaccent_lower`. */
 export function containsIndexedText(search: string, columns: readonly PgColumn[]): SQL | undefined {
   const text = search.trim()
-  if (text.length < INDEXED_LENGTH) return containsText(text, columns)
+  if (!hasTrigram(text)) return containsText(text, columns)
   return or(...columns.map((column) => sql`unaccent_lower(${column}) like ${containing(text)}`))
 }
 

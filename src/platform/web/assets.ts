@@ -15,6 +15,8 @@ export type Assets = {
   chunk(name: string): string | undefined
   /** Preloaded fonts. */
   readonly fonts: readonly string[]
+  /** Fonts that the back office preloads as well: it paints text only after its script, so they delay nothing. */
+  readonly textFonts: readonly string[]
   /** Module code at the start of pages on the development server; empty in production. */
   readonly developmentScript: string
 }
@@ -42,7 +44,8 @@ export function builtAssets(clientDir: string): Assets {
     script: href(chunk(source).file),
     styles: [...new Set(stylesOf(source))],
   })
-  const titleFont = Object.values(manifest).find(({ src }) => src?.includes('fraunces-display-latin'))?.file
+  const fontsOf = (name: string) =>
+    Object.values(manifest).flatMap(({ src, file }) => (src?.includes(name) ? [href(file)] : []))
   return {
     boot: entry(BOOT).script,
     styles: entry(STYLES).styles,
@@ -53,7 +56,8 @@ export function builtAssets(clientDir: string): Assets {
       const file = Object.values(manifest).find((one) => one.name === name)?.file
       return file && href(file)
     },
-    fonts: titleFont ? [href(titleFont)] : [],
+    fonts: fontsOf('fraunces-display-latin'),
+    textFonts: fontsOf('source-sans-3-latin-wght-normal'),
     developmentScript: '',
   }
 }
@@ -67,6 +71,7 @@ export function developmentAssets(): Assets {
     entry,
     chunk: () => undefined,
     fonts: [],
+    textFonts: [],
     developmentScript: [
       // Preamble of the React plugin, before any component is loaded.
       "import { injectIntoGlobalHook } from '/@react-refresh'",

@@ -17,6 +17,7 @@ import {
   confirmAlert,
   countOtherAlerts,
   insertAlert,
+  lockAlertCounts,
   type StockAlert,
 } from './stock-alerts.store.ts'
 
@@ -99,6 +100,7 @@ async function reachedLimit(db: Db | Tx, request: Omit<AlertRequest, 'userId'>):
 function storeConfirmed(shop: AlertShop, request: AlertRequest): Promise<ReachedLimit | null> {
   const now = shop.now()
   return shop.db.transaction(async (tx) => {
+    await lockAlertCounts(tx, request)
     const reached = await reachedLimit(tx, request)
     if (reached) return reached
     const alert = await insertAlert(tx, { ...request, isConfirmed: true }, now)
@@ -107,12 +109,17 @@ function storeConfirmed(shop: AlertShop, request: AlertRequest): Promise<Reached
   })
 }
 
-export async function confirmRequest(shop: AlertShop, alert: StockAlert): Promise<void> {
-  if (alert.confirmedAt !== null) return
+/** Returns the reached limit, under which the request was when its email was sent; then it stays unconfirmed. */
+export async function confirmRequest(shop: AlertShop, alert: StockAlert): Promise<ReachedLimit | null> {
+  if (alert.confirmedAt !== null) return null
   const now = shop.now()
-  await shop.db.transaction(async (tx) => {
+  return shop.db.transaction(async (tx) => {
+    await lockAlertCounts(tx, alert)
+    const reached = await reachedLimit(tx, alert)
+    if (reached) return reached
     await confirmAlert(tx, alert.id, now)
     await keepConsent(tx, alert, 'Link in an email', now)
+    return null
   })
 }
 

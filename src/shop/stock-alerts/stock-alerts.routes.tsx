@@ -44,7 +44,9 @@ export function stockAlertRoutes(shop: Shop): Hono {
     const alert = await alertOf(context, shop)
     if (fields.confirm !== undefined) {
       if (!alert) return page(context, 'Nothing is waiting here', <ExpiredAlertPage />, 404)
-      await confirmRequest(shop, alert)
+      const reached = await confirmRequest(shop, alert)
+      const subject = reached && (await readAlertSubject(shop.db, alert.productId))
+      if (subject) setFlash(context, shop, [problemNotice({ kind: reached, name: subject.name })])
       return context.redirect(hrefs.stockAlert(tokenOf(context)), 303)
     }
     // Any other body unsubscribes, such as `List-Unsubscribe=One-Click` from mail programs (RFC 8058).

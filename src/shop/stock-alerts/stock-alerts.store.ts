@@ -75,6 +75,14 @@ export async function deleteAlertsOf(db: Db | Tx, email: string): Promise<void> 
   await db.delete(stockAlerts).where(eq(stockAlerts.email, email))
 }
 
+/** Serializes the confirmations of one address or one product until the transaction ends, so that each counts the others. */
+export const lockAlertCounts = (tx: Tx, by: { readonly productId: number; readonly email: string }) =>
+  tx.execute(sql`
+    select pg_advisory_xact_lock(key) from (
+      select hashtextextended('stock-alert|' || name, 0) as key
+      from unnest(array[${`email ${by.email}`}::text, ${`product ${by.productId}`}::text]) as named (name) order by key
+    ) as keys`)
+
 /** Open requests by others for this product, and by this address for others. Unconfirmed ones may be a stranger's. */
 export async function countOtherAlerts(db: Db | Tx, by: { readonly productId: number; readonly email: string }) {
   const { productId, email, confirmedAt, notifiedAt } = stockAlerts

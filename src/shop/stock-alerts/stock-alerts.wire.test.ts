@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newestTextTo } from '../../../test/support/mails.ts'
 import { writeOrder } from '../../../test/support/orders.ts'
@@ -169,6 +169,53 @@ describe('asking to be told when something is back', () => {
     const { text } = await ask({ product_id: soldOut, email: '' }, { cookie })
     expect(text).toContain('Too many people wait for')
     expect(text).not.toContain(`We will write to ${email}`)
+  })
+
+  const wanted = async (count: number): Promise<number[]> => {
+    const { rows } = await pool.query<{ id: number }>(
+      `with added as (insert into entries (kind, slug, title, status)
+        select 'product', gen_random_uuid(), 'Wanted', 'draft' from generate_series(1, $1::int) n returning id)
+        insert into products (id, type) select id, 'simple' from added returning id`,
+      [count],
+    )
+    return rows.map(({ id }) => id)
+  }
+  const isWaiting = (productId: number) =>
+    db.$count(stockAlerts, and(eq(stockAlerts.productId, productId), isNotNull(stockAlerts.confirmedAt)))
+  const unconfirmed = async (email: string, productId: number) => {
+    const { token } = await insertAlert(db, { productId, email, userId: null, isConfirmed: false }, time)
+    return () => post(`/back-in-stock/${token}/`, { confirm: '1' })
+  }
+
+  test('a link of an email is refused while its address waits for 50 products, and works once one is back', async () => {
+    const email = 'full@shop.test'
+    const confirmLast = await unconfirmed(email, soldOut)
+    const others = await wanted(50)
+    for (const id of others) await waitFor(email, id)
+    const refused = await confirmLast()
+    expect(refused.text).toContain('You wait for 50 products already')
+    expect(refused.text).toContain('Yes, tell me')
+    expect([await isWaiting(soldOut), await db.$count(consents, eq(consents.email, email))]).toEqual([0, 0])
+    await db.delete(stockAlerts).where(eq(stockAlerts.productId, others[0] ?? 0))
+    expect((await confirmLast()).text).toContain('You get one email')
+    expect(await isWaiting(soldOut)).toBe(1)
+  })
+
+  test('of links pressed at the same time only so many are confirmed as places are left', async () => {
+    const email = 'ada@shop.test'
+    const ids = await wanted(55)
+    for (const id of ids.slice(0, 48)) await waitFor(email, id)
+    const links = await Promise.all(ids.slice(48).map((id) => unconfirmed(email, id)))
+    await Promise.all(links.map((confirm) => confirm()))
+    expect(await db.$count(stockAlerts, isNotNull(stockAlerts.confirmedAt))).toBe(50)
+  })
+
+  test('a link of an email is refused while too many wait for the product', async () => {
+    const confirm = await unconfirmed('ada@shop.test', soldOut)
+    await pool.query(`insert into stock_alerts (product_id, email, token_hash, created_at, confirmed_at, expires_at)
+      select ${soldOut}, n || '@shop.test', n, now(), now(), now() from generate_series(1, 5000) n`)
+    expect((await confirm()).text).toContain('Too many people wait for')
+    expect(await isWaiting(soldOut)).toBe(5000)
   })
 
   test('the answer is the same whether somebody waits already or not', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lt, notExists, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, lte, not, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { readPage } from '../../platform/database/list-query.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
@@ -70,6 +70,10 @@ export async function claimDue(db: Db, { now, places, perWebhook, running }: Cla
     .orderBy(webhookDeliveries.id)
 }
 
+/** Whether a waiting delivery may have an attempt under way that began before `now` or shortly after, or is due soon. */
+export const mayBeUnderWay = (now: Date): SQL =>
+  lte(webhookDeliveries.nextAttemptAt, new Date(now.getTime() + 2 * CLAIM_MS))
+
 export type Attempt = Pick<
   Delivery,
   'attemptedAt' | 'durationMs' | 'problem' | 'responseStatus' | 'requestBody' | 'responseBody'
@@ -138,12 +142,7 @@ export async function sendAgain(db: Db, delivery: Delivery, now: Date): Promise<
       .update(webhookDeliveries)
       .set({ nextAttemptAt: now })
       .where(
-        and(
-          eq(webhookDeliveries.id, delivery.id),
-          eq(webhookDeliveries.status, 'waiting'),
-          // Not a running delivery, or one that is due soon.
-          gt(webhookDeliveries.nextAttemptAt, new Date(now.getTime() + 2 * CLAIM_MS)),
-        ),
+        and(eq(webhookDeliveries.id, delivery.id), eq(webhookDeliveries.status, 'waiting'), not(mayBeUnderWay(now))),
       )
     return delivery.id
   }

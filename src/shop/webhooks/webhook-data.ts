@@ -3,6 +3,7 @@ import { escapeLike } from '../../platform/database/list-query.ts'
 import { deleteRows, type Person, type PersonalData } from '../../platform/privacy/personal-data.ts'
 import { orderedBy } from '../orders/order-data.ts'
 import { orders } from '../orders/orders.table.ts'
+import { mayBeUnderWay } from './deliveries.store.ts'
 import { webhookDeliveries } from './webhooks.table.ts'
 
 const { resource, resourceId, requestBody, status, attempts } = webhookDeliveries
@@ -14,10 +15,6 @@ const isOwn = (person: Person): SQL =>
 
 const isAbout = (person: Person): SQL | undefined =>
   or(isOwn(person), person.email === null ? undefined : sql`${requestBody} ilike ${`%"${escapeLike(person.email)}"%`}`)
-
-/** A coupon's text is stored after its attempt only, and by then the coupon may no longer tell whom it named. */
-const mayBeAbout = (person: Person): SQL | undefined =>
-  person.email === null ? isAbout(person) : or(isAbout(person), eq(resource, 'coupon'))
 
 /** Personal data in the log of webhook deliveries. */
 export const webhookData: PersonalData = {
@@ -38,19 +35,22 @@ export const webhookData: PersonalData = {
       .orderBy(webhookDeliveries.id),
   // Waiting deliveries remain, such as the one about the deleted account, without what was sent in vain. One under way
   // no longer has the number of its attempt, without which its result is stored without texts (`settle`).
-  async erase(tx, person) {
-    const isWaiting = and(mayBeAbout(person), eq(status, 'waiting'))
+  async erase(tx, person, now) {
+    const isWaiting = eq(status, 'waiting')
+    // A coupon's text is stored after its attempt only, and by then the coupon may no longer tell whom it named.
+    const isCoupon = person.email === null ? undefined : eq(resource, 'coupon')
     // No attempt begins before the erasure has ended: it would read, and store, what is being erased.
     await tx
       .select({ id: webhookDeliveries.id })
       .from(webhookDeliveries)
-      .where(isWaiting)
+      .where(and(isWaiting, or(isAbout(person), isCoupon)))
       .orderBy(webhookDeliveries.id)
       .for('update')
+    const mayBeAbout = or(isAbout(person), isCoupon && and(isCoupon, mayBeUnderWay(now)))
     const emptied = await tx
       .update(webhookDeliveries)
       .set({ requestBody: null, responseBody: null, attempts: 0 })
-      .where(and(isWaiting, gt(attempts, 0)))
+      .where(and(isWaiting, mayBeAbout, gt(attempts, 0)))
     const deleted = await deleteRows(tx, webhookDeliveries, sql`${isAbout(person)} and ${ne(status, 'waiting')}`)
     return deleted + (emptied.rowCount ?? 0)
   },

@@ -1,5 +1,6 @@
 /** Personal data in deliveries: what a person reads, and what an erasure leaves. */
 
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ada, writeOrder } from '../../../test/support/orders.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
@@ -8,7 +9,13 @@ import { deliverWebhooks } from './deliver-webhooks.ts'
 import { openTestWebhooks } from './open-test-webhooks.ts'
 import { webhookData } from './webhook-data.ts'
 
-const { add, call, db, deliver, log, options, pool, receiver, shop } = await openTestWebhooks()
+const { add, call, clock, db, deliver, later, log, options, pool, receiver, shop } = await openTestWebhooks()
+
+const nameInCoupon = async (email: string) => {
+  const fields = { code: randomUUID(), email_restrictions: [email] }
+  const { id } = (await call('POST', '/wp-json/wc/v3/coupons', fields)).json as { id: number }
+  await call('PUT', `/wp-json/wc/v3/coupons/${id}`, { amount: '2' })
+}
 
 test('what was told about a person who is erased is erased, and what waits is told first', async () => {
   await add('order.created')
@@ -97,9 +104,7 @@ test('a delivery waits for an erasure of its person that is under way', async ()
 test('an attempt about a coupon that is under way during the erasure ends without the address in it', async () => {
   await add('coupon.updated')
   const person = { userId: null, email: 'eve@shop.test' }
-  const fields = { code: 'attempt-for-eve', email_restrictions: [person.email] }
-  const { id } = (await call('POST', '/wp-json/wc/v3/coupons', fields)).json as { id: number }
-  await call('PUT', `/wp-json/wc/v3/coupons/${id}`, { amount: '2' })
+  await nameInCoupon(person.email)
   const { promise: erased, resolve: answer } = Promise.withResolvers<void>()
   receiver.answer = (response) => void erased.then(() => response.end('ok'))
   const run = deliverWebhooks(shop, { ...options, timeoutMs: 20_000 })
@@ -114,12 +119,61 @@ test('an attempt about a coupon that is under way during the erasure ends withou
   ])
 })
 
+test('an attempt about a coupon that begins while the erasure does ends without the address in it', async () => {
+  await add('coupon.updated')
+  const person = { userId: null, email: 'eve@shop.test' }
+  await nameInCoupon(person.email)
+  const at = shop.now()
+  const { promise: erased, resolve: answer } = Promise.withResolvers<void>()
+  receiver.answer = (response) => void erased.then(() => response.end('ok'))
+  clock.shift += 1000
+  const run = deliverWebhooks(shop, { ...options, timeoutMs: 20_000 })
+  await expect.poll(() => receiver.received.some(({ body }) => body.includes(person.email))).toBe(true)
+  await db.transaction((tx) => webhookData.erase(tx, person, at))
+  answer()
+  await run
+  expect((await log()).map(({ status, request_body: text }) => [status, text])).toEqual([['sent', null]])
+})
+
+test('no retry about a coupon falls due during an erasure', async () => {
+  await add('coupon.updated')
+  const person = { userId: null, email: 'eve@shop.test' }
+  await nameInCoupon('other@shop.test')
+  receiver.answer = (response) => response.writeHead(503).end('no')
+  await deliver()
+  for (const minutes of [1, 2]) await later(minutes * 60_000)
+  await db.transaction(async (tx) => {
+    await webhookData.erase(tx, person, shop.now())
+    await later(3_600_000)
+    expect(receiver.events('coupon.updated')).toHaveLength(3)
+  })
+  await deliver()
+  expect(receiver.events('coupon.updated')).toHaveLength(4)
+})
+
+test('an erasure leaves the attempts and texts of a coupon that names somebody else, and waits', async () => {
+  await add('coupon.updated')
+  receiver.answer = (response) => response.writeHead(503).end('no')
+  await nameInCoupon('eve@shop.test')
+  await nameInCoupon('other@shop.test')
+  await deliver()
+  for (const minutes of [1, 2, 4]) await later(minutes * 60_000)
+  const waiting = async () => (await log()).map(({ attempts, request_body: text }) => [attempts, text !== null])
+  expect(await waiting()).toEqual([
+    [4, true],
+    [4, true],
+  ])
+  await db.transaction((tx) => webhookData.erase(tx, { userId: null, email: 'eve@shop.test' }, shop.now()))
+  expect(await waiting()).toEqual([
+    [0, false],
+    [4, true],
+  ])
+})
+
 test('a coupon is not read for a delivery while a person in it is erased', async () => {
   await add('coupon.updated')
   const person = { userId: null, email: 'eve@shop.test' }
-  const fields = { code: 'for-eve', email_restrictions: [person.email] }
-  const { id } = (await call('POST', '/wp-json/wc/v3/coupons', fields)).json as { id: number }
-  await call('PUT', `/wp-json/wc/v3/coupons/${id}`, { amount: '2' })
+  await nameInCoupon(person.email)
   await db.transaction(async (tx) => {
     await erasePerson(tx, person, { privacy: shop.privacy, actorId: null, at: shop.now() })
     await deliverWebhooks(shop, options)

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import form from '../../../platform/admin/form/form.module.css'
 import { SettingsScreen } from '../../../platform/admin/form/settings-screen.tsx'
-import { Panel, QueryState, useRest } from '../../../platform/admin/parts.tsx'
+import { Panel, useRest } from '../../../platform/admin/parts.tsx'
 import { Timeline } from '../../../platform/admin/timeline.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import type { PrivacyOverview } from '../rest/privacy.ts'
@@ -23,41 +23,41 @@ export function PrivacyScreen() {
   const query = useRest<PrivacyOverview>([paths.restPrivacy], paths.restPrivacy)
   const refresh = () => queries.invalidateQueries({ queryKey: [paths.restPrivacy] })
   return (
-    <>
-      <SettingsScreen<Record<string, unknown>>
-        title="Privacy"
-        href={paths.restPrivacySettings}
-        savedText="Saved. Older data is deleted every night."
-        onSaved={refresh}
-      >
-        <FieldGroup title="Keep for">
-          <p className={form.intro}>0 keeps it for good. What is older is deleted at night, in small steps.</p>
-          {query.data?.rules.map((rule) => (
-            <Rule key={rule.id} rule={rule} />
-          ))}
-        </FieldGroup>
-      </SettingsScreen>
-      <div className={styles.panels}>
-        <QueryState query={query} />
-        <PersonalDataRequests onDone={refresh} />
-        {query.data && (
-          <Panel id="privacy-log" title="What was done">
-            {query.data.log.length === 0 ? (
-              <p className={form.soft}>Downloads, deletions and what is deleted at night will be listed here.</p>
-            ) : (
-              <Timeline
-                events={query.data.log.map((event) => ({
-                  id: event.id,
-                  text: eventText(event),
-                  gmt: event.date_created_gmt,
-                  by: actorText(event),
-                }))}
-              />
-            )}
-          </Panel>
-        )}
-      </div>
-    </>
+    <SettingsScreen<Record<string, unknown>>
+      title="Privacy"
+      href={paths.restPrivacySettings}
+      savedText="Saved. Older data is deleted every night."
+      onSaved={refresh}
+      awaited={query}
+      below={
+        <div className={styles.panels}>
+          <PersonalDataRequests onDone={refresh} />
+          {query.data && (
+            <Panel id="privacy-log" title="What was done">
+              {query.data.log.length === 0 ? (
+                <p className={form.soft}>Downloads, deletions and what is deleted at night will be listed here.</p>
+              ) : (
+                <Timeline
+                  events={query.data.log.map((event) => ({
+                    id: event.id,
+                    text: eventText(event),
+                    gmt: event.date_created_gmt,
+                    by: actorText(event),
+                  }))}
+                />
+              )}
+            </Panel>
+          )}
+        </div>
+      }
+    >
+      <FieldGroup title="Keep for">
+        <p className={form.intro}>0 keeps it for good. What is older is deleted at night, in small steps.</p>
+        {query.data?.rules.map((rule) => (
+          <Rule key={rule.id} rule={rule} />
+        ))}
+      </FieldGroup>
+    </SettingsScreen>
   )
 }
 

@@ -46,7 +46,7 @@ export function RichTextEditor({ label, value, onChange, onBlur, Tool }: EditorP
   return (
     <div className={styles.editor}>
       <Toolbar editor={editor} label={label} Tool={Tool} />
-      <EditorContent editor={editor} />
+      <EditorContent editor={editor} className={styles.content} />
     </div>
   )
 }

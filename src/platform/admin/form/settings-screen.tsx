@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useAdminContext } from '../admin-context.tsx'
 import { SectionTabs } from '../list/list-controls.tsx'
-import { QueryState, ScreenHeader, useRest } from '../parts.tsx'
+import { QueryState, type QueryStateProps, ScreenHeader, useRest } from '../parts.tsx'
 import styles from './form.module.css'
 import { EditForm } from './form.tsx'
 
@@ -14,12 +14,16 @@ type SettingsScreenProps = {
   readonly onSaved?: () => unknown
   /** By default the tabs of all settings. */
   readonly tabs?: ReactNode
+  /** A query whose data the form shows as well: the form waits for it, so that nothing in the form moves. */
+  readonly awaited?: QueryStateProps['query']
+  /** Follows the form, and is shown with it, so that the form does not move it. */
+  readonly below?: ReactNode
   readonly children: ReactNode
 }
 
 /** Settings form of one REST URL, below its tabs; submits only the changes. */
 export function SettingsScreen<T extends FieldValues>(props: SettingsScreenProps) {
-  const { title, href, savedText, onSaved, tabs = <SectionTabs />, children } = props
+  const { title, href, savedText, onSaved, tabs = <SectionTabs />, awaited, below, children } = props
   const { rest } = useAdminContext()
   const queries = useQueryClient()
   const query = useRest<T>([href], href)
@@ -28,7 +32,8 @@ export function SettingsScreen<T extends FieldValues>(props: SettingsScreenProps
       <ScreenHeader title={title} />
       {tabs}
       <QueryState query={query} />
-      {query.data && (
+      {query.data && awaited && <QueryState query={awaited} />}
+      {query.data && !awaited?.isPending && (
         <EditForm<T>
           initial={query.data}
           labels={{ save: 'Save changes', saved: savedText }}
@@ -43,6 +48,7 @@ export function SettingsScreen<T extends FieldValues>(props: SettingsScreenProps
           {children}
         </EditForm>
       )}
+      {!query.isPending && !awaited?.isPending && below}
     </>
   )
 }

@@ -45,7 +45,7 @@ export function ZonesScreen() {
             {(zone) => <ZoneWords zone={zone} />}
           </OrderedRows>
         )}
-        <ShippingTrial />
+        {!query.isPending && <ShippingTrial />}
       </div>
     </>
   )

@@ -5,7 +5,7 @@ import { type FieldProps, Select } from '../../../platform/admin/fields/field.ts
 import form from '../../../platform/admin/form/form.module.css'
 import { SettingsScreen } from '../../../platform/admin/form/settings-screen.tsx'
 import { SaveButton } from '../../../platform/admin/list/save-button.tsx'
-import { Button, ErrorState, Panel, QueryState } from '../../../platform/admin/parts.tsx'
+import { Button, ErrorState, Panel } from '../../../platform/admin/parts.tsx'
 import { useSend } from '../../../platform/admin/resource.ts'
 import { sendFile } from '../../../platform/admin/send-file.client.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
@@ -25,32 +25,36 @@ const ShippingClass = (field: FieldProps) => (
   <Select {...field} options={[['inherit', 'That of the items'], ...useClassOptions()]} />
 )
 
-export const TaxRulesScreen = () => (
-  <>
+export function TaxRulesScreen() {
+  const classes = useTaxClasses()
+  return (
     <SettingsScreen
       title="Taxes"
       href={paths.restTaxSettings}
       savedText="Saved. Carts use it now; orders keep what they were charged."
       tabs={<TaxTabs current="rules" />}
+      awaited={classes}
+      below={
+        <div className={styles.panels}>
+          <Classes />
+          <RatesFile />
+          <Panel id="canada" title="Canada">
+            <p className={form.soft}>
+              GST, HST, PST and QST of all provinces on {formatShopDay(new Date(`${CANADIAN_TAXES_DATE}T12:00Z`))}.
+              Groceries such as tea are exempt. Existing rates are kept. Ask your accountant whether to charge them.
+            </p>
+            <AddCanada />
+          </Panel>
+        </div>
+      }
     >
       <SettingGroups settings={settings} custom={{ shipping_tax_class: ShippingClass }} />
     </SettingsScreen>
-    <div className={styles.panels}>
-      <Classes />
-      <RatesFile />
-      <Panel id="canada" title="Canada">
-        <p className={form.soft}>
-          GST, HST, PST and QST of all provinces on {formatShopDay(new Date(`${CANADIAN_TAXES_DATE}T12:00Z`))}.
-          Groceries such as tea are exempt. Existing rates are kept. Ask your accountant whether to charge them.
-        </p>
-        <AddCanada />
-      </Panel>
-    </div>
-  </>
-)
+  )
+}
 
 function Classes() {
-  const query = useTaxClasses()
+  const { data: classes } = useTaxClasses()
   const [name, setName] = useState('')
   const reloads = [paths.restTaxClasses]
   const add = useSend((rest) => rest.send('POST', paths.restTaxClasses, { name }), reloads, {
@@ -59,9 +63,8 @@ function Classes() {
   return (
     <Panel id="classes" title="Tax classes">
       <p className={form.soft}>The rates of a class apply to its products.</p>
-      <QueryState query={query} />
       <ul>
-        {query.data?.map((one) => (
+        {classes?.map((one) => (
           <li key={one.slug} className={styles.line}>
             <span>{one.name}</span>
             <code>{one.slug}</code>

@@ -179,6 +179,7 @@ function PasskeyList({ passkeys, needsPasskey, passkeyUrl, publicUrl, nonce }: P
 
 type AddPasskeyProps = Pick<PasskeyListProps, 'needsPasskey' | 'nonce'> & { readonly passkeyUrl: string }
 
+/** Invisible, but with its space reserved, until the script has found that this browser supports passkeys. */
 const AddPasskey = ({ needsPasskey, passkeyUrl, nonce }: AddPasskeyProps) => (
   <>
     <form
@@ -188,7 +189,7 @@ const AddPasskey = ({ needsPasskey, passkeyUrl, nonce }: AddPasskeyProps) => (
       data-passkey="register"
       data-passkey-url={passkeyUrl}
       data-nonce={nonce.value}
-      hidden
+      inert
     >
       <input type="hidden" name={nonce.name} value={nonce.value} />
       <input type="hidden" name="passkey" />

@@ -39,7 +39,7 @@ export function CsvScreen() {
         {one && isActive(one) && <ImportProgress one={one} />}
         {one && !isActive(one) && one.status !== 'done' && <ImportColumns key={one.id} one={one} />}
         {one && (one.done > 0 || one.problem !== null) && !isActive(one) && <ImportReport key={one.status} one={one} />}
-        <ExportPanel />
+        {!query.isPending && <ExportPanel />}
       </div>
     </>
   )

@@ -6,7 +6,7 @@ import {
   containsIndexedText,
   containsText,
   escapeLike,
-  INDEXED_LENGTH,
+  hasTrigram,
   listOrder,
   notAmong,
   readPage,
@@ -158,7 +158,7 @@ async function commonWord(db: Db, search: string, fields: readonly string[]): Pr
   const text = search.trim()
   const isUsual = fields.length === 2 && fields.includes('name') && fields.includes('description')
   if (text === '' || !isUsual) return undefined
-  if (text.split(/\s+/).every((word) => word.length < INDEXED_LENGTH))
+  if (text.split(/\s+/).every((word) => !hasTrigram(word)))
     return sql`(${inName(text, containsText)} or ${entries.id} in (select id from ${products} where ${inTexts(text)}))`
   const matches = sql`(select from ${products} where ${inTexts(text)} limit ${COMMON}) matches`
   if ((await db.$count(matches)) < COMMON) return undefined
