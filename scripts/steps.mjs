@@ -128,7 +128,7 @@ function failuresOfPlaywright({ suites }) {
 /** What the page contained at the failure, which is lost with the machine that ran the test. */
 function pageOf(attachments) {
   const file = attachments.find(({ name, path }) => name === 'error-context' && path && existsSync(path))?.path
-  return file && /# Page snapshot\s+```yaml\n([\s\S]*?)```/.exec(readFileSync(file, 'utf8'))?.[1]
+  return file && /```yaml\n([\s\S]*?)```/.exec(readFileSync(file, 'utf8'))?.[1]
 }
 
 function firstLines(text, count) {

@@ -4,10 +4,11 @@ import { DAY_MS } from '../../platform/time/durations.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { type MessageSender, sendAccountEmail } from '../../things/messages/send-message.ts'
-import { users } from '../identity/accounts.table.ts'
+import { sessions, users } from '../identity/accounts.table.ts'
 import type { AuthSession } from '../identity/auth-session.ts'
+import { endTokensOf } from '../identity/keys/tokens.store.ts'
 import { confirmByPassword, isFresh } from '../identity/sign-in/fresh-session.ts'
-import { endSessions, isLastAdministrator, lockAdministrators } from '../identity/users.store.ts'
+import { isLastAdministrator, lockAdministrators } from '../identity/users.store.ts'
 import { accountDeleted, deletionRequested, inactiveAccount } from './emails.ts'
 import { erasePerson, personOf, type WithPrivacy } from './personal-data.ts'
 import { accountDeletions } from './privacy.table.ts'
@@ -41,7 +42,8 @@ export const requestDeletion = (shop: Shop, userId: number): Promise<Requested> 
     if (!user) return { ok: false, problem: 'gone' } as const
     const before = await pendingDeletion(tx, userId)
     const dueAt = before?.dueAt ?? new Date(now.getTime() + GRACE_DAYS * DAY_MS)
-    await endSessions(tx, userId)
+    await tx.delete(sessions).where(eq(sessions.userId, userId))
+    await endTokensOf(tx, 'order-sign-in', userId)
     if (before) return { ok: true, dueAt } as const
     const request = { requestedAt: now, dueAt, reason: 'requested' as const }
     await tx
