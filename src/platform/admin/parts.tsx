@@ -1,4 +1,4 @@
-import { type QueryKey, useQuery } from '@tanstack/react-query'
+import { type QueryKey, type QueryMeta, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatShopDateTime } from '../time/shop-time.ts'
@@ -170,9 +170,12 @@ export const EmptyState = ({ title, children }: { title: string; children?: Reac
 
 export const Skeleton = ({ width }: { width: string }) => <span className={states.skeleton} style={{ width }} />
 
-export function useRest<T>(queryKey: QueryKey, href: string) {
+/** The `meta` of a query that `LoadTogether` waits for. */
+export const awaited = { isAwaited: true }
+
+export function useRest<T>(queryKey: QueryKey, href: string, meta?: QueryMeta) {
   const { rest } = useAdminContext()
-  return useQuery({ queryKey, queryFn: ({ signal }) => rest.get<T>(href, signal) })
+  return useQuery({ queryKey, queryFn: ({ signal }) => rest.get<T>(href, signal), meta })
 }
 
 export type QueryStateProps = {

@@ -1,6 +1,7 @@
 import {
   keepPreviousData,
   type QueryKey,
+  type QueryMeta,
   type UseMutationOptions,
   useInfiniteQuery,
   useMutation,
@@ -69,10 +70,16 @@ export function useSend<Answer, Sent = void>(
 }
 
 /** A REST list with infinite scrolling; `items` are those of all pages so far. */
-export function useRestPages<T>(queryKey: QueryKey, path: string, params: Readonly<Record<string, string>>) {
+export function useRestPages<T>(
+  queryKey: QueryKey,
+  path: string,
+  params: Readonly<Record<string, string>>,
+  meta?: QueryMeta,
+) {
   const { rest } = useAdminContext()
   const query = useInfiniteQuery({
     queryKey,
+    meta,
     queryFn: ({ pageParam, signal }) =>
       rest.list<T>(`${path}?${new URLSearchParams({ ...params, page: `${pageParam}` })}`, signal),
     initialPageParam: 1,

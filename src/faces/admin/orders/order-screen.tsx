@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router'
 import { useMay } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
+import { LoadTogether } from '../../../platform/admin/form/load-together.tsx'
 import { useListHref } from '../../../platform/admin/list/list-state.ts'
 import { Badge, formatTime, QueryState, ScreenHeader, Skeleton, Time, useRest } from '../../../platform/admin/parts.tsx'
 import { useShortcuts } from '../../../platform/admin/shortcuts.ts'
@@ -46,7 +47,7 @@ export function OrderScreen() {
       </ScreenHeader>
       <QueryState query={query} backLink={backLink} placeholder={<OrderSkeleton />} />
       {order && (
-        <>
+        <LoadTogether placeholder={<OrderSkeleton />}>
           <p className={styles.when}>
             Placed <Time gmt={order.date_created_gmt} />
             {order.date_paid_gmt ? ` · paid ${formatTime(order.date_paid_gmt)}` : ' · not paid'}
@@ -80,7 +81,7 @@ export function OrderScreen() {
               <Visit order={order} />
             </div>
           </div>
-        </>
+        </LoadTogether>
       )}
     </>
   )

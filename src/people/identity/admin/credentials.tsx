@@ -3,7 +3,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
-import { Button, ErrorState, Panel, QueryState } from '../../../platform/admin/parts.tsx'
+import { awaited, Button, ErrorState, Panel, QueryState } from '../../../platform/admin/parts.tsx'
 import { useRestPages } from '../../../platform/admin/resource.ts'
 import styles from './keys-screen.module.css'
 
@@ -26,7 +26,7 @@ export function Credentials<Json, New extends Json>(props: CredentialsProps<Json
   const nameOf = (item: Json) => String(item[nameField])
   const { rest } = useAdminContext()
   const queries = useQueryClient()
-  const { query: list, items } = useRestPages<Json>([href], href, { per_page: '50' })
+  const { query: list, items } = useRestPages<Json>([href], href, { per_page: '50' }, awaited)
   const refetch = () => queries.invalidateQueries({ queryKey: [href] })
   const [created, setCreated] = useState<New | null>(null)
   const create = useMutation({

@@ -1,4 +1,5 @@
 import { useMay } from '../../../platform/admin/admin-context.tsx'
+import { LoadTogether } from '../../../platform/admin/form/load-together.tsx'
 import { SectionTabs } from '../../../platform/admin/list/list-controls.tsx'
 import { ScreenHeader, Time } from '../../../platform/admin/parts.tsx'
 import { paths } from '../../../platform/web/routes.ts'
@@ -14,10 +15,12 @@ export function KeysScreen() {
     <>
       <ScreenHeader title="Keys" />
       <SectionTabs />
-      <div className={styles.screen}>
-        {mayManage && <ApiKeys />}
-        <ApplicationPasswords />
-      </div>
+      <LoadTogether>
+        <div className={styles.screen}>
+          {mayManage && <ApiKeys />}
+          <ApplicationPasswords />
+        </div>
+      </LoadTogether>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '../../web/routes.ts'
 import controls from '../controls.module.css'
-import { Button, QueryState, Skeleton, useRest } from '../parts.tsx'
+import { awaited, Button, QueryState, Skeleton, useRest } from '../parts.tsx'
 import { FieldFrame, type FieldProps, useFieldValue } from './field.tsx'
 import { type MediaItem, mediaSize } from './media-item.ts'
 import styles from './media-picker.module.css'
@@ -82,7 +82,7 @@ export function MediaPicker(field: FieldProps) {
 const pictureOf = (item: MediaItem) => ({ src: mediaSize(item, 'medium').source_url, alt: item.alt_text })
 
 function StoredPicture({ id, ...buttons }: { readonly id: number } & Omit<ChosenPictureProps, 'picture'>) {
-  const query = useRest<MediaItem>([paths.restMedia, id, 'view'], `${paths.restMedia}/${id}?context=view`)
+  const query = useRest<MediaItem>([paths.restMedia, id, 'view'], `${paths.restMedia}/${id}?context=view`, awaited)
   if (query.isPending || query.isError) return <QueryState query={query} placeholder={<Skeleton width="200px" />} />
   return <ChosenPicture picture={pictureOf(query.data)} {...buttons} />
 }

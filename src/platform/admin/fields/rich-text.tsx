@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, useState } from 'react'
 import { useController } from 'react-hook-form'
 import controls from '../controls.module.css'
 import { FieldFrame, type FieldProps } from './field.tsx'
@@ -10,7 +10,7 @@ const load = async () => ({ default: (await import('./rich-text-editor.tsx')).Ri
 /** Loaded with the first text, because the editor is larger than a screen. */
 const Editor = lazy(load)
 
-/** Starts to load the editor, so that it is there with the stored text. A failure is shown where the text is. */
+/** Starts to load the editor, which the form waits for, so that it is there with the stored text. */
 export const preloadRichText = (): void => void load().catch(() => null)
 
 type RichTextProps = FieldProps & { readonly Tool?: ComponentType<ToolProps> }
@@ -43,20 +43,10 @@ export function RichText({ name, label, hint, Tool }: RichTextProps) {
               onBlur={field.onBlur}
             />
           ) : (
-            <Suspense fallback={<Placeholder hasTool={Tool !== undefined} />}>
-              <Editor label={label} value={value} onChange={field.onChange} onBlur={field.onBlur} Tool={Tool} />
-            </Suspense>
+            <Editor label={label} value={value} onChange={field.onChange} onBlur={field.onBlur} Tool={Tool} />
           )}
         </>
       )}
     </FieldFrame>
   )
 }
-
-/** As high as the editor, so that nothing moves below it, such as a button that is just being pressed. */
-const Placeholder = ({ hasTool }: { readonly hasTool: boolean }) => (
-  <div className={`${styles.editor} ${styles.awaited}`} data-has-tool={hasTool || undefined}>
-    <div className={styles.tools} />
-    <div className={styles.text} />
-  </div>
-)

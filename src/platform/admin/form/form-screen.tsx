@@ -10,6 +10,7 @@ import { type Resource, restItem, screenOf, useDelete } from '../resource.ts'
 import { useToast } from '../toast.tsx'
 import styles from './form.module.css'
 import { EditForm, type TypedValues } from './form.tsx'
+import { LoadTogether } from './load-together.tsx'
 
 type FormScreenProps<Json, Values extends FieldValues> = {
   readonly resource: Resource
@@ -51,22 +52,24 @@ function NewItem<Json extends { readonly id: number }, Values extends FieldValue
   return (
     <>
       <ScreenHeader title={`New ${one}`} backLink={{ to: useListHref(resource.screen), label: resource.title }} />
-      <EditForm
-        initial={empty}
-        errorFields={errorFields}
-        className={styles.screen}
-        labels={{ save: `Create the ${one}`, saved: '' }}
-        save={async ({ values, typedSince }) => {
-          const created = await rest.send<Json>('POST', resource.rest + queryOf(props), toBody(values))
-          queries.setQueryData([resource.rest, created.id], created)
-          void queries.invalidateQueries({ queryKey: [resource.rest] })
-          toast.show({ text: `The ${one} was created.` })
-          await navigate(screenOf(resource, created.id), { replace: true, state: { typed: typedSince() } })
-          return values
-        }}
-      >
-        {children}
-      </EditForm>
+      <LoadTogether>
+        <EditForm
+          initial={empty}
+          errorFields={errorFields}
+          className={styles.screen}
+          labels={{ save: `Create the ${one}`, saved: '' }}
+          save={async ({ values, typedSince }) => {
+            const created = await rest.send<Json>('POST', resource.rest + queryOf(props), toBody(values))
+            queries.setQueryData([resource.rest, created.id], created)
+            void queries.invalidateQueries({ queryKey: [resource.rest] })
+            toast.show({ text: `The ${one} was created.` })
+            await navigate(screenOf(resource, created.id), { replace: true, state: { typed: typedSince() } })
+            return values
+          }}
+        >
+          {children}
+        </EditForm>
+      </LoadTogether>
     </>
   )
 }
@@ -90,31 +93,33 @@ function Item<Json extends { readonly id: number }, Values extends FieldValues>(
       </ScreenHeader>
       {!data && <QueryState query={item} backLink={backLink} />}
       {data && (
-        <div className={aside ? styles.columns : undefined}>
-          <EditForm
-            initial={toValues(data)}
-            errorFields={errorFields}
-            className={styles.screen}
-            labels={{ save: 'Save changes', saved: props.savedText ?? 'Saved.' }}
-            actions={props.deletion && <DeleteButton resource={resource} id={id} up={up} text={props.deletion} />}
-            typed={typed}
-            save={async ({ values, before }) => {
-              const saved = await rest.send<Json>(
-                'PUT',
-                restItem(resource, id) + queryOf(props),
-                changesOf(toBody(before), toBody(values)),
-              )
-              queries.setQueryData([resource.rest, id], saved)
-              void queries.invalidateQueries({ queryKey: [resource.rest] })
-              return toValues(saved)
-            }}
-          >
-            {children}
-          </EditForm>
-          {aside?.(data)}
-        </div>
+        <LoadTogether>
+          <div className={aside ? styles.columns : undefined}>
+            <EditForm
+              initial={toValues(data)}
+              errorFields={errorFields}
+              className={styles.screen}
+              labels={{ save: 'Save changes', saved: props.savedText ?? 'Saved.' }}
+              actions={props.deletion && <DeleteButton resource={resource} id={id} up={up} text={props.deletion} />}
+              typed={typed}
+              save={async ({ values, before }) => {
+                const saved = await rest.send<Json>(
+                  'PUT',
+                  restItem(resource, id) + queryOf(props),
+                  changesOf(toBody(before), toBody(values)),
+                )
+                queries.setQueryData([resource.rest, id], saved)
+                void queries.invalidateQueries({ queryKey: [resource.rest] })
+                return toValues(saved)
+              }}
+            >
+              {children}
+            </EditForm>
+            {aside?.(data)}
+          </div>
+          {props.below?.(data)}
+        </LoadTogether>
       )}
-      {data && props.below?.(data)}
     </>
   )
 }

@@ -8,11 +8,17 @@ const terms = (kind: Kind, label: string, [list, add, item]: readonly [string, s
   const load = (name: 'List' | 'Form') => () =>
     import('./terms/product-term-screens.tsx').then((module) => module.productTermScreens[kind][name])
   return [
-    { path: list, nav: { label, section: 'products', ...(key && { key }) }, load: load('List') },
+    {
+      path: list,
+      nav: { label, section: 'products', ...(key && { key }) },
+      load: kind === 'categories' || kind === 'brands' ? tree(kind) : load('List'),
+    },
     { path: add, load: load('Form') },
     { path: item, load: load('Form') },
   ] as const
 }
+const tree = (kind: 'categories' | 'brands') => () =>
+  import('./terms/term-tree-screen.tsx').then((module) => module.treeScreens[kind])
 const attribute = (name: 'List' | 'Form') => () =>
   import('./terms/attribute-screens.tsx').then((module) => module.attributeScreens[name])
 

@@ -5,7 +5,7 @@ import { formatAmount } from '../../../platform/admin/amount.ts'
 import { ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { useUnsavedChanges } from '../../../platform/admin/form/unsaved.ts'
-import { Button, ErrorState, Panel, QueryState, Skeleton, useRest } from '../../../platform/admin/parts.tsx'
+import { awaited, Button, ErrorState, Panel, QueryState, Skeleton, useRest } from '../../../platform/admin/parts.tsx'
 import { useSend } from '../../../platform/admin/resource.ts'
 import { Timeline } from '../../../platform/admin/timeline.tsx'
 import { parsePrice } from '../../../platform/money/money.ts'
@@ -17,7 +17,7 @@ import styles from './order-panels.module.css'
 
 export function OrderNotes({ orderId }: { orderId: number }) {
   const mayWrite = useMay(ordersWrite)
-  const notes = useRest<NoteJson[]>([paths.restOrders, orderId, 'notes'], hrefs.restOrderNotes(orderId))
+  const notes = useRest<NoteJson[]>([paths.restOrders, orderId, 'notes'], hrefs.restOrderNotes(orderId), awaited)
   return (
     <Panel id="notes" title="Order notes">
       {mayWrite && <NewNote orderId={orderId} />}

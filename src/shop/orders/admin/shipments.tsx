@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import { useMay } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
-import { Button, ErrorState, Panel, QueryState, Skeleton, useRest } from '../../../platform/admin/parts.tsx'
+import { awaited, Button, ErrorState, Panel, QueryState, Skeleton, useRest } from '../../../platform/admin/parts.tsx'
 import { useSend } from '../../../platform/admin/resource.ts'
 import { RestError } from '../../../platform/admin/rest.client.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
@@ -40,7 +40,7 @@ const waysFor = (order: OrderJson, { email } = order.billing) =>
 
 export function Shipments({ order }: { order: OrderJson }) {
   const key = [paths.restOrders, order.id, 'shipments']
-  const shipments = useRest<ShipmentJson[]>(key, hrefs.restShipments(order.id))
+  const shipments = useRest<ShipmentJson[]>(key, hrefs.restShipments(order.id), awaited)
   const remove = useSend(
     (rest, id: string) => rest.send('DELETE', hrefs.restShipment(order.id, id), {}),
     [paths.restOrders, order.id],

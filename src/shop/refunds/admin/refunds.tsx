@@ -4,6 +4,7 @@ import { formatAmount } from '../../../platform/admin/amount.ts'
 import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import {
+  awaited,
   Badge,
   Button,
   ErrorState,
@@ -35,7 +36,7 @@ export function Refunds({ order }: { order: OrderJson }) {
   const mayWrite = useMay(ordersWrite)
   const [isOpen, setIsOpen] = useState(false)
   const href = hrefs.restRefunds(order.id, { status: 'any', per_page: MAX_REFUNDS })
-  const refunds = useRest<RefundJson[]>(refundsKey(order.id), href)
+  const refunds = useRest<RefundJson[]>(refundsKey(order.id), href, awaited)
   const make = useSend(
     (rest, body: object) => rest.send<RefundJson>('POST', hrefs.restRefunds(order.id), body),
     [paths.restOrders],

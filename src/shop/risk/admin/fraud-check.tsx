@@ -1,10 +1,10 @@
-import { Badge, Panel, Time, useRest } from '../../../platform/admin/parts.tsx'
+import { awaited, Badge, Panel, Time, useRest } from '../../../platform/admin/parts.tsx'
 import type { FraudAssessmentJson } from '../rest/fraud.ts'
 import { actionBadges } from './action-names.ts'
 
 export function FraudCheck({ orderId }: { orderId: number }) {
   const href = `/wp-json/samovar/v1/orders/${orderId}/fraud`
-  const query = useRest<FraudAssessmentJson[]>([href], href)
+  const query = useRest<FraudAssessmentJson[]>([href], href, awaited)
   const decisions = (query.data ?? []).filter(({ action }) => action !== 'off')
   if (decisions.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
 import field from '../../../../platform/admin/fields/field.module.css'
 import { FieldFrame, useFieldValue } from '../../../../platform/admin/fields/field.tsx'
-import { Button, ErrorState, QueryState } from '../../../../platform/admin/parts.tsx'
+import { awaited, Button, ErrorState, QueryState } from '../../../../platform/admin/parts.tsx'
 import { plainText } from '../../../../platform/admin/plain-text.client.ts'
 import { useSend } from '../../../../platform/admin/resource.ts'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
@@ -27,6 +27,7 @@ export function CategoryTree() {
   const { rest } = useAdminContext()
   const query = useQuery({
     queryKey: key,
+    meta: awaited,
     queryFn: async ({ signal }) => {
       const { items, pages } = await rest.list<Category>(`${href}1`, signal)
       for (let page = 2; page <= pages; page += 1) items.push(...(await rest.get<Category[]>(href + page, signal)))

@@ -3,7 +3,7 @@ import controls from '../../../../platform/admin/controls.module.css'
 import { Fold } from '../../../../platform/admin/fields/fold.tsx'
 import { FieldGroup, formFields } from '../../../../platform/admin/fields/form-fields.tsx'
 import { preloadRichText, RichText } from '../../../../platform/admin/fields/rich-text.tsx'
-import { useRest } from '../../../../platform/admin/parts.tsx'
+import { awaited, useRest } from '../../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import { kindNames } from '../../facts.ts'
 import styles from './product-screen.module.css'
@@ -26,7 +26,7 @@ const Description = () => <RichText name="description" label="Description" />
 
 function UnlessBuilt({ id }: { readonly id: number }) {
   const href = `${paths.restBuilder}/pages/${id}`
-  const built = useRest<{ readonly is_built: boolean }>([href], href).data
+  const built = useRest<{ readonly is_built: boolean }>([href], href, awaited).data
   if (!built?.is_built) return <Description />
   return (
     <div data-field="description">

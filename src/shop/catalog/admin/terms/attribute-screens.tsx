@@ -1,9 +1,14 @@
+import { lazy } from 'react'
 import { FieldGroup, formFields } from '../../../../platform/admin/fields/form-fields.tsx'
 import { FormScreen } from '../../../../platform/admin/form/form-screen.tsx'
 import { ListScreen } from '../../../../platform/admin/list/list-screen.tsx'
 import { resourceOf } from '../../../../platform/admin/resource.ts'
 import { paths } from '../../../../platform/web/routes.ts'
-import { AttributeValues } from './attribute-values.tsx'
+
+/** Loaded with a stored attribute: the list and a new one have no values. */
+const AttributeValues = lazy(() =>
+  import('./attribute-values.tsx').then((module) => ({ default: module.AttributeValues })),
+)
 
 type Values = { name: string; slug: string; order_by: string; has_archives: boolean; display: string }
 type Attribute = Omit<Values, 'display'> & { readonly id: number; readonly samovar: { readonly display: string } }

@@ -5,7 +5,8 @@ import { MediaButton } from '../../../../platform/admin/fields/media-picker.tsx'
 import { Button, ErrorState, Panel } from '../../../../platform/admin/parts.tsx'
 import { useSend } from '../../../../platform/admin/resource.ts'
 import styles from './term-rows.module.css'
-import { type Term, TermRows, useTerms } from './term-rows.tsx'
+import { TermRows } from './term-rows.tsx'
+import { type Term, useTerms } from './terms.ts'
 
 type AttributeValuesProps = { readonly path: string; readonly isSwatch: boolean; readonly isArranged: boolean }
 

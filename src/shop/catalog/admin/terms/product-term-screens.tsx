@@ -1,13 +1,9 @@
-import { Link, useParams } from 'react-router'
-import controls from '../../../../platform/admin/controls.module.css'
+import { useParams } from 'react-router'
 import { formFields } from '../../../../platform/admin/fields/form-fields.tsx'
-import { SectionTabs } from '../../../../platform/admin/list/list-controls.tsx'
-import { ScreenHeader } from '../../../../platform/admin/parts.tsx'
-import { type Resource, resourceOf, screenOf } from '../../../../platform/admin/resource.ts'
+import { type Resource, resourceOf } from '../../../../platform/admin/resource.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import { termScreens } from '../../../../things/terms/admin/term-screens.tsx'
-import styles from './term-rows.module.css'
-import { type Term, TermRows, useTerms } from './term-rows.tsx'
+import { type Term, trees, useTerms } from './terms.ts'
 import { rowsOf, withoutBranch } from './tree.ts'
 
 const { Select, MediaPicker } = formFields<{ parent: number; display: string; picture: number }>()
@@ -37,8 +33,8 @@ function ParentField({ resource }: { readonly resource: Resource }) {
   return <Select name="parent" label="Inside of" options={[[0, 'None'], ...options]} />
 }
 
-const treeScreens = (resource: Resource, emptyText: string) => ({
-  ...termScreens({
+const treeScreens = ({ resource, emptyText }: (typeof trees)['brands']) =>
+  termScreens({
     ...common,
     resource,
     emptyText,
@@ -55,36 +51,11 @@ const treeScreens = (resource: Resource, emptyText: string) => ({
         </>
       ),
     },
-  }),
-  List: () => (
-    <>
-      <ScreenHeader title={resource.title}>
-        <Link className={controls.primary} to={`${resource.screen}new/`}>
-          New {resource.names[0]}
-        </Link>
-      </ScreenHeader>
-      <SectionTabs />
-      <TermRows path={resource.rest} steps={['up', 'down', 'in', 'out']} empty={emptyText}>
-        {(term, parent) => (
-          <span className={styles.name}>
-            <Link to={screenOf(resource, term.id)}>{term.name}</Link>
-            {parent && <span className="visually-hidden"> in {parent.name}</span>}
-          </span>
-        )}
-      </TermRows>
-    </>
-  ),
-})
+  })
 
 export const productTermScreens = {
-  categories: treeScreens(
-    resourceOf(['category', 'categories'], 'Categories', paths.restProductCategories, paths.adminProductCategories),
-    'Shoppers look here first. A category can have subcategories.',
-  ),
-  brands: treeScreens(
-    resourceOf(['brand', 'brands'], 'Brands', paths.restBrands, paths.adminBrands),
-    'A brand is the maker of a product.',
-  ),
+  categories: treeScreens(trees.categories),
+  brands: treeScreens(trees.brands),
   tags: termScreens({
     ...common,
     resource: resourceOf(['tag', 'tags'], 'Tags', paths.restTags, paths.adminTags),

@@ -1,38 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
 import { EmptyState, ErrorState, QueryState } from '../../../../platform/admin/parts.tsx'
 import { useSend } from '../../../../platform/admin/resource.ts'
 import { Icon, type IconName } from '../../../../platform/ui/icon.tsx'
 import styles from './term-rows.module.css'
+import { type Term, useTerms } from './terms.ts'
 import { type Placed, placesAfterStep, rowsOf, type Step } from './tree.ts'
 
 const PART = 100
-
-export type Term = Omit<Placed, 'parent'> & {
-  readonly parent?: number
-  readonly name: string
-  readonly count: number
-  readonly display: string
-  readonly samovar: { readonly tint: string | null; readonly image_id: number }
-}
-
-/** All terms, loaded page by page. */
-export function useTerms(path: string) {
-  const { rest } = useAdminContext()
-  return useQuery({
-    queryKey: [path, 'all'],
-    queryFn: async ({ signal }) => {
-      const all: (Term & Placed)[] = []
-      for (let page = 1; ; page += 1) {
-        const { items, pages } = await rest.list<Term>(`${path}?context=edit&per_page=${PART}&page=${page}`, signal)
-        all.push(...items.map((term) => ({ parent: 0, ...term })))
-        if (page >= pages) return all
-      }
-    },
-  })
-}
 
 const labels: Readonly<Record<Step, readonly [label: string, icon: IconName]>> = {
   up: ['up', 'up'],

@@ -40,18 +40,20 @@ export function useOrderPreview(id: number) {
 export function OrderPreview({ query }: { readonly query: ReturnType<typeof useOrderPreview> }) {
   const { data, error, isFetching } = query
   const amount = (text: string) => formatAmount(text, data?.currency)
-  const rows = data && [
-    ...data.line_items.map((line) => ({ name: `${line.quantity} × ${line.name}`, total: amount(line.total) })),
-    ...(Number(data.discount_total) === 0 ? [] : [{ name: 'Discount', total: amount(`-${data.discount_total}`) }]),
-    ...[...data.fee_lines, ...data.shipping_lines, ...data.tax_lines].map(({ name, total }) => ({
-      name,
-      total: amount(total),
-    })),
-  ]
+  const rows = data
+    ? [
+        ...data.line_items.map((line) => ({ name: `${line.quantity} × ${line.name}`, total: amount(line.total) })),
+        ...(Number(data.discount_total) === 0 ? [] : [{ name: 'Discount', total: amount(`-${data.discount_total}`) }]),
+        ...[...data.fee_lines, ...data.shipping_lines, ...data.tax_lines].map(({ name, total }) => ({
+          name,
+          total: amount(total),
+        })),
+      ]
+    : []
   return (
     <Panel id="preview" title="Total">
       {error && <ErrorState error={error} />}
-      {data && rows && (
+      {(data || !error) && (
         <dl className={amounts.totals} aria-busy={isFetching}>
           {rows.map(({ name, total }, index) => (
             <div key={index}>
@@ -62,7 +64,7 @@ export function OrderPreview({ query }: { readonly query: ReturnType<typeof useO
           <div className={amounts.sum}>
             <dt>Total</dt>
             <dd>
-              <span role="status">{`${amount(data.total)} ${data.currency}`}</span>
+              <span role="status">{data ? `${amount(data.total)} ${data.currency}` : '…'}</span>
             </dd>
           </div>
         </dl>

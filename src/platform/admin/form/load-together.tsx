@@ -1,0 +1,37 @@
+import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { awaited, Skeleton } from '../parts.tsx'
+
+const firstReads = { predicate: ({ meta, state }: Query) => meta === awaited && state.status === 'pending' }
+
+type LoadTogetherProps = { readonly children: ReactNode; readonly placeholder?: ReactNode }
+
+/**
+ * Shows its children once their awaited queries have answered or failed, and their lazy components are loaded, so that
+ * a part that arrives late moves nothing that somebody is about to press.
+ */
+export const LoadTogether = ({ children, placeholder = <Skeleton width="320px" /> }: LoadTogetherProps) => (
+  <Suspense fallback={placeholder}>
+    <Read placeholder={placeholder}>{children}</Read>
+  </Suspense>
+)
+
+/** The queries begin with the effects of the children, which run before those of this component. */
+function Read({ children, placeholder }: LoadTogetherProps) {
+  const queries = useQueryClient()
+  const [isRead, setIsRead] = useState(false)
+  useEffect(() => {
+    // In a batch with what the queries tell the children.
+    const look = notifyManager.batchCalls(() => {
+      if (queries.isFetching(firstReads) === 0) setIsRead(true)
+    })
+    look()
+    return queries.getQueryCache().subscribe(look)
+  }, [queries])
+  return (
+    <>
+      {!isRead && placeholder}
+      <div style={{ display: isRead ? 'contents' : 'none' }}>{children}</div>
+    </>
+  )
+}

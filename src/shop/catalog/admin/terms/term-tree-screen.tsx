@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import controls from '../../../../platform/admin/controls.module.css'
+import { SectionTabs } from '../../../../platform/admin/list/list-controls.tsx'
+import { ScreenHeader } from '../../../../platform/admin/parts.tsx'
+import { screenOf } from '../../../../platform/admin/resource.ts'
+import styles from './term-rows.module.css'
+import { TermRows } from './term-rows.tsx'
+import { trees } from './terms.ts'
+
+/** The terms of a tree in shop order. */
+const treeScreen = ({ resource, emptyText }: (typeof trees)['brands']) =>
+  function TermTreeScreen() {
+    return (
+      <>
+        <ScreenHeader title={resource.title}>
+          <Link className={controls.primary} to={`${resource.screen}new/`}>
+            New {resource.names[0]}
+          </Link>
+        </ScreenHeader>
+        <SectionTabs />
+        <TermRows path={resource.rest} steps={['up', 'down', 'in', 'out']} empty={emptyText}>
+          {(term, parent) => (
+            <span className={styles.name}>
+              <Link to={screenOf(resource, term.id)}>{term.name}</Link>
+              {parent && <span className="visually-hidden"> in {parent.name}</span>}
+            </span>
+          )}
+        </TermRows>
+      </>
+    )
+  }
+
+export const treeScreens = { categories: treeScreen(trees.categories), brands: treeScreen(trees.brands) }
