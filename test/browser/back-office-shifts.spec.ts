@@ -54,6 +54,7 @@ for (const width of [1_440, 390])
       page.on(event as 'requestfinished', (request) => void open.delete(request))
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     for (const [path, last] of [
+      ['/wp-admin/', page.getByRole('link', { name: 'All reports' })],
       ['/wp-admin/settings/privacy/', button('Save changes')],
       ['/wp-admin/settings/taxes/rules/', button('Import')],
       ['/wp-admin/settings/shipping/', button('Try it')],

@@ -48,12 +48,12 @@ export function Frame() {
             <Navigation />
           </nav>
           <div className={styles.foot} data-open={isMenuOpen ? '' : undefined}>
-            <Suspense>
-              <ShortcutsDialog />
-            </Suspense>
             <a className={styles.quiet} href={paths.home}>
               View the shop
             </a>
+            <Suspense>
+              <ShortcutsDialog />
+            </Suspense>
             <form action={hrefs.logout()} method="post" className={styles.person}>
               <span>{user.name}</span>
               <input type="hidden" name="_wpnonce" value={user.signOutNonce} />

@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 import { useAdminContext, useMay } from '../../platform/admin/admin-context.tsx'
 import { Chart } from '../../platform/admin/chart/chart.tsx'
 import controls from '../../platform/admin/controls.module.css'
-import { EmptyState, QueryState, ScreenHeader, Skeleton, useRest } from '../../platform/admin/parts.tsx'
+import { LoadTogether } from '../../platform/admin/form/load-together.tsx'
+import { awaited, EmptyState, QueryState, ScreenHeader, Skeleton, useRest } from '../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { ordersRead } from '../../shop/orders/capabilities.ts'
 import { statusNames } from '../../shop/orders/order-status.ts'
@@ -39,31 +40,44 @@ const EditorHome = () => (
 )
 
 /** Refetched whenever an order changes. */
-const useReport = (query: Record<string, string | number>) =>
-  useRest<ReportJson>([paths.restOrders, 'report', query], hrefs.restAnalytics(query))
+const useReport = (query: Record<string, string | number>, meta?: typeof awaited) =>
+  useRest<ReportJson>([paths.restOrders, 'report', query], hrefs.restAnalytics(query), meta)
 
 const [totalSales, , orders] = reportKinds.revenue.charts
 const [, averageOrder] = reportKinds.orders.charts
 const [items] = reportKinds.products.charts
 
-function Overview() {
+const Overview = () => (
+  <>
+    <Counts />
+    <LoadTogether placeholder={<LoadingChart />}>
+      <Today />
+      <ToDoList />
+      <LastDays />
+    </LoadTogether>
+  </>
+)
+
+function Today() {
   const today = shopToday()
-  const day = useReport({ report: 'revenue', after: today, before: today, compare: 'previous_week' })
+  const day = useReport({ report: 'revenue', after: today, before: today, compare: 'previous_week' }, awaited)
+  return (
+    <section className={`${controls.panel} ${styles.today}`} aria-labelledby="today-title">
+      <h2 id="today-title">Today, compared with the same day last week</h2>
+      <QueryState query={day} placeholder={<Skeleton width="60%" />} />
+      {day.data && <Tiles totals={day.data.totals} columns={[totalSales, orders, items, averageOrder]} />}
+    </section>
+  )
+}
+
+function LastDays() {
+  const today = shopToday()
   const sales = useReport({ report: 'revenue', after: addDays(today, -29), before: today, interval: 'day' })
   return (
-    <>
-      <Counts />
-      <section className={`${controls.panel} ${styles.today}`} aria-labelledby="today-title">
-        <h2 id="today-title">Today, compared with the same day last week</h2>
-        <QueryState query={day} placeholder={<Skeleton width="60%" />} />
-        {day.data && <Tiles totals={day.data.totals} columns={[totalSales, orders, items, averageOrder]} />}
-      </section>
-      <ToDoList />
-      <section className={controls.panel} aria-label="Sales">
-        <QueryState query={sales} placeholder={<LoadingChart />} />
-        {sales.data && <Sales sales={sales.data} />}
-      </section>
-    </>
+    <section className={controls.panel} aria-label="Sales">
+      <QueryState query={sales} placeholder={<LoadingChart />} />
+      {sales.data && <Sales sales={sales.data} />}
+    </section>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatAmount } from '../../../platform/admin/amount.ts'
-import { Badge, Panel, parseGmt, QueryState, Skeleton, Time, useRest } from '../../../platform/admin/parts.tsx'
+import { awaited, Badge, Panel, parseGmt, QueryState, Skeleton, Time, useRest } from '../../../platform/admin/parts.tsx'
 import type { Currency } from '../../../platform/money/money.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { SOON_MS, timeLeft } from '../../../shop/orders/admin/order-label.tsx'
@@ -26,7 +26,7 @@ const moreTexts: Readonly<Record<Item['kind'], readonly [text: string, list: str
 }
 
 /** Response of `GET samovar/v1/to-do`, refetched whenever an order changes. */
-export const useToDo = () => useRest<ToDoJson>([paths.restOrders, 'to-do'], paths.restToDo)
+export const useToDo = () => useRest<ToDoJson>([paths.restOrders, 'to-do'], paths.restToDo, awaited)
 
 export function ToDoList() {
   const toDo = useToDo()
