@@ -21,10 +21,10 @@ function Read({ children, placeholder }: LoadTogetherProps) {
   const queries = useQueryClient()
   const [isRead, setIsRead] = useState(false)
   useEffect(() => {
-    // In a batch with what the queries tell the children.
-    const look = notifyManager.batchCalls(() => {
-      if (queries.isFetching(firstReads) === 0) setIsRead(true)
-    })
+    // Scheduled after what the same event tells the children, so that they are never shown without their data.
+    const look = () => {
+      if (queries.isFetching(firstReads) === 0) notifyManager.schedule(() => setIsRead(true))
+    }
     look()
     return queries.getQueryCache().subscribe(look)
   }, [queries])
