@@ -2,7 +2,7 @@ import { revealNotice } from '../../../platform/web/client/reveal-notice.ts'
 import { cartSettings, fetchPage, queue } from './cart-calls.client.ts'
 import { emit, isPlainClick, listen } from './cart-events.client.ts'
 import { fieldsOf, stepQuantity } from './cart-forms.client.ts'
-import { announce, captureFocus, setBusy } from './cart-fragments.client.ts'
+import { announce, captureFocus, cartHashCookie, setBusy } from './cart-fragments.client.ts'
 import { showCouponError } from './coupon-error.client.ts'
 import './offer-wallets.client.ts'
 
@@ -40,8 +40,9 @@ function show({ request, onFailure, events = [], isQuiet = false }: PageRequest)
   block(true)
   return queue(async () => {
     // Of several queued changes only the last is sent, because it contains the others.
-    const fresh = (await request())?.querySelector('main#content')
-    if (!fresh) {
+    const page = await request()
+    const fresh = page?.querySelector('main#content')
+    if (!page || !fresh) {
       block(false)
       return onFailure()
     }
@@ -50,12 +51,21 @@ function show({ request, onFailure, events = [], isQuiet = false }: PageRequest)
       const freshInput = fresh.querySelector<HTMLInputElement>(`input[name="${CSS.escape(input.name)}"]`)
       if (freshInput) input.value = freshInput.value
     }
+    takeNonces(page)
     if (changeId !== changeCount) return
     replacePage(fresh, isQuiet)
     for (const event of events) emit(event)
     if (!cartForm()) emit('wc_cart_emptied')
     emit('updated_wc_div')
   })
+}
+
+/** In another tab, the session may have started or become a customer's since this page was loaded. */
+function takeNonces(page: Document): void {
+  for (const { text } of page.scripts) {
+    const params = /\bwc_cart_params=(\{[^}]*\})/.exec(text)?.[1]
+    if (params) window.wc_cart_params = JSON.parse(params) as NonNullable<typeof window.wc_cart_params>
+  }
 }
 
 function replacePage(fresh: Element, isQuiet: boolean): void {
@@ -238,12 +248,20 @@ document.addEventListener('submit', (event) => {
   sendForm(form, pressed ? { [pressed.name]: pressed.value } : {})
 })
 
-// Another tab changed the cart: show it here too, unless a change is pending on this page.
-addEventListener('storage', (event) => {
-  if (event.key !== cartSettings.hashKey || event.newValue === event.oldValue || pendingTimer !== 0) return
-  reload()
-})
+const shownHash = () => document.querySelector<HTMLElement>('.cart_totals')?.dataset.cart_hash ?? ''
+/** The cart that was last fetched without being shown yet: it is not fetched again and again. */
+let reloadedHash: string | null = null
+
+/** Shows a change by another tab, or by a button beside the cart, unless a change is pending on this page. */
+function followCart(): void {
+  const hash = cartHashCookie()
+  const isOutdated = hash !== shownHash()
+  if (isOutdated && (pendingTimer !== 0 || hash === reloadedHash)) return
+  reloadedHash = isOutdated ? hash : null
+  if (isOutdated) reload()
+}
 
 const reload = (): void =>
   void show({ request: () => fetchPage(cartSettings.cartUrl), onFailure: () => undefined, isQuiet: true })
 listen(['wc_update_cart'], reload)
+listen(['wc_fragments_loaded', 'wc_fragments_refreshed'], followCart)
