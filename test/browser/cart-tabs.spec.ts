@@ -6,7 +6,7 @@ import { scriptRun } from '../running/script-run.ts'
 import { signIn } from '../running/shopper.ts'
 import { fillCart } from './page-kinds.ts'
 import { password, register } from './register.ts'
-import { expect, test } from './shop-test.ts'
+import { expect, holdRequests, test } from './shop-test.ts'
 
 const row = '.woocommerce-cart-form__cart-item'
 const miniLine = '#mini-cart .woocommerce-mini-cart-item'
@@ -107,6 +107,34 @@ test('[MINI-06 same in every tab] a cart page follows the cart although its own 
   }
   await refresh()
   await expect(page.locator('.cart-empty')).toBeVisible()
+})
+
+test('[MINI-06 same in every tab] a shipping method that is selected first does not hide what another tab changed', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await fillCart(context, baseURL)
+  await page.goto('/cart/')
+  await scriptRun(page, 'cart-page')
+  await fillCart(context, baseURL)
+  await page.locator('input.shipping_method:not(:checked)').first().check()
+  await expect(page.locator(`${row} input.qty`).first()).toHaveValue('2')
+})
+
+test('[MINI-05 removal with undo] Undo is offered although a product is added beside the cart meanwhile', async ({
+  page,
+}) => {
+  await addFromProduct(page, demo.simple)
+  await page.goto('/cart/')
+  await scriptRun(page, 'cart-page')
+  const release = await holdRequests(page, /wc-ajax=add_to_cart/)
+  await page.locator('.cross-sells .ajax_add_to_cart').first().click()
+  await page.locator(`${row} a.remove`).click()
+  release()
+  await expect(page.locator(row)).toHaveCount(1)
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('main .restore-item')).toBeVisible()
 })
 
 test('[MINI-05] Undo stays in the drawer while another change is sent', async ({ page }) => {

@@ -78,7 +78,7 @@ function sendDebounced(form: HTMLFormElement, input: HTMLInputElement): void {
       const page = await fetchPage(form.action, fields)
       const notice = page ? noticeIn(page) : { text: UPDATE_FAILED, isError: true }
       if (changeId !== changeCount) return
-      const canUndo = document.querySelector('#mini-cart-news .restore-item')
+      const canUndo = document.querySelector('#mini-cart a.restore-item')
       if (notice.isError || !canUndo) showMessage(notice.isError ? notice.text : '', { isError: true })
       announce(notice.text)
     })

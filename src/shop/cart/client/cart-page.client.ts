@@ -16,6 +16,8 @@ const replacedParts = '.woocommerce-cart-form, .cart_totals'
 /** Numbers the changes, so that responses to older ones are not shown and totals never jump back and forth. */
 let changeCount = 0
 let pendingTimer = 0
+/** Requests of the page that are queued or sent. */
+let pageRequests = 0
 
 const main = (): HTMLElement | null => document.querySelector('main#content')
 const cartForm = (): HTMLFormElement | null => document.querySelector('form.woocommerce-cart-form')
@@ -37,10 +39,12 @@ type PageRequest = {
 function show({ request, onFailure, events = [], isQuiet = false }: PageRequest): Promise<void> {
   changeCount += 1
   const changeId = changeCount
+  pageRequests += 1
   block(true)
   return queue(async () => {
     // Of several queued changes only the last is sent, because it contains the others.
     const page = await request()
+    pageRequests -= 1
     const fresh = page?.querySelector('main#content')
     if (!page || !fresh) {
       block(false)
@@ -156,8 +160,11 @@ function change(
   show: (answer: Document | null) => void | Promise<void>,
 ): void {
   sendQuantities()
+  // The answer contains new totals but no lines.
+  followCart()
   block(true)
   void queue(async () => {
+    block(true)
     const security = window.wc_cart_params?.[`${call}_nonce`] ?? ''
     const answer = await callForMarkup(call, { security, ...fields })
     block(false)
@@ -252,11 +259,11 @@ const shownHash = () => document.querySelector<HTMLElement>('.cart_totals')?.dat
 /** The cart that was last fetched without being shown yet: it is not fetched again and again. */
 let reloadedHash: string | null = null
 
-/** Shows a change by another tab, or by a button beside the cart, unless a change is pending on this page. */
+/** Shows a change by another tab, or by a button beside the cart, unless a pending change on this page will show it. */
 function followCart(): void {
   const hash = cartHashCookie()
   const isOutdated = hash !== shownHash()
-  if (isOutdated && (pendingTimer !== 0 || hash === reloadedHash)) return
+  if (isOutdated && (pendingTimer !== 0 || pageRequests > 0 || hash === reloadedHash)) return
   reloadedHash = isOutdated ? hash : null
   if (isOutdated) reload()
 }
