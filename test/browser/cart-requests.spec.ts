@@ -64,6 +64,7 @@ test('[ATC-06 not on the cart page] a card on the cart page adds without showing
   await button.click()
   await expect(page.locator('a.cart-contents .count')).toHaveText('2')
   await expect(page.locator('.added_to_cart')).toHaveCount(0)
+  await expect(page.locator('.woocommerce-cart-form__cart-item')).toHaveCount(2)
 })
 
 test('[ATC-08 configured no] after adding the shopper stays on the page', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { demo, users } from '../running/demo-shop.ts'
+import { scriptRun } from '../running/script-run.ts'
 import { signIn, signInByForm } from '../running/shopper.ts'
 import { expect, phone, test } from './shop-test.ts'
 
@@ -14,6 +15,20 @@ test('[CAT-01 submits at once] selecting a sort order applies it at once', async
     }),
   )
   expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+})
+
+test('[CAT-01 submits at once] a page that the back button shows as it was names its own order, so that each can be selected', async ({
+  page,
+}) => {
+  await page.goto('/shop/')
+  await scriptRun(page, 'listing')
+  const sort = page.locator('select[name="orderby"]').first()
+  // Playwright's browser keeps no pages, so the page is told that it was kept.
+  await sort.evaluate((select: HTMLSelectElement) => {
+    select.value = 'price'
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await expect(sort).toHaveValue('menu_order')
 })
 
 test('[CAT-02] the count is in a live region that includes the sort order', async ({ page }) => {

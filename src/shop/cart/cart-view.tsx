@@ -46,6 +46,7 @@ export async function toCartView(shop: CartContext, cart: Cart) {
     cart,
     lineDetails: await readLineDetails(shop.db, cart.lines),
     total,
+    hash: hashOfCart(cart, total),
     exchange: cartPricing(shop, cart).exchange ?? null,
     nonce: createNonce(shop.secret, CART_NONCE, cart.sessionKey),
     calculatorNonce: createNonce(shop.secret, CALCULATOR_NONCE, cart.sessionKey),
@@ -119,7 +120,7 @@ export async function cartPage(
 ): Promise<Response> {
   const { cart, notices: removalNotices } = await withoutInvalidItems(shop, await currentCart(context, shop))
   const view = await toCartView(shop, cart)
-  setCartCookies(context, hashOfCart(view.cart, view.total))
+  setCartCookies(context, view.hash)
   const crossSells = await loadCrossSells(shop, cart)
   const ajax = { ajax_url: '/wp-admin/admin-ajax.php', wc_ajax_url: '/?wc-ajax=%%endpoint%%' }
   return context.render({

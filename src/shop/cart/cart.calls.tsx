@@ -29,14 +29,12 @@ import type { CartContext } from './context.ts'
 import { CouponProblemMessage } from './coupon-messages.tsx'
 import { cartFragments } from './fragments.tsx'
 import { CartTotals } from './pages/cart-totals.tsx'
-import { hashOfCart } from './price-cart.ts'
 
 async function respondWithCart(context: Context, shop: CartContext, written: Cart): Promise<Response> {
   const cart = await inChosenCurrency(context, shop, written)
   const view = await toCartView(shop, cart)
-  const hash = hashOfCart(cart, view.total)
-  setCartCookies(context, hash)
-  return ajaxJson(context, { fragments: cartFragments(view), cart_hash: hash })
+  setCartCookies(context, view.hash)
+  return ajaxJson(context, { fragments: cartFragments(view), cart_hash: view.hash })
 }
 
 /** POST /?wc-ajax=add_to_cart (ATC-01, wc-ajax-add-to-cart.json). */
@@ -117,7 +115,7 @@ export const removeCouponCall: AjaxHandler<CartContext> = async (context, shop) 
 
 async function respondWithTotals(context: Context, shop: CartContext, cart: Cart): Promise<Response> {
   const view = await toCartView(shop, cart)
-  setCartCookies(context, hashOfCart(cart, view.total))
+  setCartCookies(context, view.hash)
   return html(context, renderToStaticMarkup(<CartTotals view={view} />))
 }
 

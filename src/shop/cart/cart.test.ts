@@ -90,12 +90,14 @@ test('a line reports what has changed since it was added', () => {
   expect(lineProblem({ ...line, sellable: { ...sencha, status: 'trash' } }, now)).toEqual({ kind: 'unavailable' })
 })
 
-test('the hash depends on items, total and currency, and an empty cart has none', () => {
+test('[ATC-01 fragments and cart_hash] the hash depends on items, total, currency and session; an empty cart has none', () => {
   const dollars = (totalCents: number) => ({ totalCents, currency: 'CAD' })
-  const one = cartHash([{ key: 'a', quantity: 1 }], dollars(100))
+  const cart = (quantity: number, sessionKey = 't_1') => ({ sessionKey, lines: [{ key: 'a', quantity }] })
+  const one = cartHash(cart(1), dollars(100))
   expect(one).toMatch(/^[0-9a-f]{32}$/)
-  expect(cartHash([{ key: 'a', quantity: 2 }], dollars(100))).not.toBe(one)
-  expect(cartHash([{ key: 'a', quantity: 1 }], dollars(101))).not.toBe(one)
-  expect(cartHash([{ key: 'a', quantity: 1 }], { totalCents: 100, currency: 'EUR' })).not.toBe(one)
-  expect(cartHash([], dollars(0))).toBe('')
+  expect(cartHash(cart(2), dollars(100))).not.toBe(one)
+  expect(cartHash(cart(1), dollars(101))).not.toBe(one)
+  expect(cartHash(cart(1), { totalCents: 100, currency: 'EUR' })).not.toBe(one)
+  expect(cartHash(cart(1, '12'), dollars(100))).not.toBe(one)
+  expect(cartHash({ sessionKey: 't_1', lines: [] }, dollars(0))).toBe('')
 })

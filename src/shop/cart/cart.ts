@@ -118,15 +118,20 @@ export const addedMessage = (name: string, quantity: number): string =>
     ? `${quoted(name)} has been added to your cart.`
     : `${quantity} × ${quoted(name)} have been added to your cart.`
 
-/** Changes with the items, their total and its currency; scripts compare it with the cookie of the same name. */
+type HashedCart = { readonly sessionKey: string; readonly lines: readonly Pick<CartLine, 'key' | 'quantity'>[] }
+
+/**
+ * Changes with the items, their total, its currency and the session, whose nonce is in the fragments that browsers
+ * keep; scripts compare it with the cookie of the same name.
+ */
 export function cartHash(
-  lines: readonly Pick<CartLine, 'key' | 'quantity'>[],
+  { sessionKey, lines }: HashedCart,
   { totalCents, currency }: { readonly totalCents: number; readonly currency: Currency },
 ): string {
   if (lines.length === 0) return ''
   const amount = currency === shopCurrency ? [totalCents] : [totalCents, currency]
   return createHash('md5')
-    .update(JSON.stringify([lines.map((line) => [line.key, line.quantity]), ...amount]))
+    .update(JSON.stringify([sessionKey, lines.map((line) => [line.key, line.quantity]), ...amount]))
     .digest('hex')
 }
 

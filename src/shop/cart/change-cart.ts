@@ -124,8 +124,10 @@ export async function undoRemoval(db: Db, sessionKey: string, key: string, now: 
   const removedLine = (await loadCart(db, sessionKey)).removedLines[key]
   if (!removedLine) return { ok: false, problem: { kind: 'nothing-to-undo' } }
   const snapshot = await loadCartSnapshot(db, sessionKey, [removedLine.productId])
-  const sellable = snapshot.sellables.get(removedLine.productId)
-  if (!sellable) return { ok: false, problem: { kind: 'product-not-found' } }
+  const found = snapshot.sellables.get(removedLine.productId)
+  if (!found) return { ok: false, problem: { kind: 'product-not-found' } }
+  // A product that was in the cart was unlocked with its password when it was added.
+  const sellable = { ...found, isLocked: false }
   const decide = (cart: Cart): CartDecision<UndoResult> => {
     const refused = (kind: 'nothing-to-undo' | 'too-many-lines') => ({
       result: () => ({ ok: false as const, problem: { kind } }),

@@ -90,4 +90,4 @@ export function totalWith(
   return hasOwnFees ? priceCart(shop, { ...cart, paymentMethod }) : total
 }
 
-export const hashOfCart = (cart: Cart, total: Total): string => cartHash(cart.lines, total)
+export const hashOfCart = (cart: Cart, total: Total): string => cartHash(cart, total)

@@ -64,7 +64,7 @@ export function variationData(variation: Sellable, { now, lowStock, shopUrl, wei
     gallery_images_html: '',
     image: variation.picture && imageOf(variation.picture, shopUrl),
     image_id: variation.picture?.id ?? 0,
-    is_downloadable: false,
+    is_downloadable: variation.isDownloadable,
     is_in_stock: availability.isAvailable,
     is_purchasable: isPurchasable(variation, now),
     is_sold_individually: variation.isSoldIndividually ? ('yes' as const) : ('no' as const),

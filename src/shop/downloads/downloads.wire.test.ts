@@ -365,6 +365,19 @@ describe('a product with a password', () => {
     expect(await (await buyer.send(path)).text()).not.toContain(secret)
   })
 
+  test('[MINI-05 removal with undo] comes back to the cart of whoever had unlocked it', async () => {
+    const { id, path } = await locked('oolong')
+    const buyer = newBuyer(senderFrom(app, '203.0.113.64'))
+    await buyer.post(path, { post_password: 'oolong' })
+    await buyer.add(id)
+    const cart = async () => (await buyer.send('/cart/')).text()
+    const remove = /href="([^"]+)" class="remove /.exec(await cart())?.[1]?.replaceAll('&amp;', '&') ?? ''
+    await buyer.send(remove)
+    const undo = /href="([^"]+)" class="restore-item"/.exec(await cart())?.[1]?.replaceAll('&amp;', '&') ?? ''
+    await buyer.send(undo)
+    expect(await cart()).toContain('is back in your cart')
+  })
+
   test('takes no review of somebody who does not know it', async () => {
     const { id, path } = await locked('oolong')
     const buyer = newBuyer(senderFrom(app, '203.0.113.63'))

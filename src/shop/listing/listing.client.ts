@@ -191,3 +191,8 @@ addEventListener('change', ({ target }) => {
 // Applies a sort selection from before this script was ready.
 const control = document.querySelector<HTMLSelectElement>(sorting)
 if (control?.selectedOptions[0]?.defaultSelected === false) control.form?.requestSubmit()
+
+// A page that the back button shows as it was would name the order that it was left for, which could not be selected.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) document.querySelector<HTMLFormElement>('.woocommerce-ordering')?.reset()
+})

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { referenceIds } from '../../../../test/support/reference-shop.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { findProduct } from '../../../shop/catalog/catalog.store.ts'
+import { products } from '../../../shop/catalog/catalog.table.ts'
 
 const { app, shop } = await openShop()
 const sampler = `/product/${(await findProduct(shop.db, { id: referenceIds.variable }))?.slug}/`
@@ -146,6 +148,18 @@ test('?wc-ajax=get_variation returns the variation, false, or an empty body', as
   expect(await fetchPath({ product_id: '131' })).toBe('false')
   expect(await fetchPath({ product_id: 'abc' })).toBe('false')
   expect(await fetchPath({})).toBe('')
+})
+
+test('?wc-ajax=get_variation says whether the variation is a download', async () => {
+  const id = referenceIds.sizes['100-g']
+  const isDownload = async () => {
+    const body = new URLSearchParams({ product_id: String(referenceIds.variable), attribute_pa_size: '100-g' })
+    const answer = await app.request('/?wc-ajax=get_variation', { method: 'POST', body })
+    return ((await answer.json()) as { is_downloadable: boolean }).is_downloadable
+  }
+  expect(await isDownload()).toBe(false)
+  await shop.db.update(products).set({ isDownloadable: true }).where(eq(products.id, id))
+  expect(await isDownload()).toBe(true)
 })
 
 test('[ATC-12] pictures of a variation have working absolute URLs', async () => {

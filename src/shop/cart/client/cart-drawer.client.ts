@@ -73,10 +73,13 @@ function sendDebounced(form: HTMLFormElement, input: HTMLInputElement): void {
     const changeId = changeCount
     line?.classList.add('blocked')
     await queue(async () => {
+      // The line was removed meanwhile.
+      if (!document.getElementsByName(input.name)[0]) return
       const page = await fetchPage(form.action, fields)
       const notice = page ? noticeIn(page) : { text: UPDATE_FAILED, isError: true }
       if (changeId !== changeCount) return
-      showMessage(notice.isError ? notice.text : '', { isError: true })
+      const canUndo = document.querySelector('#mini-cart a.restore-item')
+      if (notice.isError || !canUndo) showMessage(notice.isError ? notice.text : '', { isError: true })
       announce(notice.text)
     })
     if (changeId === changeCount) await refreshFragments()

@@ -2,7 +2,7 @@ import { revealNotice } from '../../../platform/web/client/reveal-notice.ts'
 import { cartSettings, fetchPage, queue } from './cart-calls.client.ts'
 import { emit, isPlainClick, listen } from './cart-events.client.ts'
 import { fieldsOf, stepQuantity } from './cart-forms.client.ts'
-import { announce, captureFocus, setBusy } from './cart-fragments.client.ts'
+import { announce, captureFocus, cartHashCookie, setBusy } from './cart-fragments.client.ts'
 import { showCouponError } from './coupon-error.client.ts'
 import './offer-wallets.client.ts'
 
@@ -16,6 +16,8 @@ const replacedParts = '.woocommerce-cart-form, .cart_totals'
 /** Numbers the changes, so that responses to older ones are not shown and totals never jump back and forth. */
 let changeCount = 0
 let pendingTimer = 0
+/** Requests of the page that are queued or sent. */
+let pageRequests = 0
 
 const main = (): HTMLElement | null => document.querySelector('main#content')
 const cartForm = (): HTMLFormElement | null => document.querySelector('form.woocommerce-cart-form')
@@ -37,11 +39,14 @@ type PageRequest = {
 function show({ request, onFailure, events = [], isQuiet = false }: PageRequest): Promise<void> {
   changeCount += 1
   const changeId = changeCount
+  pageRequests += 1
   block(true)
   return queue(async () => {
     // Of several queued changes only the last is sent, because it contains the others.
-    const fresh = (await request())?.querySelector('main#content')
-    if (!fresh) {
+    const page = await request()
+    pageRequests -= 1
+    const fresh = page?.querySelector('main#content')
+    if (!page || !fresh) {
       block(false)
       return onFailure()
     }
@@ -50,12 +55,21 @@ function show({ request, onFailure, events = [], isQuiet = false }: PageRequest)
       const freshInput = fresh.querySelector<HTMLInputElement>(`input[name="${CSS.escape(input.name)}"]`)
       if (freshInput) input.value = freshInput.value
     }
+    takeNonces(page)
     if (changeId !== changeCount) return
     replacePage(fresh, isQuiet)
     for (const event of events) emit(event)
     if (!cartForm()) emit('wc_cart_emptied')
     emit('updated_wc_div')
   })
+}
+
+/** In another tab, the session may have started or become a customer's since this page was loaded. */
+function takeNonces(page: Document): void {
+  for (const { text } of page.scripts) {
+    const params = /\bwc_cart_params=(\{[^}]*\})/.exec(text)?.[1]
+    if (params) window.wc_cart_params = JSON.parse(params) as NonNullable<typeof window.wc_cart_params>
+  }
 }
 
 function replacePage(fresh: Element, isQuiet: boolean): void {
@@ -146,8 +160,11 @@ function change(
   show: (answer: Document | null) => void | Promise<void>,
 ): void {
   sendQuantities()
+  // The answer contains new totals but no lines.
+  followCart()
   block(true)
   void queue(async () => {
+    block(true)
     const security = window.wc_cart_params?.[`${call}_nonce`] ?? ''
     const answer = await callForMarkup(call, { security, ...fields })
     block(false)
@@ -238,12 +255,20 @@ document.addEventListener('submit', (event) => {
   sendForm(form, pressed ? { [pressed.name]: pressed.value } : {})
 })
 
-// Another tab changed the cart: show it here too, unless a change is pending on this page.
-addEventListener('storage', (event) => {
-  if (event.key !== cartSettings.hashKey || event.newValue === event.oldValue || pendingTimer !== 0) return
-  reload()
-})
+const shownHash = () => document.querySelector<HTMLElement>('.cart_totals')?.dataset.cart_hash ?? ''
+/** The cart that was last fetched without being shown yet: it is not fetched again and again. */
+let reloadedHash: string | null = null
+
+/** Shows a change by another tab, or by a button beside the cart, unless a pending change on this page will show it. */
+function followCart(): void {
+  const hash = cartHashCookie()
+  const isOutdated = hash !== shownHash()
+  if (isOutdated && (pendingTimer !== 0 || pageRequests > 0 || hash === reloadedHash)) return
+  reloadedHash = isOutdated ? hash : null
+  if (isOutdated) reload()
+}
 
 const reload = (): void =>
   void show({ request: () => fetchPage(cartSettings.cartUrl), onFailure: () => undefined, isQuiet: true })
 listen(['wc_update_cart'], reload)
+listen(['wc_fragments_loaded', 'wc_fragments_refreshed'], followCart)

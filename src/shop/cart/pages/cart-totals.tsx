@@ -20,7 +20,7 @@ export function CartTotals({ view }: { view: CartView }) {
   const { total } = view
   const { currency } = total
   return (
-    <div className={`cart_totals ${styles.totals}`}>
+    <div className={`cart_totals ${styles.totals}`} data-cart_hash={view.hash}>
       <h2 className={styles.title}>Cart totals</h2>
       <FreeShippingProgress total={total} />
       <table className={`shop_table shop_table_responsive ${styles.table}`}>
