@@ -1,4 +1,4 @@
-import { and, eq, gt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, or, sql } from 'drizzle-orm'
 import { redeemProof } from '../../people/abuse/proof-of-work.ts'
 import { addressRateLimiter, rateLimiter } from '../../people/abuse/rate-limit.ts'
 import { checkSpam } from '../../people/abuse/spam-check.ts'
@@ -17,6 +17,9 @@ const SUSPICIOUS_WORK = 8
 /** Messages without a proof, from visitors without JavaScript or other form scripts; further ones are held. */
 const UNPROVEN_ADDRESS = { name: 'form-unproven', max: 2, seconds: 3600 }
 const UNPROVEN_ALL = { name: 'form-unproven-all', max: 3, seconds: 3600 }
+
+/** Depends on what others have sent, so it is no evidence against this sender. */
+const ABOVE_LIMIT = 'one of many that were sent without our script'
 
 const WEEK_MS = 7 * 86_400_000
 /** Shorter texts are equal by chance. */
@@ -69,7 +72,7 @@ export async function findSpamReason(tx: Tx, shop: FormContext, input: SpamInput
     previousSpam,
   })
   if (verdict.action === 'hold' || verdict.action === 'spam') return verdict.reason
-  return isAboveLimit ? 'one of many that were sent without our script' : ''
+  return isAboveLimit ? ABOVE_LIMIT : ''
 }
 
 /** Counts a message without a proof by an anonymous sender; true above the limit. Must run outside of a transaction. */
@@ -99,13 +102,12 @@ async function history(tx: Tx, { formId, fields, email }: SpamInput, now: Date) 
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`samovar.form ${formId} ${text}`}))`)
   }
   const isOther = email === null ? undefined : sql`${formSubmissions.email} is distinct from ${email}`
+  const isSpam = and(eq(formSubmissions.status, 'spam'), ne(formSubmissions.spamReason, ABOVE_LIMIT))
   const [duplicateTexts, previousSpam] = await Promise.all([
     longTexts.length === 0
       ? 0
       : tx.$count(formSubmissions, and(recent, eq(formSubmissions.formId, formId), isOther, or(...longTexts))),
-    email === null
-      ? 0
-      : tx.$count(formSubmissions, and(recent, eq(formSubmissions.email, email), eq(formSubmissions.status, 'spam'))),
+    email === null ? 0 : tx.$count(formSubmissions, and(recent, eq(formSubmissions.email, email), isSpam)),
   ])
   return { duplicateTexts, previousSpam }
 }

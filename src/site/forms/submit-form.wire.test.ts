@@ -5,6 +5,8 @@ import { makeForm as insertForm, type TestForm } from '../../../test/support/con
 import { createProof } from '../../../test/support/proofs.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
+import { users } from '../../people/identity/accounts.table.ts'
+import { entries } from '../../things/entries/entries.table.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { lettersOf } from './captcha.ts'
 import { defaultProperties, type FormProperties } from './contact-form.ts'
@@ -229,6 +231,36 @@ test('spam is held and its sender learns nothing; a flood without proofs is held
   expect(rows.filter(({ status }) => status === 'inbox').length).toBeLessThan(5)
   const short = await send(form, letter('By a program'), { 'user-agent': 'x' })
   expect(short.json).toMatchObject({ status: 'spam', message: defaultProperties.messages.spam })
+})
+
+test('whoever was held only because many sent without our script is heard when they write with it', async () => {
+  const form = await makeForm()
+  for (let index = 0; index < 6; index += 1)
+    await send(form, { ...letter(`Without script, number ${index}`), 'your-email': `held${index}@shop.test` })
+  const held = (await stored(form)).find(({ status }) => status === 'spam')
+  expect(held?.spamReason).toBe('one of many that were sent without our script')
+  await send(form, await proven({ ...letter('You have not answered yet'), 'your-email': held?.email ?? '' }))
+  expect((await stored(form)).at(-1)).toMatchObject({ email: held?.email, status: 'inbox', spamReason: '' })
+})
+
+test('[FORM-15 mails] the author of the page is named and mailed, also without a post; not once their account is disabled', async () => {
+  const author = await createSignedInUser(shop, 'editor', 'Maya Okafor')
+  const mail = {
+    ...defaultProperties.mail,
+    recipient: '[_site_admin_email], [_post_author_email]',
+    body: 'By [_post_author]',
+  }
+  const form = await makeForm({ mail })
+  const page = eq(entries.id, Number(form.hidden._wpcf7_container_post))
+  await db.update(entries).set({ authorId: author.id }).where(page)
+  await send(form, await proven(letter('To the author')))
+  await db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, author.id))
+  await send(form, await proven(letter('To the author who has left')))
+  const { ownerEmail } = shop.settings()
+  expect((await stored(form)).map(({ mails }) => mails.mail)).toMatchObject([
+    { recipient: `${ownerEmail}, ${author.email}`, body: 'By Maya Okafor' },
+    { recipient: ownerEmail, body: 'By Maya Okafor' },
+  ])
 })
 
 test('[FORM-03 captcha and quiz] [FORM-01 captcha] [FORM-01 quiz] the letters of the picture and the answer are needed, once', async () => {
