@@ -50,6 +50,8 @@ export async function submitForm(form: ContactFormElement, { submitter }: Submit
   const answer = await call(form, 'feedback', formData)
   sending.delete(form)
   if (answer.isOk && 'status' in answer.json) return showFeedback(form, answer.json as Feedback, { inputs, formData })
+  // The message may have been stored, and only its response lost.
+  forgetProof(form)
   setStatus(form, 'failed')
   showMessage(form, answer.isOk ? INVALID_JSON : answer.message)
 }
