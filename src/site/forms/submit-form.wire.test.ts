@@ -263,6 +263,25 @@ test('[FORM-15 mails] the author of the page is named and mailed, also without a
   ])
 })
 
+test('[FORM-15 submissions] what a script adds, or an open page had before its form was changed, is kept and can be mailed', async () => {
+  const mail = { ...defaultProperties.mail, body: '[your-name] by [utm_source]' }
+  const form = await makeForm({ form: '[text* your-name][email* your-email][count your-name][submit]', mail })
+  const added = { utm_source: 'newsletter', 'no name!': 'x', _own: 'y' }
+  for (const text of ['How hard may water be?', 'And how soft?'])
+    await send(form, await proven({ ...letter(text), ...added }))
+  const rows = await stored(form)
+  expect(rows.map(({ fields }) => fields.map(({ name, texts }) => [name, ...texts]))).toEqual(
+    ['How hard may water be?', 'And how soft?'].map((text) => [
+      ['your-name', 'Ada Leaf'],
+      ['your-email', 'Ada@shop.test'],
+      ['your-subject', 'Oolong'],
+      ['your-message', text],
+      ['utm_source', 'newsletter'],
+    ]),
+  )
+  expect(rows[0]?.mails.mail?.body).toBe('Ada Leaf by newsletter')
+})
+
 test('[FORM-03 captcha and quiz] [FORM-01 captcha] [FORM-01 quiz] the letters of the picture and the answer are needed, once', async () => {
   const form = await makeForm({
     form: '[text a][quiz your-quiz "Two and two?|Four"][captchac code][captchar code][submit]',
