@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database/connect.ts'
 import type { FormContext } from './context.ts'
 import { formSubmissions, type SubmittedField } from './forms.table.ts'
 import { FORM_HONEYPOT, type PostedForm, textOf } from './posted-form.ts'
+import { isUrl } from './rules.ts'
 
 export const PROOF_FIELD = '_samovar_proof'
 
@@ -50,7 +51,10 @@ type SpamInput = {
 /** Why a message is held as spam, or ''. Redeems its proof, so call it in the transaction that stores it. */
 export async function findSpamReason(tx: Tx, shop: FormContext, input: SpamInput): Promise<string> {
   const { posted, fields, address, isSignedIn, isAboveLimit } = input
-  const texts = fields.filter(({ type }) => type !== 'url' && type !== 'acceptance').flatMap((field) => field.texts)
+  const texts = fields
+    .filter(({ type }) => type !== 'url' && type !== 'acceptance')
+    // A script that adds fields often sends the page and where its visitor came from.
+    .flatMap((field) => (field.type === '' ? field.texts.filter((text) => !isUrl(text)) : field.texts))
   const all = texts.join('\n')
   const searched = [all, address, ...fields.flatMap((one) => one.texts)]
   const word = disallowedWord(shop.settings().forms.disallowedWords, searched)

@@ -282,6 +282,17 @@ test('[FORM-15 submissions] what a script adds, or an open page had before its f
   expect(rows[0]?.mails.mail?.body).toBe('Ada Leaf by newsletter')
 })
 
+test('[FORM-15 spam] addresses of pages that a script adds do not make a message spam; links in other texts do', async () => {
+  const form = await makeForm()
+  const pages = { landing_page: 'https://samovar.test/tea/?utm_source=news', referrer: 'https://search.test/' }
+  const enquiry = { ...letter('Is https://samovar.test/sencha/ in stock?'), 'your-email': 'linked@shop.test' }
+  await send(form, await proven({ ...enquiry, ...pages }))
+  await send(form, await proven({ ...enquiry, note: 'See https://a.test' }))
+  const [asked, advertised] = await stored(form)
+  expect([asked?.status, asked?.spamReason]).toEqual(['inbox', ''])
+  expect([advertised?.status, advertised?.spamReason]).toEqual(['spam', 'has a link'])
+})
+
 test('[FORM-03 captcha and quiz] [FORM-01 captcha] [FORM-01 quiz] the letters of the picture and the answer are needed, once', async () => {
   const form = await makeForm({
     form: '[text a][quiz your-quiz "Two and two?|Four"][captchac code][captchar code][submit]',
