@@ -4,7 +4,7 @@ import { users } from '../running/demo-shop.ts'
 import { scriptRun } from '../running/script-run.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
-import { expect, phone, test } from './shop-test.ts'
+import { abortFirst, expect, forgetFailedLoads, phone, test } from './shop-test.ts'
 
 const path = '/blog/water-before-leaf/'
 let visitors = 0
@@ -100,6 +100,45 @@ for (const modifier of ['Control', 'Meta']) {
     await expect(page.locator('#comments')).not.toContainText(text)
   })
 }
+
+test('[BLOG-05 moderation] a comment is shown though its page failed at first, and has a proof though the shop had none at first', async ({
+  page,
+  complaints,
+}) => {
+  const help = /samovar\/v1\/comment-form/
+  await page.route(help, (route) => route.fulfill({ status: 503, json: {} }))
+  const refused = page.waitForResponse(help)
+  await open(page)
+  await (await refused).finished()
+  await page.unroute(help)
+  await abortFirst(page, '**/*unapproved=*')
+  const text = `Water from the well ${Date.now()}.`
+  await fill(page, text)
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await page.getByRole('button', { name: 'Send comment' }).click()
+  expect((new URLSearchParams((await sent).postData() ?? '').get('proof') ?? '').length).toBeGreaterThan(100)
+  await expect(page.locator('.comment', { hasText: text })).toContainText('waits for approval')
+  forgetFailedLoads(complaints)
+})
+
+test('[BLOG-05 moderation] an approved comment is shown though its page failed at first: only the fragment is new', async ({
+  page,
+  complaints,
+}) => {
+  await asVisitor(page)
+  await signIn(page, users.owner)
+  await page.goto('/blog/reading-a-tea-label/')
+  await page.locator('#respond').scrollIntoViewIfNeeded()
+  await scriptRun(page, 'comment-form')
+  await abortFirst(page, '**/blog/reading-a-tea-label/')
+  const text = `From the shop ${Date.now()}.`
+  await page.getByLabel('Your comment').fill(text)
+  await page.getByRole('button', { name: 'Send comment' }).click()
+  await expect(page.locator('.comment', { hasText: text })).toBeVisible()
+  await expect(page).toHaveURL(/\/blog\/reading-a-tea-label\/#comment-\d+$/)
+  await expect(page.getByLabel('Your comment')).toHaveValue('')
+  forgetFailedLoads(complaints)
+})
 
 test('[BLOG-05 moderation] the owner approves a comment, and it is public', async ({ page, browser, baseURL }) => {
   await open(page)

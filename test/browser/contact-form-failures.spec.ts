@@ -50,6 +50,40 @@ test('[FORM-14 fetch_error] [FORM-14 invalid_json] whoever is offline, or gets n
   forgetFailedLoads(complaints)
 })
 
+test('[FORM-15 spam] a proof of work that was not to be had, or went with a lost answer, is made anew before the form is sent', async ({
+  page,
+  complaints,
+}) => {
+  await openForms(page, path)
+  const visitor = /\/forms\/\d+\/visitor$/
+  const proofs: string[] = []
+  page.on('request', (request) => {
+    if (!/\/feedback$/.test(request.url())) return
+    const body = request.postDataBuffer()?.toString() ?? ''
+    proofs.push(/name="_samovar_proof"\r\n\r\n([\w+/=-]+)/.exec(body)?.[1] ?? '')
+  })
+  await page.route(visitor, (route) => route.fulfill({ status: 503, json: {} }))
+  const refused = page.waitForResponse(visitor)
+  await fillContactForm(page)
+  await (await refused).finished()
+  await page.unroute(visitor)
+
+  await page.route(/\/feedback$/, async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  // The button has the focus already, so only the sending itself can begin a proof.
+  await page.keyboard.press('Enter')
+  await expect(form(page)).toHaveAttribute('data-status', 'failed')
+  await page.unroute(/\/feedback$/)
+  await page.getByLabel('Your message').fill('How hard may it be at most?')
+  await send(page).press('Enter')
+  await expect(output(page)).toHaveText('Thank you for your message. It has been sent.')
+  const [first = '', second = ''] = proofs
+  expect([first.length > 100, second.length > 100, first === second]).toEqual([true, true, false])
+  forgetFailedLoads(complaints)
+})
+
 test('[FORM-14 nested form] a form within another form says that it is in the wrong place', async ({ page }) => {
   await page.route(path, async (route) => {
     const response = await route.fetch()

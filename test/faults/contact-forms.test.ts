@@ -201,6 +201,7 @@ test('a form within a form is a text, and odd names of fields and files are only
     { name: 'your-name', texts: ['Ada', 'Bob'] },
     { name: 'your-email', texts: [] },
     { name: 'your-message', texts: [inner.replaceAll('\r\n', '\n')] },
+    { name: 'constructor', texts: ['x'] },
   ])
   const [file] = (await db.select().from(formFiles)).filter(({ submissionId }) => submissionId === stored?.id)
   expect(file?.name).toMatch(/^[^/\\"\u202e]+\.txt$/)

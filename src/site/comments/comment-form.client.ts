@@ -64,7 +64,7 @@ function prepareProof(form: HTMLFormElement): () => Promise<string> {
 
 async function loadAndSolve(form: HTMLFormElement): Promise<string> {
   const response = await fetch(form.dataset.help ?? '', { headers: { accept: 'application/json' } })
-  if (!response.ok) return ''
+  if (!response.ok) throw new Error('There is no challenge.')
   const { challenge, userName, canComment } = (await response.json()) as CommentFormInfo
   showWriter(form, userName)
   if (!canComment) {
@@ -119,11 +119,18 @@ async function send(form: HTMLFormElement, getProof: () => Promise<string>): Pro
 
 async function show(form: HTMLFormElement, result: CommentResponse & { ok: true }): Promise<void> {
   const list = document.getElementById('reviews') ?? document.getElementById('comments')
-  const page = await fetch(result.href).then((response) => (response.ok ? response.text() : null))
+  // It is stored, so a failure here must not say that it could not be sent.
+  const page = await fetch(result.href)
+    .then((response) => (response.ok ? response.text() : null))
+    .catch(() => null)
   const freshPage = page === null ? null : new DOMParser().parseFromString(page, 'text/html')
   const newList = list ? freshPage?.getElementById(list.id) : null
   const postedComment = newList?.querySelector<HTMLElement>(`#comment-${result.id}`)
-  if (!list || !freshPage || !newList || !postedComment || !form.isConnected) return location.assign(result.href)
+  if (!list || !freshPage || !newList || !postedComment || !form.isConnected) {
+    history.replaceState(history.state, '', result.href)
+    // A URL that only has another fragment would not be loaded.
+    return location.reload()
+  }
   const title = '#tab-title-reviews a'
   const tab = document.querySelector(title)
   if (tab) tab.textContent = freshPage.querySelector(title)?.textContent ?? tab.textContent

@@ -111,3 +111,12 @@ test('[FORM-08 enum] a field with a free text in one of its groups takes any tex
   const rules = rulesOf(tags, defaultProperties, new Date()).filter(({ rule }) => rule === 'enum')
   expect(rules).toMatchObject([{ field: 'size', accept: ['S'] }])
 })
+
+test('[FORM-08 enum] the title of a list, which stands first, is no choice', () => {
+  const { tags } = parseTemplate('[select* tea first_as_label "Which tea?" "Black" "Green"][select size "S"]')
+  const rules = rulesOf(tags, defaultProperties, new Date()).filter(({ rule }) => rule === 'enum')
+  expect(rules).toMatchObject([
+    { field: 'tea', accept: ['Black', 'Green'] },
+    { field: 'size', accept: ['S'] },
+  ])
+})

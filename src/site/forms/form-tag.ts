@@ -40,7 +40,7 @@ export const tagTypes: readonly string[] = [...namedTypes, ...unnamedTypes]
 
 const startPattern = new RegExp(`\\[(${tagTypes.join('|')})(\\*?)(?=[\\s\\]/])`, 'g')
 const valuePattern = /\s*(?:"([^"]*)"|'([^']*)')/gy
-const namePattern = /^[a-z][\w:.-]*$/i
+export const namePattern = /^[a-z][\w:.-]*$/i
 
 export function parseTemplate(source: string): Template {
   const parts: TemplatePart[] = []

@@ -9,7 +9,7 @@ export type SubmissionStatus = (typeof submissionStatuses)[number]
 /** A submitted field. `texts` is mailed; `posted` is the chosen label, if a pipe replaces it. */
 export type SubmittedField = {
   readonly name: string
-  /** Base type of its form-tag. */
+  /** Base type of its form-tag; '' without a tag. */
   readonly type: string
   readonly texts: readonly string[]
   readonly posted?: readonly string[]

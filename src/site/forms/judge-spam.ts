@@ -1,4 +1,4 @@
-import { and, eq, gt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, or, sql } from 'drizzle-orm'
 import { redeemProof } from '../../people/abuse/proof-of-work.ts'
 import { addressRateLimiter, rateLimiter } from '../../people/abuse/rate-limit.ts'
 import { checkSpam } from '../../people/abuse/spam-check.ts'
@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database/connect.ts'
 import type { FormContext } from './context.ts'
 import { formSubmissions, type SubmittedField } from './forms.table.ts'
 import { FORM_HONEYPOT, type PostedForm, textOf } from './posted-form.ts'
+import { isUrl } from './rules.ts'
 
 export const PROOF_FIELD = '_samovar_proof'
 
@@ -17,6 +18,9 @@ const SUSPICIOUS_WORK = 8
 /** Messages without a proof, from visitors without JavaScript or other form scripts; further ones are held. */
 const UNPROVEN_ADDRESS = { name: 'form-unproven', max: 2, seconds: 3600 }
 const UNPROVEN_ALL = { name: 'form-unproven-all', max: 3, seconds: 3600 }
+
+/** Depends on what others have sent, so it is no evidence against this sender. */
+const ABOVE_LIMIT = 'one of many that were sent without our script'
 
 const WEEK_MS = 7 * 86_400_000
 /** Shorter texts are equal by chance. */
@@ -47,7 +51,10 @@ type SpamInput = {
 /** Why a message is held as spam, or ''. Redeems its proof, so call it in the transaction that stores it. */
 export async function findSpamReason(tx: Tx, shop: FormContext, input: SpamInput): Promise<string> {
   const { posted, fields, address, isSignedIn, isAboveLimit } = input
-  const texts = fields.filter(({ type }) => type !== 'url' && type !== 'acceptance').flatMap((field) => field.texts)
+  const texts = fields
+    .filter(({ type }) => type !== 'url' && type !== 'acceptance')
+    // A script that adds fields often sends the page and where its visitor came from.
+    .flatMap((field) => (field.type === '' ? field.texts.filter((text) => !isUrl(text)) : field.texts))
   const all = texts.join('\n')
   const searched = [all, address, ...fields.flatMap((one) => one.texts)]
   const word = disallowedWord(shop.settings().forms.disallowedWords, searched)
@@ -69,7 +76,7 @@ export async function findSpamReason(tx: Tx, shop: FormContext, input: SpamInput
     previousSpam,
   })
   if (verdict.action === 'hold' || verdict.action === 'spam') return verdict.reason
-  return isAboveLimit ? 'one of many that were sent without our script' : ''
+  return isAboveLimit ? ABOVE_LIMIT : ''
 }
 
 /** Counts a message without a proof by an anonymous sender; true above the limit. Must run outside of a transaction. */
@@ -99,13 +106,12 @@ async function history(tx: Tx, { formId, fields, email }: SpamInput, now: Date) 
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`samovar.form ${formId} ${text}`}))`)
   }
   const isOther = email === null ? undefined : sql`${formSubmissions.email} is distinct from ${email}`
+  const isSpam = and(eq(formSubmissions.status, 'spam'), ne(formSubmissions.spamReason, ABOVE_LIMIT))
   const [duplicateTexts, previousSpam] = await Promise.all([
     longTexts.length === 0
       ? 0
       : tx.$count(formSubmissions, and(recent, eq(formSubmissions.formId, formId), isOther, or(...longTexts))),
-    email === null
-      ? 0
-      : tx.$count(formSubmissions, and(recent, eq(formSubmissions.email, email), eq(formSubmissions.status, 'spam'))),
+    email === null ? 0 : tx.$count(formSubmissions, and(recent, eq(formSubmissions.email, email), isSpam)),
   ])
   return { duplicateTexts, previousSpam }
 }

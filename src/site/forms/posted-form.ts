@@ -1,4 +1,4 @@
-import { choicesOf, type FormTag, hasOption, isFieldTag, mailedChoice, tagsOfField } from './form-tag.ts'
+import { choicesOf, type FormTag, hasOption, isFieldTag, mailedChoice, namePattern, tagsOfField } from './form-tag.ts'
 import type { SubmittedField } from './forms.table.ts'
 import { freeTextName } from './kinds/choice-kinds.tsx'
 import { fileLimitOf } from './kinds/other-kinds.tsx'
@@ -16,6 +16,8 @@ export const FORM_HONEYPOT = '_wpcf7_ak_hp_textarea'
 
 /** Maximum number of fields and files in a request. */
 const MAX_ENTRIES = 1000
+/** Maximum number of stored fields without a tag. */
+const MAX_ADDED = 50
 const MAX_FIELD_BYTES = 512 * 1024
 const MAX_FILE_BYTES = 25 * 1024 * 1024
 
@@ -96,14 +98,24 @@ function fieldTexts(ofField: readonly FormTag[], name: string, { texts }: Posted
   })
 }
 
-/** Stored and mailed values of each field, in form order. */
+/** Fields without a tag: added by a script, or from a page that was open when the form was changed. */
+export const addedFields = (tags: readonly FormTag[], { texts }: PostedForm): SubmittedField[] =>
+  [...texts]
+    .map(([name, values]) => ({ name, type: '', texts: values.filter((text) => text.trim() !== '') }))
+    .filter(({ name, texts: values }) => values.length > 0 && namePattern.test(name) && !hasField(tags, name))
+    .slice(0, MAX_ADDED)
+
+const hasField = (tags: readonly FormTag[], field: string): boolean =>
+  tags.some((tag) => tag.name === field && (isFieldTag(tag) || tag.basetype === 'captchar'))
+
+/** Stored and mailed values of each field, in form order; then fields without a tag. */
 export function submittedFields(tags: readonly FormTag[], posted: PostedForm): SubmittedField[] {
   // Without tags that only refer to a field, which may come before it.
   const fieldTags = tags.filter(isFieldTag)
   const data = fieldTags.filter(
     ({ name, basetype }, index) => basetype !== 'file' && fieldTags.findIndex((one) => one.name === name) === index,
   )
-  return data.map((tag) => {
+  const submitted = data.map((tag) => {
     const { name, basetype: type } = tag
     const ofField = tagsOfField(tags, name)
     const texts = fieldTexts(ofField, name, posted)
@@ -114,6 +126,7 @@ export function submittedFields(tags: readonly FormTag[], posted: PostedForm): S
     const isSame = mailed.every((text, index) => text === texts[index])
     return { name, type, texts: mailed, ...(isSame ? {} : { posted: texts }) }
   })
+  return [...submitted, ...addedFields(tags, posted)]
 }
 
 /** 'Consented: I agree to the terms.' */

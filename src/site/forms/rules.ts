@@ -134,7 +134,7 @@ const schemes = new Set(
   ),
 )
 
-function isUrl(text: string): boolean {
+export function isUrl(text: string): boolean {
   const scheme = /^([a-z][a-z0-9+.-]*):./i.exec(text)?.[1]?.toLowerCase()
   return scheme !== undefined && schemes.has(scheme) && !/\s/.test(text) && URL.canParse(text)
 }

@@ -13,9 +13,9 @@ import { formFiles, formSubmissions, type SubmissionStatus, type SubmittedField 
 import { countUnproven, findSpamReason } from './judge-spam.ts'
 import { composeMails } from './mail/compose-mail.ts'
 import { queueMails } from './mail/queue-mails.ts'
-import { type PostedForm, submittedFields, textOf, valuesOf } from './posted-form.ts'
+import { addedFields, type PostedForm, submittedFields, textOf, valuesOf } from './posted-form.ts'
 import { isQuizAnswer } from './quiz.ts'
-import { type FieldError, type FormValues, findErrors, type Rule } from './rules.ts'
+import { type FieldError, findErrors, type Rule } from './rules.ts'
 import { rulesOf } from './schema.ts'
 
 export type Sender = {
@@ -91,7 +91,7 @@ export async function submitForm(
   ])
   if (fileErrors.length > 0) return refuse(fileErrors)
 
-  const [hash, previousHash] = hashesOf(shop, values, tags, sender)
+  const [hash, previousHash] = hashesOf(shop, posted, tags, sender)
   const sent = feedback('mail_sent', messages.mail_sent_ok, [], hash)
   if (isDemo) return sent
   const isAboveLimit = await countUnproven(shop, posted, sender.address, sender.user !== null)
@@ -240,12 +240,17 @@ const senderEmail = (fields: readonly SubmittedField[]): string | null =>
   fields.find(({ type, texts }) => type === 'email' && texts.length > 0)?.texts[0]?.toLowerCase() ?? null
 
 /** Keyed hashes of address, unit tag and all values, for the current and the previous half hour. */
-function hashesOf(shop: FormContext, values: FormValues, tags: readonly FormTag[], sender: Sender): [string, string] {
+function hashesOf(shop: FormContext, posted: PostedForm, tags: readonly FormTag[], sender: Sender): [string, string] {
+  const values = valuesOf(tags, posted)
   const data = tags.flatMap(({ name }) =>
     name === '' ? [] : [[name, values.texts(name), values.files(name).map((file) => [file.name, file.size])]],
   )
   const tick = Math.floor(shop.now().getTime() / HALF_HOUR_MS)
   const hashAt = (at: number) =>
-    sign(shop.secret, JSON.stringify(['form', at, sender.address, sender.unitTag, data]), 'hex').slice(0, 32)
+    sign(
+      shop.secret,
+      JSON.stringify(['form', at, sender.address, sender.unitTag, data, addedFields(tags, posted)]),
+      'hex',
+    ).slice(0, 32)
   return [hashAt(tick), hashAt(tick - 1)]
 }

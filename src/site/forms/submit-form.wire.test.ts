@@ -5,6 +5,8 @@ import { makeForm as insertForm, type TestForm } from '../../../test/support/con
 import { createProof } from '../../../test/support/proofs.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
+import { users } from '../../people/identity/accounts.table.ts'
+import { entries } from '../../things/entries/entries.table.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { lettersOf } from './captcha.ts'
 import { defaultProperties, type FormProperties } from './contact-form.ts'
@@ -229,6 +231,66 @@ test('spam is held and its sender learns nothing; a flood without proofs is held
   expect(rows.filter(({ status }) => status === 'inbox').length).toBeLessThan(5)
   const short = await send(form, letter('By a program'), { 'user-agent': 'x' })
   expect(short.json).toMatchObject({ status: 'spam', message: defaultProperties.messages.spam })
+})
+
+test('whoever was held only because many sent without our script is heard when they write with it', async () => {
+  const form = await makeForm()
+  for (let index = 0; index < 6; index += 1)
+    await send(form, { ...letter(`Without script, number ${index}`), 'your-email': `held${index}@shop.test` })
+  const held = (await stored(form)).find(({ status }) => status === 'spam')
+  expect(held?.spamReason).toBe('one of many that were sent without our script')
+  await send(form, await proven({ ...letter('You have not answered yet'), 'your-email': held?.email ?? '' }))
+  expect((await stored(form)).at(-1)).toMatchObject({ email: held?.email, status: 'inbox', spamReason: '' })
+})
+
+test('[FORM-15 mails] the author of the page is named and mailed, also without a post; not once their account is disabled', async () => {
+  const author = await createSignedInUser(shop, 'editor', 'Maya Okafor')
+  const mail = {
+    ...defaultProperties.mail,
+    recipient: '[_site_admin_email], [_post_author_email]',
+    body: 'By [_post_author]',
+  }
+  const form = await makeForm({ mail })
+  const page = eq(entries.id, Number(form.hidden._wpcf7_container_post))
+  await db.update(entries).set({ authorId: author.id }).where(page)
+  await send(form, await proven(letter('To the author')))
+  await db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, author.id))
+  await send(form, await proven(letter('To the author who has left')))
+  const { ownerEmail } = shop.settings()
+  expect((await stored(form)).map(({ mails }) => mails.mail)).toMatchObject([
+    { recipient: `${ownerEmail}, ${author.email}`, body: 'By Maya Okafor' },
+    { recipient: ownerEmail, body: 'By Maya Okafor' },
+  ])
+})
+
+test('[FORM-15 submissions] what a script adds, or an open page had before its form was changed, is kept and can be mailed', async () => {
+  const mail = { ...defaultProperties.mail, body: '[your-name] by [utm_source]' }
+  const form = await makeForm({ form: '[text* your-name][email* your-email][count your-name][submit]', mail })
+  const added = { utm_source: 'newsletter', 'no name!': 'x', _own: 'y' }
+  for (const text of ['How hard may water be?', 'And how soft?'])
+    await send(form, await proven({ ...letter(text), ...added }))
+  const rows = await stored(form)
+  expect(rows.map(({ fields }) => fields.map(({ name, texts }) => [name, ...texts]))).toEqual(
+    ['How hard may water be?', 'And how soft?'].map((text) => [
+      ['your-name', 'Ada Leaf'],
+      ['your-email', 'Ada@shop.test'],
+      ['your-subject', 'Oolong'],
+      ['your-message', text],
+      ['utm_source', 'newsletter'],
+    ]),
+  )
+  expect(rows[0]?.mails.mail?.body).toBe('Ada Leaf by newsletter')
+})
+
+test('[FORM-15 spam] addresses of pages that a script adds do not make a message spam; links in other texts do', async () => {
+  const form = await makeForm()
+  const pages = { landing_page: 'https://samovar.test/tea/?utm_source=news', referrer: 'https://search.test/' }
+  const enquiry = { ...letter('Is https://samovar.test/sencha/ in stock?'), 'your-email': 'linked@shop.test' }
+  await send(form, await proven({ ...enquiry, ...pages }))
+  await send(form, await proven({ ...enquiry, note: 'See https://a.test' }))
+  const [asked, advertised] = await stored(form)
+  expect([asked?.status, asked?.spamReason]).toEqual(['inbox', ''])
+  expect([advertised?.status, advertised?.spamReason]).toEqual(['spam', 'has a link'])
 })
 
 test('[FORM-03 captcha and quiz] [FORM-01 captcha] [FORM-01 quiz] the letters of the picture and the answer are needed, once', async () => {

@@ -220,3 +220,18 @@ test('the policy of the page allows the videos of its description', async () => 
   expect(await frameOf('filmed')).toContain('https://www.youtube.com')
   expect(await frameOf('unfilmed')).not.toContain('youtube')
 })
+
+test('[SITE-10] pictures and videos of a description are lazy, and it has the class by which the script finds them', async () => {
+  const content =
+    '<p>Pouring</p><img src="/wp-content/uploads/2026/11/pot.webp" alt="Pot"><iframe src="https://www.youtube.com/embed/abc"></iframe>'
+  await simple('Filmed lazily', { content })
+  const { html } = await page('/product/filmed-lazily/')
+  const tab = part(html, 'id="tab-description"', 'id="tab-reviews"')
+  expect(tab).toMatch(/<div class="entry-content [^"]*"><p>Pouring/)
+  expect(tab).toContain('<img data-resize loading="lazy" decoding="async" src="/wp-content/uploads/2026/11/pot.webp"')
+  expect(tab).toMatch(/<iframe data-src="https:\/\/www.youtube.com\/embed\/abc"><\/iframe><noscript><iframe src=/)
+  await simple('Unfilmed and unpictured', { content: '<p>Pouring</p>' })
+  const plain = await page('/product/unfilmed-and-unpictured/')
+  expect(plain.html).toContain('<p>Pouring')
+  expect(plain.html).not.toMatch(/<div class="entry-content /)
+})

@@ -23,12 +23,14 @@ declare global {
   }
 }
 
-type Answer = { readonly isOk: true; readonly json: object } | { readonly isOk: false; readonly message: string }
+type Answer =
+  | { readonly isOk: true; readonly json: object }
+  /** `isRefused`: the server answered with an error. */
+  | { readonly isOk: false; readonly message: string; readonly isRefused?: boolean }
 
-const refused = (message: string): Answer => ({ isOk: false, message })
-const offline = refused('You are probably offline.')
+const offline: Answer = { isOk: false, message: 'You are probably offline.' }
 export const INVALID_JSON = 'The response is not a valid JSON response.'
-const invalidJson = refused(INVALID_JSON)
+const invalidJson: Answer = { isOk: false, message: INVALID_JSON }
 
 /** Never throws: every failure becomes a message for the visitor (FORM-14). */
 export async function call(form: ContactFormElement, path: string, body?: FormData): Promise<Answer> {
@@ -40,7 +42,8 @@ export async function call(form: ContactFormElement, path: string, body?: FormDa
     const json: unknown = await response.json()
     if (typeof json !== 'object' || json === null) return invalidJson
     if (response.ok) return { isOk: true, json }
-    return 'message' in json && typeof json.message === 'string' ? refused(json.message) : invalidJson
+    if (!('message' in json) || typeof json.message !== 'string') return invalidJson
+    return { isOk: false, message: json.message, isRefused: true }
   } catch (error) {
     return error instanceof SyntaxError ? invalidJson : offline
   }

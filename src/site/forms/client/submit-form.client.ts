@@ -49,7 +49,10 @@ export async function submitForm(form: ContactFormElement, { submitter }: Submit
   if (proof) formData.set('_samovar_proof', proof)
   const answer = await call(form, 'feedback', formData)
   sending.delete(form)
-  if (answer.isOk && 'status' in answer.json) return showFeedback(form, answer.json as Feedback, { inputs, formData })
+  const feedback = answer.isOk && 'status' in answer.json ? (answer.json as Feedback) : null
+  // Redeemed with the stored message. One may have been stored although its response was lost, but not if it was refused.
+  if (proof && (feedback ? feedback.posted_data_hash : answer.isOk || !answer.isRefused)) forgetProof(form)
+  if (feedback) return showFeedback(form, feedback, { inputs, formData })
   setStatus(form, 'failed')
   showMessage(form, answer.isOk ? INVALID_JSON : answer.message)
 }
@@ -63,7 +66,6 @@ function showFeedback(form: ContactFormElement, apiResponse: Feedback, sent: obj
   dispatch(form, 'submit', detail)
   replaceQuestions(form, apiResponse)
   setValue(form, '_wpcf7_posted_data_hash', hash ?? '')
-  if (hash) forgetProof(form)
   if (status === 'mail_sent') {
     form.wpcf7.resetOnMailSent = true
     form.reset()

@@ -6,33 +6,41 @@ const MAX_WAIT_MS = 15_000
 /** The proof is renewed after this time; it is valid for twelve hours. */
 const PROOF_TTL_MS = 11 * 3_600_000
 
-const proofs = new WeakMap<ContactFormElement, { readonly begunAt: number; readonly proof: Promise<string> }>()
+type Attempt = { readonly begunAt: number; readonly proof: Promise<string> | string }
+
+const proofs = new WeakMap<ContactFormElement, Attempt>()
 
 /** A form sent by a script without any focus has no proof. */
 export function watchVisitor(form: ContactFormElement): void {
-  const begin = () => {
-    const current = proofs.get(form)
-    if (current && Date.now() - current.begunAt < PROOF_TTL_MS) return
-    const proof = askAndSolve(form).catch(() => {
-      proofs.delete(form)
-      return ''
-    })
-    proofs.set(form, { begunAt: Date.now(), proof })
-  }
-  for (const event of ['focusin', 'input']) form.addEventListener(event, begin)
+  form.addEventListener('focusin', () => begin(form))
+  // Not again for every letter while the shop cannot be reached.
+  form.addEventListener('input', () => proofs.has(form) || begin(form))
 }
 
-/** '' without a proof. */
-export const proofOf = (form: ContactFormElement): Promise<string> =>
-  Promise.race([proofs.get(form)?.proof ?? '', new Promise<string>((done) => setTimeout(done, MAX_WAIT_MS, ''))])
+function begin(form: ContactFormElement): void {
+  if (Date.now() - (proofs.get(form)?.begunAt ?? 0) < PROOF_TTL_MS) return
+  const proof = askAndSolve(form).catch(() => {
+    forgetProof(form)
+    return ''
+  })
+  proofs.set(form, { begunAt: Date.now(), proof })
+}
 
-/** Forgets the proof, which was redeemed with the stored message. */
-export const forgetProof = (form: ContactFormElement): boolean => proofs.delete(form)
+/** Renews a proof that failed, is forgotten or too old. '' without a proof. */
+export function proofOf(form: ContactFormElement): Promise<string> {
+  if (proofs.has(form)) begin(form)
+  return Promise.race([proofs.get(form)?.proof ?? '', new Promise<string>((done) => setTimeout(done, MAX_WAIT_MS, ''))])
+}
+
+/** Forgets the proof, which is redeemed with the stored message. */
+export function forgetProof(form: ContactFormElement): void {
+  if (proofs.has(form)) proofs.set(form, { begunAt: 0, proof: '' })
+}
 
 async function askAndSolve(form: ContactFormElement): Promise<string> {
   const root = window.wpcf7.api.root.replace(/\/$/, '')
   const response = await fetch(`${root}/samovar/v1/forms/${form.wpcf7.id}/visitor`)
-  if (!response.ok) return ''
+  if (!response.ok) throw new Error('There is no challenge.')
   const { challenge } = (await response.json()) as { challenge: object }
   const { solveProof } = await import('../../../people/abuse/solve-challenge.client.ts')
   return solveProof(challenge)

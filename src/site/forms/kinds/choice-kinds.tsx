@@ -81,7 +81,7 @@ const choice: FieldKind = {
 const PLEASE_CHOOSE = '—Please choose an option—'
 
 const select: FieldKind = {
-  choices: choicesOf,
+  choices: (tag) => choicesOf(tag).slice(hasOption(tag, 'first_as_label') ? 1 : 0),
   Control({ tag, view }) {
     const choices = choicesOf(tag)
     const isMultiple = hasOption(tag, 'multiple')

@@ -1,6 +1,6 @@
 import type { PersonalRecord } from '../../../platform/privacy/personal-data.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
-import { messageOf, senderOf, subjectOf } from '../submissions/submission-summary.ts'
+import { messageOf, senderOf, subjectOf, textsByField } from '../submissions/submission-summary.ts'
 import type { countSubmissions, emailsOf, Folder, filesOf, ListedSubmission } from '../submissions/submissions.store.ts'
 
 const MAX_EXCERPT_LENGTH = 160
@@ -64,5 +64,5 @@ export const csvRecord = (submission: ListedSubmission): PersonalRecord => ({
   'Sent at': toLocalIso(submission.createdAt),
   'Form title': submission.formTitle,
   'Page path': submission.pagePath,
-  ...Object.fromEntries(submission.fields.map(({ name, texts }) => [name, texts.join(', ')])),
+  ...textsByField(submission),
 })

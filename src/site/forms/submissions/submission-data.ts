@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-or
 import type { Person, PersonalData } from '../../../platform/privacy/personal-data.ts'
 import type { RetentionRule } from '../../../platform/privacy/retention-rule.ts'
 import { formSubmissions } from '../forms.table.ts'
+import { textsByField } from './submission-summary.ts'
 import { removeSubmissions } from './submissions.store.ts'
 
 /** By user and by email, because the address in the form may differ from the account's. */
@@ -36,7 +37,7 @@ export const submissionData: PersonalData = {
       .orderBy(asc(formSubmissions.id))
     return rows.map(({ fields, replies, ...row }) => ({
       ...row,
-      fields: Object.fromEntries(fields.map(({ name, texts }) => [name, texts.join(', ')])),
+      fields: textsByField({ fields }),
       answers: replies.map(({ at, text }) => `${at}: ${text}`),
     }))
   },

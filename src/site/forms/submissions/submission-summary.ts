@@ -16,3 +16,12 @@ export const senderOf = (sent: Sent & Pick<Submission, 'email'>): string =>
 /** The subject field, else the title of the form. */
 export const subjectOf = (sent: Sent & Pick<Submission, 'formTitle'>): string =>
   textsOf(sent, ({ name }) => /subject$/i.test(name)).join(', ') || sent.formTitle
+
+/** Texts by field. Fields without a tag share an entry: visitors name them, and each name would be a column of a CSV. */
+export function textsByField({ fields }: Sent): Record<string, string> {
+  const added = fields.filter(({ type }) => type === '').map(({ name, texts }) => `${name}: ${texts.join(', ')}`)
+  const tagged = Object.fromEntries(
+    fields.filter(({ type }) => type !== '').map(({ name, texts }) => [name, texts.join(', ')]),
+  )
+  return { ...tagged, ...(added.length > 0 ? { 'Other fields': added.join('\n') } : {}) }
+}

@@ -267,6 +267,21 @@ test('[FORM-15 submissions] CSV has a column for each field, and no cell is a fo
   expect((await (await request('GET', '/export?search=nowhere')).text()).trim()).toHaveLength(0)
 })
 
+test('[FORM-15 submissions] fields without a tag share a column, so that nobody can add thousands', async () => {
+  const added = (...names: readonly string[]) => names.map((name) => ({ name, type: '', texts: [`of ${name}`, 'x'] }))
+  await send({ userId: 77, fields: [{ name: 'tea', type: 'text', texts: ['Assam'] }, ...added('utm_source', 'a1')] })
+  await send({ userId: 77, fields: added('constructor') })
+  const csv = await (await request('GET', '/export')).text()
+  const [head = ''] = csv.split('\n')
+  expect(head.replace('\uFEFF', '')).toBe('Message no.,Sent at,Form title,Page path,Other fields,tea')
+  expect(csv).toContain(',"utm_source: of utm_source, x\na1: of a1, x",Assam\n')
+  const parts = await readPersonalData(db, { userId: 77, email: null }, shop.privacy)
+  expect(parts.find(({ id }) => id === 'messages')?.records.map(({ fields }) => fields)).toEqual([
+    { tea: 'Assam', 'Other fields': 'utm_source: of utm_source, x\na1: of a1, x' },
+    { 'Other fields': 'constructor: of constructor, x' },
+  ])
+})
+
 describe('personal data in messages', () => {
   test('is found and erased by account and address, with files and emails; what another account sent stays', async () => {
     const byGuest = await send({ email: 'zora@shop.test', replies: [{ at: '2026-11-20', by: 'Maya', text: 'Yes.' }] })

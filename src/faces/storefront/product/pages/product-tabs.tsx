@@ -51,7 +51,11 @@ const Description = ({ view: { product, isBuilt } }: { view: ProductView }) => (
     {isBuilt ? (
       <BuiltText html={product.content} />
     ) : (
-      <div className={styles.text} dangerouslySetInnerHTML={{ __html: product.content }} />
+      <div
+        // Loads the script of lazy media, which other product pages do not need.
+        className={`${/ data-(?:resize|src)\b/.test(product.content) ? 'entry-content ' : ''}${styles.text}`}
+        dangerouslySetInnerHTML={{ __html: product.content }}
+      />
     )}
     {product.facts && <SteepingCard steeping={product.facts.steeping} />}
   </div>
