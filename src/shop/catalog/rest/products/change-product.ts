@@ -45,7 +45,8 @@ export async function retryIfTaken<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-async function changeIn(shop: ChangeShop, tx: Tx, { id, body, author }: Change): Promise<Changed> {
+/** The same in a transaction of the caller. */
+export async function changeIn(shop: ChangeShop, tx: Tx, { id, body, author }: Change): Promise<Changed> {
   const now = shop.now()
   if (id !== null) await lockProductsAndStock(tx, [id])
   const before = id === null ? undefined : (await readRecords(tx, [id])).get(id)

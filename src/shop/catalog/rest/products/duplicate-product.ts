@@ -1,12 +1,17 @@
 import { parseBodyFields } from '../../../../platform/rest/input.ts'
 import type { Fields } from '../../../../platform/rest/request.ts'
-import { type ChangeShop, changeProduct } from './change-product.ts'
-import { freeSku } from './product-errors.ts'
+import { copyDocument } from '../../product-record.store.ts'
+import { copyVariations } from '../variations/copy-variations.ts'
+import { type ChangeShop, changeIn, retryIfTaken } from './change-product.ts'
+import { freeSku, problemError } from './product-errors.ts'
 import { productFields } from './product-fields.ts'
 import { type JsonShop, productJson } from './product-json.ts'
 import type { ProductItem } from './products.store.ts'
 
-/** Creates a draft copy with a free SKU, and without GTIN, slug and date; fields of the request override the copy. */
+/**
+ * Creates a draft copy with its variations and the blocks of its description, with free SKUs, and without GTINs, slug
+ * and date; fields of the request override the copy. With another type or other attributes it has no variations.
+ */
 export async function duplicateProduct(shop: ChangeShop & JsonShop, item: ProductItem, sent: Fields, author: number) {
   const { samovar, sku, ...json } = productJson(item, shop, 'edit')
   const overrides = {
@@ -21,5 +26,15 @@ export async function duplicateProduct(shop: ChangeShop & JsonShop, item: Produc
   }
   const body = parseBodyFields(productFields, { ...json, ...overrides, ...sent })
   if (!body.ok) return body
-  return changeProduct(shop, { id: null, body: body.value, author })
+  return retryIfTaken(() =>
+    shop.db.transaction(async (tx) => {
+      const copied = await changeIn(shop, tx, { id: null, body: body.value, author })
+      if (!copied.ok) return copied
+      await copyDocument(tx, item.id, copied.id)
+      if (item.record.type !== 'variable' || sent.type !== undefined || sent.attributes !== undefined) return copied
+      const options = { now: shop.now(), shop }
+      const problem = await copyVariations(tx, { original: item, copyId: copied.id }, options)
+      return problem ? ({ ok: false, error: await problemError(tx, problem, {}) } as const) : copied
+    }),
+  )
 }
