@@ -47,6 +47,33 @@ describe('downloads', () => {
   })
 })
 
+test('a file that buyers could not get is refused, as on the screen of a product', async () => {
+  const url = 'Download 1 URL'
+  for (const file of [
+    'http://files.example/a.pdf',
+    'https://localhost/a.pdf',
+    'https://user:word@files.example/a.pdf',
+    'downloads/a.pdf',
+    'downloads/../secret/a.pdf',
+    'a.pdf',
+  ]) {
+    const report = await importText(csvOf([{ SKU: 'book', Name: 'Book', [url]: file }], ['SKU', 'Name', url]))
+    expect(report.rejects.map(({ reason }) => reason)).toEqual([
+      `${url.replace(' 1', '')} '${file}' is neither a public https address nor a file of this shop`,
+    ])
+  }
+})
+
+test('a protected file whose name has spaces is imported as it was exported', async () => {
+  const file = 'downloads/0123456789abcdefghijkl/Brewing guide.pdf'
+  const report = await importText(
+    csvOf([{ SKU: 'guide', Name: 'Guide', 'Download 1 URL': file }], ['SKU', 'Name', 'Download 1 URL']),
+  )
+  expect(report.rejects).toEqual([])
+  const [row] = await db.select({ downloads: products.downloads }).from(products).where(eq(products.sku, 'guide'))
+  expect(row?.downloads).toMatchObject([{ file }])
+})
+
 describe('a blank cell under Published', () => {
   const blank = { Published: '' }
 

@@ -13,6 +13,7 @@ import { isPicture, media } from '../../../../things/media/media.table.ts'
 import type { SiteSettings } from '../../../../things/settings/site-settings.ts'
 import type { InventorySettings } from '../../../inventory/settings.ts'
 import { classExists } from '../../../taxes/taxes.store.ts'
+import { isDownloadFile } from '../../download-file.ts'
 import { gramsOf } from '../../pack-size.ts'
 import { fetchPicturesJob, type RequestedPicture, uploadIdsByUrl } from '../../pictures-by-address/request-pictures.ts'
 import { lockProductsAndStock, readRecords } from '../../product-record.store.ts'
@@ -86,7 +87,7 @@ export async function inputOfFields(
   const weightGrams = weight ? gramsOf(weight, shop.settings().weightUnit) : null
   if (weight && weightGrams === null)
     return invalidFields({ weight: 'weight must be a number such as 0.25, or empty.' })
-  if (body.downloads?.some(({ file }) => !isProtectedFile(file) && !isPublicAddress(file)))
+  if (body.downloads?.some(({ file }) => !isDownloadFile(file)))
     return invalidFields({ downloads: 'A file is a protected one of the shop, or has a public address with https.' })
   const { publishedAt, ...columns } = columnsOfFields(body)
   // Responses contain whole seconds: the same date sent back is no change.
@@ -151,12 +152,3 @@ const unknownImage = (id: number) =>
 
 type Download = NonNullable<ProductFields['downloads']>[number]
 const withId = ({ id = '', name, file }: Download) => ({ id: /^[\w-]{1,64}$/.test(id) ? id : randomUUID(), name, file })
-
-const isProtectedFile = (file: string): boolean => /^downloads\/[\w-]+\/[^/\\]+$/.test(file)
-
-function isPublicAddress(file: string): boolean {
-  const { protocol, hostname, username } = URL.canParse(file)
-    ? new URL(file)
-    : { protocol: '', hostname: '', username: '' }
-  return protocol === 'https:' && username === '' && /^([a-z\d-]+\.)+[a-z][a-z\d-]+$/.test(hostname)
-}
