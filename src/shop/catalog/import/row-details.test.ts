@@ -74,6 +74,22 @@ test('a protected file whose name has spaces is imported as it was exported', as
   expect(row?.downloads).toMatchObject([{ file }])
 })
 
+test('a row that leaves its product in the trash says so', async () => {
+  await importRows([sencha])
+  await db.update(entries).set({ status: 'trash', statusBeforeTrash: 'publish' })
+  const notes: string[] = []
+  const ledger = {
+    done: new Map(),
+    withdrawn: [],
+    write: async (results: readonly { note: string }[]) => void notes.push(...results.map(({ note }) => note)),
+  }
+  const prices = csvOf([{ SKU: 'sencha', 'Regular price': '20' }], ['SKU', 'Regular price'])
+  await importText(prices, { ledger })
+  expect(notes).toEqual(['its product is in the trash, and stays there'])
+  await importRows([{ ...sencha, Images: '' }], { ledger })
+  expect([notes[1], (await bySku('sencha'))?.status]).toEqual(['', 'publish'])
+})
+
 describe('a blank cell under Published', () => {
   const blank = { Published: '' }
 

@@ -31,6 +31,17 @@ export async function freeSku(db: Db | Tx, sku: string): Promise<string> {
   return `${sku}-${number}`
 }
 
+/** Names the product that has a code if it is in the trash, where lists and searches do not show it. */
+async function trashHint(db: Db | Tx, ownerId: number): Promise<string> {
+  const [row] = await db
+    .select({ name: entries.title })
+    .from(products)
+    .innerJoin(entries, sql`${entries.id} in (${products.id}, ${products.parentId}) and ${entries.status} = 'trash'`)
+    .where(eq(products.id, ownerId))
+    .limit(1)
+  return row ? ` “${row.name}” in the trash has it: delete that permanently, or restore it and change it there.` : ''
+}
+
 /** The response to a save that was refused. */
 export async function problemError(
   db: Db | Tx,
@@ -39,10 +50,11 @@ export async function problemError(
 ): Promise<RestError> {
   if (problem.kind === 'sku-in-use') {
     const data = { resource_id: problem.by, unique_sku: await freeSku(db, saved.sku ?? '') }
-    return { ...errorOf(400, 'product_invalid_sku', 'Invalid or duplicated SKU.'), data }
+    const message = `Invalid or duplicated SKU.${await trashHint(db, problem.by)}`
+    return { ...errorOf(400, 'product_invalid_sku', message), data }
   }
   if (problem.kind === 'gtin-in-use') {
-    const message = 'Invalid or duplicated GTIN, UPC, EAN or ISBN.'
+    const message = `Invalid or duplicated GTIN, UPC, EAN or ISBN.${await trashHint(db, problem.by)}`
     return { ...errorOf(400, 'product_invalid_global_unique_id', message), data: { resource_id: problem.by } }
   }
   if (problem.kind === 'outdated') {
