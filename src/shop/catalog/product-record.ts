@@ -127,6 +127,7 @@ export function mergeRecord(
   return {
     ...merged,
     ...publishing(base, merged, input, now),
+    ...(beginsAfterSale(base, input, now) ? { saleFrom: null, saleUntil: null } : {}),
     skuCase: merged.sku === base.sku ? base.skuCase : 0,
     ...(isComposite ? { regularPriceCents: null, salePriceCents: null } : {}),
     ...(isExternal ? {} : { externalUrl: null, buttonText: '' }),
@@ -141,6 +142,15 @@ export function mergeRecord(
     pictureIds: unique(merged.pictureIds),
   }
 }
+
+/** Whether a new sale price comes without dates after the sale has ended: it would never apply within the old ones. */
+const beginsAfterSale = (base: ProductRecord, input: ProductInput, now: Date): boolean =>
+  input.salePriceCents !== undefined &&
+  input.salePriceCents !== base.salePriceCents &&
+  input.saleFrom === undefined &&
+  input.saleUntil === undefined &&
+  base.saleUntil !== null &&
+  base.saleUntil <= now
 
 /**
  * Without tracked inventory there is no quantity: neither a stale number nor what orders return later counts once it is

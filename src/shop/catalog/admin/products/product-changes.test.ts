@@ -8,6 +8,8 @@ const tea = (fields: Partial<ProductRow>): ProductRow =>
     type: 'simple',
     regular_price: '12.50',
     sale_price: '',
+    date_on_sale_from_gmt: null,
+    date_on_sale_to_gmt: null,
     manage_stock: false,
     stock_status: 'instock',
     categories: [],
@@ -37,6 +39,22 @@ test('a price is changed, or a sale price made of it, unless the sale price woul
   expect(planOf({}, { action: 'sale', step: '+$', amount: '1' })).toMatch('not be lower')
   expect(planOf({ regular_price: '' }, { action: 'regular', step: '+$', amount: '1' })).toMatch('no price of their own')
   expect(planOf({}, { action: 'regular', step: '+$', amount: '0' })).toMatch('have this price')
+})
+
+test('a sale price begins now after a sale that has ended, also the same one, and undo brings back its dates', () => {
+  const edit = { action: 'sale', step: '-%', amount: '20' } as const
+  const dates = { date_on_sale_from_gmt: null, date_on_sale_to_gmt: '2020-02-01T00:00:00' }
+  const ended = tea({ sale_price: '10.00', ...dates })
+  expect(planEdit([ended], edit)?.changes).toMatchObject([
+    {
+      sent: { sale_price: '10.00', date_on_sale_from_gmt: '', date_on_sale_to_gmt: '' },
+      former: { sale_price: '10.00', date_on_sale_from_gmt: '', date_on_sale_to_gmt: dates.date_on_sale_to_gmt },
+    },
+  ])
+  expect(planOf({ sale_price: '10.00', date_on_sale_to_gmt: '2090-02-01T00:00:00' }, edit)).toMatch('have this price')
+  expect(planOf({ sale_price: '11.00', date_on_sale_to_gmt: '2090-02-01T00:00:00' }, edit)).toEqual({
+    sale_price: '10.00',
+  })
 })
 
 test('nothing is planned before the amount or the category is known', () => {

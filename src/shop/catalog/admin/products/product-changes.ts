@@ -7,6 +7,7 @@ export type ProductRow = Pick<
   | ('id' | 'name' | 'type' | 'featured' | 'sku' | 'global_unique_id' | 'price' | 'regular_price')
   | ('sale_price' | 'on_sale' | 'manage_stock' | 'stock_quantity' | 'stock_status' | 'categories' | 'brands')
   | ('tags' | 'images' | 'total_sales' | 'date_created_gmt' | 'date_modified_gmt')
+  | ('date_on_sale_from_gmt' | 'date_on_sale_to_gmt')
 > & {
   readonly status: Exclude<ProductJson['status'], 'auto-draft'>
   readonly samovar?: { readonly version: number }
@@ -81,10 +82,15 @@ function planPrice(item: ProductRow, { action, step, amount }: Extract<BulkEdit,
   if (action === 'sale' ? price >= regular : sale !== null && sale >= price)
     return 'their sale price would not be lower'
   const field = action === 'sale' ? 'sale_price' : 'regular_price'
-  if (priceString(price) === item[field]) return 'they have this price'
+  // Within the dates of a sale that has ended, a sale price would never apply.
+  const { date_on_sale_from_gmt: from, date_on_sale_to_gmt: until } = item
+  const isOver = action === 'sale' && until !== null && `${until}Z` <= new Date().toISOString()
+  if (priceString(price) === item[field] && !isOver) return 'they have this price'
+  const noDates = { date_on_sale_from_gmt: '', date_on_sale_to_gmt: '' }
+  const dates = { date_on_sale_from_gmt: from ?? '', date_on_sale_to_gmt: until ?? '' }
   return {
-    sent: { [field]: priceString(price) },
-    former: { [field]: item[field] },
+    sent: { [field]: priceString(price), ...(isOver && noDates) },
+    former: { [field]: item[field], ...(isOver && dates) },
     shownValues: [item[field], priceString(price)],
   }
 }
