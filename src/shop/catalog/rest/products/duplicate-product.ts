@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { parseBodyFields } from '../../../../platform/rest/input.ts'
 import type { Fields } from '../../../../platform/rest/request.ts'
 import { copyDocument } from '../../product-record.store.ts'
@@ -18,7 +19,6 @@ export async function duplicateProduct(shop: ChangeShop & JsonShop, item: Produc
     name: `${json.name} (Copy)`,
     slug: '',
     status: 'draft',
-    sku: sku && (await freeSku(shop.db, sku)),
     global_unique_id: '',
     date_created: null,
     date_created_gmt: null,
@@ -28,7 +28,10 @@ export async function duplicateProduct(shop: ChangeShop & JsonShop, item: Produc
   if (!body.ok) return body
   return retryIfTaken(() =>
     shop.db.transaction(async (tx) => {
-      const copied = await changeIn(shop, tx, { id: null, body: body.value, author })
+      // Copies made at the same moment would choose the same SKUs.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`samovar.copy ${item.id}`}))`)
+      const ownSku = sku && sent.sku === undefined ? { sku: await freeSku(tx, sku) } : {}
+      const copied = await changeIn(shop, tx, { id: null, body: { ...body.value, ...ownSku }, author })
       if (!copied.ok) return copied
       await copyDocument(tx, item.id, copied.id)
       if (item.record.type !== 'variable' || sent.type !== undefined || sent.attributes !== undefined) return copied

@@ -21,11 +21,11 @@ export const onlyTexts = errorOf(
   'Sorry, you may change the texts of a product alone.',
 )
 
-/** The SKU with the first free number appended. */
-export async function freeSku(db: Db | Tx, sku: string): Promise<string> {
+/** The SKU with the first number appended that no product has, nor `others`. */
+export async function freeSku(db: Db | Tx, sku: string, others: readonly string[] = []): Promise<string> {
   const like = `${escapeLike(sku)}-%`
   const rows = await db.select({ sku: products.sku }).from(products).where(sql`${products.sku} ilike ${like}`)
-  const taken = new Set(rows.map((row) => row.sku && skuKey(row.sku)))
+  const taken = new Set([...rows.flatMap((row) => row.sku ?? []), ...others].map(skuKey))
   let number = 1
   while (taken.has(skuKey(`${sku}-${number}`))) number += 1
   return `${sku}-${number}`

@@ -21,16 +21,20 @@ export async function copyVariations(
   const { stored } = await combinationsOf(tx, original)
   const choicesOf = choicesIn(original, copy)
   const inputs: ProductInput[] = []
+  const skus: string[] = []
   for (const [, record] of [...stored].toSorted(([a], [b]) => a - b)) {
     if (record.status === 'trash') continue
     const { createdAt: _, wasPublished: __, statusBeforeTrash: ___, skuCase: ____, version: _____, ...fields } = record
+    const sku = record.sku && (await freeSku(tx, record.sku, skus))
+    if (sku) skus.push(sku)
     inputs.push({
       ...fields,
       isNew: true,
       type: 'variation',
       parentId: copyId,
+      name: '',
       slug: '',
-      sku: record.sku && (await freeSku(tx, record.sku)),
+      sku,
       gtin: null,
       publishedAt: null,
       choices: choicesOf(record.choices),
@@ -40,10 +44,14 @@ export async function copyVariations(
   return saved.find((one) => !one.ok)?.problem ?? null
 }
 
-/** The choices of a variation as those of the copy, whose custom attributes and their values are its own. */
+/**
+ * The choices of a variation as those of the copy, whose custom attributes and their values are its own. It has no
+ * attribute whose values have all been deleted.
+ */
 function choicesIn(original: ProductItem, copy: ProductItem) {
   const own = variationAttributes(copy)
-  const pairs = variationAttributes(original).flatMap((attribute, at) => {
+  const copied = variationAttributes(original).filter(({ values }) => values.length > 0)
+  const pairs = copied.flatMap((attribute, at) => {
     const other = own[at]
     return other ? [[attribute, other] as const] : []
   })

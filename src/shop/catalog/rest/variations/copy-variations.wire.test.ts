@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { entries } from '../../../../things/entries/entries.table.ts'
+import { terms } from '../../../../things/entries/terms.table.ts'
 import { products } from '../../catalog.table.ts'
 import { both, type Json, openTestVariations, variationsOf } from './open-test-variations.ts'
 
@@ -88,4 +89,32 @@ test('[BLD-12 rendered on the server] the copy of a product whose description is
     (await db.select({ document: entries.builderDocument }).from(entries).where(eq(entries.id, id)))[0]?.document
   expect(await documentOf((await copyOf(product)).id)).toEqual(builderDocument)
   expect(await documentOf((await copyOf(product, { description: 'Other' })).id)).toBeNull()
+})
+
+test('[API-02] variations of a copy choose their own values, also after another attribute has lost all of its', async () => {
+  const product = await makeSampler('LOST')
+  await call('POST', variationsOf(product), { attributes: both('', 'Fine'), regular_price: '12.50' })
+  await db.delete(terms).where(eq(terms.taxonomy, 'pa_size'))
+  const copy = await copyOf(product)
+  expect((await list(copy.id)).map(({ attributes }) => attributes)).toEqual([
+    [expect.objectContaining({ name: 'Grind', option: 'Fine' })],
+  ])
+})
+
+test('[API-02] copies made at the same moment have SKUs of their own, also of variations that differ in case alone', async () => {
+  const product = await makeSampler('TWICE')
+  const before = { attributes: both('50 g', 'Fine'), sku: 'TWICE-s' }
+  const { json } = await call('POST', variationsOf(product), before)
+  await call('POST', variationsOf(product), { attributes: both('50 g', 'Whole'), sku: 'TWICE-z' })
+  // Such rows are from before the shop refused them.
+  await db.update(products).set({ sku: 'TWICE-Z', skuCase: 1 }).where(eq(products.id, json.id))
+  const copies = await Promise.all([copyOf(product), copyOf(product), copyOf(product)])
+  expect(copies.map(({ sku }) => sku).toSorted()).toEqual(['TWICE-1', 'TWICE-2', 'TWICE-3'])
+  const skus = (await Promise.all(copies.map(({ id }) => list(id)))).flat().map(({ samovar }) => samovar?.sku)
+  expect(new Set(skus.map((sku) => sku?.toLowerCase())).size).toBe(6)
+  const titles = await db
+    .select({ title: entries.title })
+    .from(entries)
+    .where(eq(entries.id, (await list(copies[0]?.id ?? 0))[0]?.id ?? 0))
+  expect(titles).toEqual([{ title: 'Sampler TWICE (Copy)' }])
 })
