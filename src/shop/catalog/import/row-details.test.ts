@@ -53,13 +53,14 @@ test('a file that buyers could not get is refused, as on the screen of a product
     'http://files.example/a.pdf',
     'https://localhost/a.pdf',
     'https://user:word@files.example/a.pdf',
+    'https://files.example/a\n.pdf',
     'downloads/a.pdf',
     'downloads/../secret/a.pdf',
     'a.pdf',
   ]) {
     const report = await importText(csvOf([{ SKU: 'book', Name: 'Book', [url]: file }], ['SKU', 'Name', url]))
     expect(report.rejects.map(({ reason }) => reason)).toEqual([
-      `${url.replace(' 1', '')} '${file}' is neither a public https address nor a file of this shop`,
+      `${url.replace(' 1', '')} '${file.replace('\n', ' ')}' is neither a public https address nor a file of this shop`,
     ])
   }
 })

@@ -16,8 +16,9 @@ const tea = (fields: Partial<ProductRow>): ProductRow =>
     ...fields,
   }) as ProductRow
 
+const now = new Date('2020-02-01T00:00:00Z')
 const planOf = (fields: Partial<ProductRow>, edit: Parameters<typeof planEdit>[1]) => {
-  const plan = planEdit([tea(fields)], edit)
+  const plan = planEdit([tea(fields)], edit, now)
   return plan?.changes[0]?.sent ?? plan?.refused[0]?.reason
 }
 
@@ -45,22 +46,22 @@ test('a sale price begins now after a sale that has ended, also the same one, an
   const edit = { action: 'sale', step: '-%', amount: '20' } as const
   const dates = { date_on_sale_from_gmt: null, date_on_sale_to_gmt: '2020-02-01T00:00:00' }
   const ended = tea({ sale_price: '10.00', ...dates })
-  expect(planEdit([ended], edit)?.changes).toMatchObject([
+  expect(planEdit([ended], edit, now)?.changes).toMatchObject([
     {
       sent: { sale_price: '10.00', date_on_sale_from_gmt: '', date_on_sale_to_gmt: '' },
       former: { sale_price: '10.00', date_on_sale_from_gmt: '', date_on_sale_to_gmt: dates.date_on_sale_to_gmt },
     },
   ])
-  expect(planOf({ sale_price: '10.00', date_on_sale_to_gmt: '2090-02-01T00:00:00' }, edit)).toMatch('have this price')
-  expect(planOf({ sale_price: '11.00', date_on_sale_to_gmt: '2090-02-01T00:00:00' }, edit)).toEqual({
+  expect(planOf({ sale_price: '10.00', date_on_sale_to_gmt: '2020-02-01T00:00:01' }, edit)).toMatch('have this price')
+  expect(planOf({ sale_price: '11.00', date_on_sale_to_gmt: '2020-02-01T00:00:01' }, edit)).toEqual({
     sale_price: '10.00',
   })
 })
 
 test('nothing is planned before the amount or the category is known', () => {
   for (const amount of ['', 'abc', '-5', '1,5', '1.234', '9'.repeat(30)])
-    expect(planEdit([tea({})], { action: 'regular', step: '+%', amount })).toBeNull()
-  expect(planEdit([tea({})], { action: 'add', category: 0 })).toBeNull()
+    expect(planEdit([tea({})], { action: 'regular', step: '+%', amount }, now)).toBeNull()
+  expect(planEdit([tea({})], { action: 'add', category: 0 }, now)).toBeNull()
 })
 
 test('a category is added to the others or taken away, and what is as it should be is left', () => {

@@ -38,11 +38,12 @@ export function steppedPrice(cents: number, step: PriceStep, amount: number): nu
 export function planEdit(
   items: readonly ProductRow[],
   edit: BulkEdit,
+  now: Date,
 ): { changes: Change[]; refused: Refusal[] } | null {
   if ('amount' in edit && parsePrice(edit.amount) === null) return null
   if ('category' in edit && edit.category === 0) return null
   const planned = items.map((item) => {
-    const one = planOne(item, edit)
+    const one = planOne(item, edit, now)
     return typeof one === 'string' ? { item, reason: one } : { item, ...one }
   })
   return {
@@ -53,8 +54,8 @@ export function planEdit(
 
 type Plan = Omit<Change, 'item'> | string
 
-function planOne(item: ProductRow, edit: BulkEdit): Plan {
-  if ('amount' in edit) return planPrice(item, edit)
+function planOne(item: ProductRow, edit: BulkEdit, now: Date): Plan {
+  if ('amount' in edit) return planPrice(item, edit, now)
   if (edit.action === 'stock') {
     if (item.type === 'variable' || item.type === 'grouped') return 'their stock is that of what they consist of'
     if (item.manage_stock) return 'their stock is counted'
@@ -72,7 +73,7 @@ function planOne(item: ProductRow, edit: BulkEdit): Plan {
   return { sent: { categories: after }, former: { categories: before }, shownValues: [count(before), count(after)] }
 }
 
-function planPrice(item: ProductRow, { action, step, amount }: Extract<BulkEdit, { amount: string }>): Plan {
+function planPrice(item: ProductRow, { action, step, amount }: Extract<BulkEdit, { amount: string }>, now: Date): Plan {
   const regular = parsePrice(item.regular_price)
   const by = parsePrice(amount)
   if (regular === null || by === null) return 'they have no price of their own'
@@ -84,7 +85,7 @@ function planPrice(item: ProductRow, { action, step, amount }: Extract<BulkEdit,
   const field = action === 'sale' ? 'sale_price' : 'regular_price'
   // Within the dates of a sale that has ended, a sale price would never apply.
   const { date_on_sale_from_gmt: from, date_on_sale_to_gmt: until } = item
-  const isOver = action === 'sale' && until !== null && `${until}Z` <= new Date().toISOString()
+  const isOver = action === 'sale' && until !== null && new Date(`${until}Z`) <= now
   if (priceString(price) === item[field] && !isOver) return 'they have this price'
   const noDates = { date_on_sale_from_gmt: '', date_on_sale_to_gmt: '' }
   const dates = { date_on_sale_from_gmt: from ?? '', date_on_sale_to_gmt: until ?? '' }
