@@ -135,6 +135,33 @@ test('all variations are made, and filled in by keyboard as in a spreadsheet', a
   expect((await stored()).has('250 g, Fine')).toBe(false)
 })
 
+test('a variation is on sale from and until a time of the shop, and a time that is none is refused in its cell', async ({
+  page,
+}) => {
+  const { path, call, id, stored } = await makeSampler(page)
+  await call('POST', `/${id}/variations/generate`, { default_values: { regular_price: '9.00' } })
+  await page.goto(path)
+  await cell(page, '20 g, Whole', 'Sale price').click()
+  await paste(page, '7\t2025-06-01 9:00\t2098-12-31\r\n7\t2025-06-01\t2025-06-01 10:00\r\n7\tsoon\t\r\n')
+  await page.getByRole('button', { name: 'Save 8 changes' }).click()
+  await expect(cell(page, '100 g, Whole', 'Sale starts')).toContainText('Invalid date.')
+  await expect(cell(page, '20 g, Whole', 'Sale starts')).toHaveText('2025-06-01 09:00')
+  await expect(cell(page, '20 g, Whole', 'Sale ends')).toHaveText('2098-12-31 23:59')
+  const saved = await stored()
+  expect(saved.get('20 g, Whole')).toMatchObject({
+    on_sale: true,
+    price: '7.00',
+    date_on_sale_to: '2098-12-31T23:59:59',
+  })
+  expect(saved.get('20 g, Fine')).toMatchObject({
+    on_sale: false,
+    price: '9.00',
+    date_on_sale_to: '2025-06-01T10:00:00',
+  })
+  expect(saved.get('100 g, Whole')).toMatchObject({ sale_price: '' })
+  expect(await findingsAtWidths(page)).toEqual([])
+})
+
 test('a product gets attributes of its own, and variations by them', async ({ page }) => {
   const call = await asOwner(page)
   const { id } = await call('POST', '', { name: 'Own attributes', type: 'variable', status: 'draft' })

@@ -255,6 +255,12 @@ async function clearDocuments(tx: Tx, ids: readonly number[]): Promise<void> {
     .where(and(isAnyOf(entries.id, ids), isNotNull(entries.builderDocument)))
 }
 
+/** Copies the builder blocks of a description to a product with the same one. */
+export async function copyDocument(tx: Tx, fromId: number, toId: number): Promise<void> {
+  await tx.execute(sql`update entries set builder_document = original.builder_document from entries original
+    where entries.id = ${toId} and original.id = ${fromId} and entries.content = original.content`)
+}
+
 const linksOf = (record: ProductRecord): Record<ProductLinkKind, readonly number[]> => ({
   grouped: record.groupItemIds,
   'up-sell': record.upSellIds,

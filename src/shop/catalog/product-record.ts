@@ -127,6 +127,7 @@ export function mergeRecord(
   return {
     ...merged,
     ...publishing(base, merged, input, now),
+    ...(beginsAfterSale(base, input, now) ? { saleFrom: input.saleFrom ?? null, saleUntil: null } : {}),
     skuCase: merged.sku === base.sku ? base.skuCase : 0,
     ...(isComposite ? { regularPriceCents: null, salePriceCents: null } : {}),
     ...(isExternal ? {} : { externalUrl: null, buttonText: '' }),
@@ -141,6 +142,14 @@ export function mergeRecord(
     pictureIds: unique(merged.pictureIds),
   }
 }
+
+/** Whether a new sale price comes without an end after the sale has ended: it would never apply within the old dates. */
+const beginsAfterSale = (base: ProductRecord, input: ProductInput, now: Date): boolean =>
+  input.salePriceCents !== undefined &&
+  input.salePriceCents !== base.salePriceCents &&
+  input.saleUntil === undefined &&
+  base.saleUntil !== null &&
+  base.saleUntil <= now
 
 /**
  * Without tracked inventory there is no quantity: neither a stale number nor what orders return later counts once it is
@@ -186,4 +195,15 @@ function mergeAttribute(record: ProductRecord, input: AttributeInput): Attribute
   const stored = record.attributes.find((attribute) => attribute.attributeId === input.attributeId)
   const base = stored ?? { label: '', ...input, isVisible: true, isForVariations: false, defaultSlug: null }
   return { ...assigned<AttributeRecord>(base, input), termIds: ascending(input.termIds) }
+}
+
+const protectedFile = /^downloads\/[\w-]+\/[^/\\]+$/
+
+/** Whether buyers can get this file of a product: a protected file of the shop, or a public https address. */
+export function isDownloadFile(file: string): boolean {
+  if (protectedFile.test(file)) return true
+  // A URL is parsed without its line breaks, but a redirect to it cannot have them.
+  if (!/^https:\/\/\P{Cc}+$/iu.test(file) || !URL.canParse(file)) return false
+  const { hostname, username } = new URL(file)
+  return username === '' && /^([a-z\d-]+\.)+[a-z][a-z\d-]+$/.test(hostname)
 }

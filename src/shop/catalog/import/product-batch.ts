@@ -56,8 +56,11 @@ export async function importProductRows(run: ImportRun, foundRows: readonly Foun
     const { row, stored } = one
     const reason = rejectionReason(run, row, stored)
     if (run.onlyExisting && !stored && reason === null) skipRow(run, row)
-    else if (reason === null && stored !== 'several') accepted.push({ ...one, stored })
-    else {
+    else if (reason === null && stored !== 'several') {
+      accepted.push({ ...one, stored })
+      if (stored?.status === 'trash' && row.fields.status === undefined)
+        run.stats.note(row.line, 'its product is in the trash, and stays there')
+    } else {
       run.stats.reject(row, reason ?? '')
       rememberParent(run, row, rejectedParent(row.line))
     }

@@ -1,7 +1,7 @@
 import { endOfShopDay } from '../../../platform/time/shop-time.ts'
 import { cleanContent } from '../../../things/entries/clean-content.ts'
 import type { ProductDownload } from '../catalog.table.ts'
-import type { ProductInput } from '../product-record.ts'
+import { isDownloadFile, type ProductInput } from '../product-record.ts'
 import * as options from './cell-options.ts'
 import { parseList, truncate } from './cell-text.ts'
 import { Cells } from './cells.ts'
@@ -160,9 +160,8 @@ function parseDownloads(cells: Cells, columns: Columns): ProductRow['downloads']
   return columns.downloads.flatMap((indexes) => {
     const file = cells.cell(indexes.url) ?? ''
     if (file === '') return []
-    // A path in the protected files, or an external URL.
-    if (!/^(https?:\/\/|downloads\/(?!.*\.\.))\S+$/i.test(file))
-      cells.addProblem(`Download URL '${truncate(file)}' is not an address`)
+    if (!isDownloadFile(file))
+      cells.addProblem(`Download URL '${truncate(file)}' is neither a public https address nor a file of this shop`)
     return [{ id: cells.cell(indexes.id) || undefined, name: cells.cell(indexes.name) ?? '', file }]
   })
 }

@@ -47,6 +47,50 @@ describe('downloads', () => {
   })
 })
 
+test('a file that buyers could not get is refused, as on the screen of a product', async () => {
+  const url = 'Download 1 URL'
+  for (const file of [
+    'http://files.example/a.pdf',
+    'https://localhost/a.pdf',
+    'https://user:word@files.example/a.pdf',
+    'https://files.example/a\n.pdf',
+    'downloads/a.pdf',
+    'downloads/../secret/a.pdf',
+    'a.pdf',
+  ]) {
+    const report = await importText(csvOf([{ SKU: 'book', Name: 'Book', [url]: file }], ['SKU', 'Name', url]))
+    expect(report.rejects.map(({ reason }) => reason)).toEqual([
+      `${url.replace(' 1', '')} '${file.replace('\n', ' ')}' is neither a public https address nor a file of this shop`,
+    ])
+  }
+})
+
+test('a protected file whose name has spaces is imported as it was exported', async () => {
+  const file = 'downloads/0123456789abcdefghijkl/Brewing guide.pdf'
+  const report = await importText(
+    csvOf([{ SKU: 'guide', Name: 'Guide', 'Download 1 URL': file }], ['SKU', 'Name', 'Download 1 URL']),
+  )
+  expect(report.rejects).toEqual([])
+  const [row] = await db.select({ downloads: products.downloads }).from(products).where(eq(products.sku, 'guide'))
+  expect(row?.downloads).toMatchObject([{ file }])
+})
+
+test('a row that leaves its product in the trash says so', async () => {
+  await importRows([sencha])
+  await db.update(entries).set({ status: 'trash', statusBeforeTrash: 'publish' })
+  const notes: string[] = []
+  const ledger = {
+    done: new Map(),
+    withdrawn: [],
+    write: async (results: readonly { note: string }[]) => void notes.push(...results.map(({ note }) => note)),
+  }
+  const prices = csvOf([{ SKU: 'sencha', 'Regular price': '20' }], ['SKU', 'Regular price'])
+  await importText(prices, { ledger })
+  expect(notes).toEqual(['its product is in the trash, and stays there'])
+  await importRows([{ ...sencha, Images: '' }], { ledger })
+  expect([notes[1], (await bySku('sencha'))?.status]).toEqual(['', 'publish'])
+})
+
 describe('a blank cell under Published', () => {
   const blank = { Published: '' }
 

@@ -35,6 +35,7 @@ export function BulkEditButton({ items, onDone }: BulkEditProps) {
   const [step, setStep] = useState<(typeof steps)[number][0]>('+%')
   const [amount, setAmount] = useState('')
   const [category, setCategory] = useState('')
+  const [now] = useState(() => new Date())
   const [status, setStatus] = useState<keyof typeof stockNames>('instock')
   const edit: BulkEdit =
     action === 'stock'
@@ -42,7 +43,7 @@ export function BulkEditButton({ items, onDone }: BulkEditProps) {
       : action === 'add' || action === 'remove'
         ? { action, category: Number(category) }
         : { action, step, amount }
-  const plan = planEdit(items, edit)
+  const plan = planEdit(items, edit, now)
   const job = useBulkAction<ProductRow>(products, () => {
     dialog.current?.close()
     onDone()

@@ -8,14 +8,17 @@ const tea = (fields: Partial<ProductRow>): ProductRow =>
     type: 'simple',
     regular_price: '12.50',
     sale_price: '',
+    date_on_sale_from_gmt: null,
+    date_on_sale_to_gmt: null,
     manage_stock: false,
     stock_status: 'instock',
     categories: [],
     ...fields,
   }) as ProductRow
 
+const now = new Date('2020-02-01T00:00:00Z')
 const planOf = (fields: Partial<ProductRow>, edit: Parameters<typeof planEdit>[1]) => {
-  const plan = planEdit([tea(fields)], edit)
+  const plan = planEdit([tea(fields)], edit, now)
   return plan?.changes[0]?.sent ?? plan?.refused[0]?.reason
 }
 
@@ -39,10 +42,26 @@ test('a price is changed, or a sale price made of it, unless the sale price woul
   expect(planOf({}, { action: 'regular', step: '+$', amount: '0' })).toMatch('have this price')
 })
 
+test('a sale price begins now after a sale that has ended, also the same one, and undo brings back its dates', () => {
+  const edit = { action: 'sale', step: '-%', amount: '20' } as const
+  const dates = { date_on_sale_from_gmt: null, date_on_sale_to_gmt: '2020-02-01T00:00:00' }
+  const ended = tea({ sale_price: '10.00', ...dates })
+  expect(planEdit([ended], edit, now)?.changes).toMatchObject([
+    {
+      sent: { sale_price: '10.00', date_on_sale_from_gmt: '', date_on_sale_to_gmt: '' },
+      former: { sale_price: '10.00', date_on_sale_from_gmt: '', date_on_sale_to_gmt: dates.date_on_sale_to_gmt },
+    },
+  ])
+  expect(planOf({ sale_price: '10.00', date_on_sale_to_gmt: '2020-02-01T00:00:01' }, edit)).toMatch('have this price')
+  expect(planOf({ sale_price: '11.00', date_on_sale_to_gmt: '2020-02-01T00:00:01' }, edit)).toEqual({
+    sale_price: '10.00',
+  })
+})
+
 test('nothing is planned before the amount or the category is known', () => {
   for (const amount of ['', 'abc', '-5', '1,5', '1.234', '9'.repeat(30)])
-    expect(planEdit([tea({})], { action: 'regular', step: '+%', amount })).toBeNull()
-  expect(planEdit([tea({})], { action: 'add', category: 0 })).toBeNull()
+    expect(planEdit([tea({})], { action: 'regular', step: '+%', amount }, now)).toBeNull()
+  expect(planEdit([tea({})], { action: 'add', category: 0 }, now)).toBeNull()
 })
 
 test('a category is added to the others or taken away, and what is as it should be is left', () => {

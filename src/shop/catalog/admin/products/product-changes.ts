@@ -7,6 +7,7 @@ export type ProductRow = Pick<
   | ('id' | 'name' | 'type' | 'featured' | 'sku' | 'global_unique_id' | 'price' | 'regular_price')
   | ('sale_price' | 'on_sale' | 'manage_stock' | 'stock_quantity' | 'stock_status' | 'categories' | 'brands')
   | ('tags' | 'images' | 'total_sales' | 'date_created_gmt' | 'date_modified_gmt')
+  | ('date_on_sale_from_gmt' | 'date_on_sale_to_gmt')
 > & {
   readonly status: Exclude<ProductJson['status'], 'auto-draft'>
   readonly samovar?: { readonly version: number }
@@ -37,11 +38,12 @@ export function steppedPrice(cents: number, step: PriceStep, amount: number): nu
 export function planEdit(
   items: readonly ProductRow[],
   edit: BulkEdit,
+  now: Date,
 ): { changes: Change[]; refused: Refusal[] } | null {
   if ('amount' in edit && parsePrice(edit.amount) === null) return null
   if ('category' in edit && edit.category === 0) return null
   const planned = items.map((item) => {
-    const one = planOne(item, edit)
+    const one = planOne(item, edit, now)
     return typeof one === 'string' ? { item, reason: one } : { item, ...one }
   })
   return {
@@ -52,8 +54,8 @@ export function planEdit(
 
 type Plan = Omit<Change, 'item'> | string
 
-function planOne(item: ProductRow, edit: BulkEdit): Plan {
-  if ('amount' in edit) return planPrice(item, edit)
+function planOne(item: ProductRow, edit: BulkEdit, now: Date): Plan {
+  if ('amount' in edit) return planPrice(item, edit, now)
   if (edit.action === 'stock') {
     if (item.type === 'variable' || item.type === 'grouped') return 'their stock is that of what they consist of'
     if (item.manage_stock) return 'their stock is counted'
@@ -71,7 +73,7 @@ function planOne(item: ProductRow, edit: BulkEdit): Plan {
   return { sent: { categories: after }, former: { categories: before }, shownValues: [count(before), count(after)] }
 }
 
-function planPrice(item: ProductRow, { action, step, amount }: Extract<BulkEdit, { amount: string }>): Plan {
+function planPrice(item: ProductRow, { action, step, amount }: Extract<BulkEdit, { amount: string }>, now: Date): Plan {
   const regular = parsePrice(item.regular_price)
   const by = parsePrice(amount)
   if (regular === null || by === null) return 'they have no price of their own'
@@ -81,10 +83,15 @@ function planPrice(item: ProductRow, { action, step, amount }: Extract<BulkEdit,
   if (action === 'sale' ? price >= regular : sale !== null && sale >= price)
     return 'their sale price would not be lower'
   const field = action === 'sale' ? 'sale_price' : 'regular_price'
-  if (priceString(price) === item[field]) return 'they have this price'
+  // Within the dates of a sale that has ended, a sale price would never apply.
+  const { date_on_sale_from_gmt: from, date_on_sale_to_gmt: until } = item
+  const isOver = action === 'sale' && until !== null && new Date(`${until}Z`) <= now
+  if (priceString(price) === item[field] && !isOver) return 'they have this price'
+  const noDates = { date_on_sale_from_gmt: '', date_on_sale_to_gmt: '' }
+  const dates = { date_on_sale_from_gmt: from ?? '', date_on_sale_to_gmt: until ?? '' }
   return {
-    sent: { [field]: priceString(price) },
-    former: { [field]: item[field] },
+    sent: { [field]: priceString(price), ...(isOver && noDates) },
+    former: { [field]: item[field], ...(isOver && dates) },
     shownValues: [item[field], priceString(price)],
   }
 }

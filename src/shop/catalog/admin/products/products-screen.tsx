@@ -123,7 +123,8 @@ const filters: readonly Filter[] = [
 ]
 
 const fields = `id,name,type,status,featured,sku,global_unique_id,price,regular_price,sale_price,on_sale,manage_stock,\
-stock_quantity,stock_status,categories,brands,tags,images,total_sales,date_created_gmt,date_modified_gmt,samovar`
+stock_quantity,stock_status,categories,brands,tags,images,total_sales,date_created_gmt,date_modified_gmt,\
+date_on_sale_from_gmt,date_on_sale_to_gmt,samovar`
 
 const moveTo = (
   label: string,

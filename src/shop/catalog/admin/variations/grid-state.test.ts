@@ -10,6 +10,7 @@ import {
 } from './grid-state.ts'
 import { bodyOf, cellErrors } from './row-values.ts'
 
+type Json = Readonly<Record<string, unknown>>
 const row = (id: number, values: Partial<Row['values']> = {}): Row => ({
   id,
   name: `Row ${id}`,
@@ -19,6 +20,8 @@ const row = (id: number, values: Partial<Row['values']> = {}): Row => ({
     sku: `T-${id}`,
     price: `${id}.00`,
     salePrice: '',
+    saleFrom: '',
+    saleUntil: '',
     stock: '9',
     weight: '',
     picture: '',
@@ -45,9 +48,9 @@ test('what is typed is an edit of the active cell, and none once it is as before
 })
 
 test('moves stay inside; Tab goes from the end of a row to the next, and back', () => {
-  expect(after(go(-4, 99)).active).toEqual({ row: 0, column: 6 })
-  expect(after(go(0, 6), { kind: 'commit', rows: 0, columns: 1 }).active).toEqual({ row: 1, column: 0 })
-  expect(after(go(1, 0), { kind: 'commit', rows: 0, columns: -1 }).active).toEqual({ row: 0, column: 6 })
+  expect(after(go(-4, 99)).active).toEqual({ row: 0, column: 8 })
+  expect(after(go(0, 8), { kind: 'commit', rows: 0, columns: 1 }).active).toEqual({ row: 1, column: 0 })
+  expect(after(go(1, 0), { kind: 'commit', rows: 0, columns: -1 }).active).toEqual({ row: 0, column: 8 })
 })
 
 test('fill down takes the first row of the selection; undo brings back what was there', () => {
@@ -81,7 +84,7 @@ test('a paste goes from the top left corner, is cut at the end, and becomes the 
 test('words for yes and no are understood, others and a picture that is no id are left', () => {
   const words = after(go(0, 0), { kind: 'paste', cells: [['FALSE'], ['maybe'], ['0']] })
   expect(words.edits).toEqual({ 1: { enabled: 'no' }, 3: { enabled: 'no' } })
-  expect(after(go(0, 6), { kind: 'paste', cells: [['12'], ['x.png']] }).edits).toEqual({ 1: { picture: '12' } })
+  expect(after(go(0, 8), { kind: 'paste', cells: [['12'], ['x.png']] }).edits).toEqual({ 1: { picture: '12' } })
 })
 
 test('after a save rows are as answered; what was typed since, and what was refused, stays', () => {
@@ -113,6 +116,22 @@ test('stock is sent as a difference to what was shown', () => {
   expect(stockOf('-2')).toMatchObject({ samovar: { stock_change: -2 } })
   expect(stockOf('')).toMatchObject({ manage_stock: false, samovar: { version: 4 } })
   expect(['1.5', 'many', '1e9', '--1'].map((text) => stockOf(text))).toEqual([null, null, null, null])
+})
+
+test('a sale of a variation starts and ends at a time of the shop; a day alone is included', () => {
+  const sentOf = (saleFrom: string, saleUntil: string) => {
+    const { date_on_sale_from: from, date_on_sale_to: until } = bodyOf(row(1), { saleFrom, saleUntil }) as Json
+    return [from, until]
+  }
+  expect(sentOf('2026-12-24 9:05', '2026-12-24T10:05')).toEqual(['2026-12-24T09:05', '2026-12-24T10:05'])
+  expect(sentOf('2026-12-24', '2026-12-26')).toEqual(['2026-12-24', '2026-12-26T23:59:59'])
+  expect(sentOf('', '')).toEqual(['', ''])
+  expect(bodyOf(row(1), { price: '1' })).toMatchObject({ date_on_sale_from: undefined, date_on_sale_to: undefined })
+  const params = { date_on_sale_from: 'Invalid date.', date_on_sale_to: 'Too early.' }
+  expect(cellErrors(1, { code: 'rest_invalid_param', message: '', data: { params } })).toEqual({
+    '1:saleFrom': 'Invalid date.',
+    '1:saleUntil': 'Too early.',
+  })
 })
 
 test('only edited cells are sent', () => {

@@ -5,6 +5,8 @@ export const columns = [
   ['sku', 'SKU'],
   ['price', 'Price'],
   ['salePrice', 'Sale price'],
+  ['saleFrom', 'Sale starts'],
+  ['saleUntil', 'Sale ends'],
   ['stock', 'Stock'],
   ['weight', 'Weight'],
   ['picture', 'Picture'],

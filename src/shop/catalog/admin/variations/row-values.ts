@@ -1,6 +1,9 @@
 import type { VariationJson } from '../../rest/variations/variation-shape.ts'
 import type { Column, Edits, Row } from './grid-state.ts'
 
+/** A time in the shop's zone as in a spreadsheet, without seconds. */
+const minuteOf = (time: string | null): string => time?.slice(0, 16).replace('T', ' ') ?? ''
+
 export const rowOf = (json: VariationJson): Row => ({
   id: json.id,
   name: json.name || 'Any',
@@ -10,6 +13,8 @@ export const rowOf = (json: VariationJson): Row => ({
     sku: json.samovar?.sku ?? json.sku,
     price: json.regular_price,
     salePrice: json.sale_price,
+    saleFrom: minuteOf(json.date_on_sale_from),
+    saleUntil: minuteOf(json.date_on_sale_to),
     stock: json.manage_stock === true ? `${json.stock_quantity}` : '',
     weight: json.samovar?.weight ?? json.weight,
     picture: json.image ? `${json.image.id}` : '',
@@ -23,6 +28,8 @@ const columnOf: Readonly<Record<string, Column>> = {
   product_invalid_sku: 'sku',
   regular_price: 'price',
   sale_price: 'salePrice',
+  date_on_sale_from: 'saleFrom',
+  date_on_sale_to: 'saleUntil',
   stock_quantity: 'stock',
   samovar: 'stock',
   weight: 'weight',
@@ -52,13 +59,21 @@ function stockBody(before: string, text: string | undefined) {
   return { manage_stock: true, samovar: { stock_change } }
 }
 
+/** A typed time as in the API; `end` is added to a day alone. */
+const timeBody = (text: string | undefined, end = '') =>
+  text
+    ?.replace(/^(\d{4}-\d\d-\d\d)$/, `$1${end}`)
+    .replace(/[ T](\d{1,2}:)/, (_, hour: string) => `T${hour.padStart(3, '0')}`)
+
 /** Request body with the edited cells of a row; null if the stock is not a number. */
 export function bodyOf({ id, version, values }: Row, edits: NonNullable<Edits[number]>): object | null {
-  const { enabled, sku, price: regular_price, salePrice: sale_price, weight, picture } = edits
+  const { enabled, sku, price: regular_price, salePrice: sale_price, saleFrom, saleUntil, weight, picture } = edits
   if (!/^([+-]?\d{1,9})?$/.test(edits.stock ?? '')) return null
   const { samovar, ...stock } = { samovar: {}, ...stockBody(values.stock, edits.stock) }
   const status = enabled && (enabled === 'yes' ? 'publish' : 'private')
   const image = picture === undefined ? undefined : picture === '' ? null : { id: Number(picture) }
+  const dates = { date_on_sale_from: timeBody(saleFrom), date_on_sale_to: timeBody(saleUntil, 'T23:59:59') }
+  const prices = { regular_price, sale_price, ...dates }
   // JSON omits undefined fields.
-  return { id, status, sku, regular_price, sale_price, weight, image, ...stock, samovar: { version, ...samovar } }
+  return { id, status, sku, ...prices, weight, image, ...stock, samovar: { version, ...samovar } }
 }

@@ -94,7 +94,7 @@ export function VariationsSection({ productId, onSaved }: { productId: number; o
               Type to replace, Enter or F2 to edit, Shift and arrows to select, Ctrl+D to fill down, Ctrl+C and Ctrl+V
               to and from a spreadsheet, Ctrl+Z to undo.
             </span>{' '}
-            Stock takes a change, too: +12 adds.
+            Stock takes a change, too: +12 adds. A sale starts and ends at times such as 2026-12-24 09:00.
           </p>
           {chosen.length > 0 && (
             <BulkBar

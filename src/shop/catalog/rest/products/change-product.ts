@@ -16,7 +16,7 @@ import { classExists } from '../../../taxes/taxes.store.ts'
 import { gramsOf } from '../../pack-size.ts'
 import { fetchPicturesJob, type RequestedPicture, uploadIdsByUrl } from '../../pictures-by-address/request-pictures.ts'
 import { lockProductsAndStock, readRecords } from '../../product-record.store.ts'
-import type { ProductInput, ProductRecord } from '../../product-record.ts'
+import { isDownloadFile, type ProductInput, type ProductRecord } from '../../product-record.ts'
 import { isWebAddress, productCacheTags, type SaveOptions, saveProduct } from '../../save-product.ts'
 import { resolveAttributes } from './product-attributes.ts'
 import { notFoundToChange, problemError } from './product-errors.ts'
@@ -45,7 +45,8 @@ export async function retryIfTaken<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-async function changeIn(shop: ChangeShop, tx: Tx, { id, body, author }: Change): Promise<Changed> {
+/** The same in a transaction of the caller. */
+export async function changeIn(shop: ChangeShop, tx: Tx, { id, body, author }: Change): Promise<Changed> {
   const now = shop.now()
   if (id !== null) await lockProductsAndStock(tx, [id])
   const before = id === null ? undefined : (await readRecords(tx, [id])).get(id)
@@ -85,7 +86,7 @@ export async function inputOfFields(
   const weightGrams = weight ? gramsOf(weight, shop.settings().weightUnit) : null
   if (weight && weightGrams === null)
     return invalidFields({ weight: 'weight must be a number such as 0.25, or empty.' })
-  if (body.downloads?.some(({ file }) => !isProtectedFile(file) && !isPublicAddress(file)))
+  if (body.downloads?.some(({ file }) => !isDownloadFile(file)))
     return invalidFields({ downloads: 'A file is a protected one of the shop, or has a public address with https.' })
   const { publishedAt, ...columns } = columnsOfFields(body)
   // Responses contain whole seconds: the same date sent back is no change.
@@ -150,12 +151,3 @@ const unknownImage = (id: number) =>
 
 type Download = NonNullable<ProductFields['downloads']>[number]
 const withId = ({ id = '', name, file }: Download) => ({ id: /^[\w-]{1,64}$/.test(id) ? id : randomUUID(), name, file })
-
-const isProtectedFile = (file: string): boolean => /^downloads\/[\w-]+\/[^/\\]+$/.test(file)
-
-function isPublicAddress(file: string): boolean {
-  const { protocol, hostname, username } = URL.canParse(file)
-    ? new URL(file)
-    : { protocol: '', hostname: '', username: '' }
-  return protocol === 'https:' && username === '' && /^([a-z\d-]+\.)+[a-z][a-z\d-]+$/.test(hostname)
-}

@@ -1,19 +1,24 @@
+import { sql } from 'drizzle-orm'
 import { parseBodyFields } from '../../../../platform/rest/input.ts'
 import type { Fields } from '../../../../platform/rest/request.ts'
-import { type ChangeShop, changeProduct } from './change-product.ts'
-import { freeSku } from './product-errors.ts'
+import { copyDocument } from '../../product-record.store.ts'
+import { copyVariations } from '../variations/copy-variations.ts'
+import { type ChangeShop, changeIn, retryIfTaken } from './change-product.ts'
+import { freeSku, problemError } from './product-errors.ts'
 import { productFields } from './product-fields.ts'
 import { type JsonShop, productJson } from './product-json.ts'
 import type { ProductItem } from './products.store.ts'
 
-/** Creates a draft copy with a free SKU, and without GTIN, slug and date; fields of the request override the copy. */
+/**
+ * Creates a draft copy with its variations and the blocks of its description, with free SKUs, and without GTINs, slug
+ * and date; fields of the request override the copy. With another type or other attributes it has no variations.
+ */
 export async function duplicateProduct(shop: ChangeShop & JsonShop, item: ProductItem, sent: Fields, author: number) {
   const { samovar, sku, ...json } = productJson(item, shop, 'edit')
   const overrides = {
     name: `${json.name} (Copy)`,
     slug: '',
     status: 'draft',
-    sku: sku && (await freeSku(shop.db, sku)),
     global_unique_id: '',
     date_created: null,
     date_created_gmt: null,
@@ -21,5 +26,18 @@ export async function duplicateProduct(shop: ChangeShop & JsonShop, item: Produc
   }
   const body = parseBodyFields(productFields, { ...json, ...overrides, ...sent })
   if (!body.ok) return body
-  return changeProduct(shop, { id: null, body: body.value, author })
+  return retryIfTaken(() =>
+    shop.db.transaction(async (tx) => {
+      // Copies made at the same moment would choose the same SKUs.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`samovar.copy ${item.id}`}))`)
+      const ownSku = sku && sent.sku === undefined ? { sku: await freeSku(tx, sku) } : {}
+      const copied = await changeIn(shop, tx, { id: null, body: { ...body.value, ...ownSku }, author })
+      if (!copied.ok) return copied
+      await copyDocument(tx, item.id, copied.id)
+      if (item.record.type !== 'variable' || sent.type !== undefined || sent.attributes !== undefined) return copied
+      const options = { now: shop.now(), shop }
+      const problem = await copyVariations(tx, { original: item, copyId: copied.id }, options)
+      return problem ? ({ ok: false, error: await problemError(tx, problem, {}) } as const) : copied
+    }),
+  )
 }

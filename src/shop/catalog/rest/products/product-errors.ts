@@ -21,14 +21,25 @@ export const onlyTexts = errorOf(
   'Sorry, you may change the texts of a product alone.',
 )
 
-/** The SKU with the first free number appended. */
-export async function freeSku(db: Db | Tx, sku: string): Promise<string> {
+/** The SKU with the first number appended that no product has, nor `others`. */
+export async function freeSku(db: Db | Tx, sku: string, others: readonly string[] = []): Promise<string> {
   const like = `${escapeLike(sku)}-%`
   const rows = await db.select({ sku: products.sku }).from(products).where(sql`${products.sku} ilike ${like}`)
-  const taken = new Set(rows.map((row) => row.sku && skuKey(row.sku)))
+  const taken = new Set([...rows.flatMap((row) => row.sku ?? []), ...others].map(skuKey))
   let number = 1
   while (taken.has(skuKey(`${sku}-${number}`))) number += 1
   return `${sku}-${number}`
+}
+
+/** Names the product that has a code if it is in the trash, where lists and searches do not show it. */
+async function trashHint(db: Db | Tx, ownerId: number): Promise<string> {
+  const [row] = await db
+    .select({ name: entries.title })
+    .from(products)
+    .innerJoin(entries, sql`${entries.id} in (${products.id}, ${products.parentId}) and ${entries.status} = 'trash'`)
+    .where(eq(products.id, ownerId))
+    .limit(1)
+  return row ? ` “${row.name}” in the trash has it: delete that permanently, or restore it and change it there.` : ''
 }
 
 /** The response to a save that was refused. */
@@ -39,10 +50,11 @@ export async function problemError(
 ): Promise<RestError> {
   if (problem.kind === 'sku-in-use') {
     const data = { resource_id: problem.by, unique_sku: await freeSku(db, saved.sku ?? '') }
-    return { ...errorOf(400, 'product_invalid_sku', 'Invalid or duplicated SKU.'), data }
+    const message = `Invalid or duplicated SKU.${await trashHint(db, problem.by)}`
+    return { ...errorOf(400, 'product_invalid_sku', message), data }
   }
   if (problem.kind === 'gtin-in-use') {
-    const message = 'Invalid or duplicated GTIN, UPC, EAN or ISBN.'
+    const message = `Invalid or duplicated GTIN, UPC, EAN or ISBN.${await trashHint(db, problem.by)}`
     return { ...errorOf(400, 'product_invalid_global_unique_id', message), data: { resource_id: problem.by } }
   }
   if (problem.kind === 'outdated') {

@@ -187,6 +187,29 @@ test('[ACC-03 editor] an editor reads all products and changes their texts alone
   expect(await everything()).toEqual(before)
 })
 
+test('a new sale price of a product whose sale has ended begins now; other dates stay', async () => {
+  const ended = {
+    sale_price: '9.00',
+    date_on_sale_from_gmt: '2020-01-01T00:00:00',
+    date_on_sale_to_gmt: '2020-02-01T00:00:00',
+  }
+  const { id } = await make(ended)
+  expect((await change(id, { sale_price: '9.00' })).json).toMatchObject({ on_sale: false, ...ended })
+  const dates = { date_on_sale_to_gmt: '2021-02-01T00:00:00' }
+  expect((await change(id, { sale_price: '8.50', ...dates })).json).toMatchObject({ on_sale: false, ...dates })
+  const none = { date_on_sale_from_gmt: null, date_on_sale_to_gmt: null }
+  expect((await change(id, { sale_price: '8.00' })).json).toMatchObject({ on_sale: true, price: '8.00', ...none })
+  await change(id, ended)
+  const start = { date_on_sale_from_gmt: '2090-01-01T00:00:00', date_on_sale_to_gmt: null }
+  const planned = { sale_price: '8.20', date_on_sale_from_gmt: start.date_on_sale_from_gmt }
+  expect((await change(id, planned)).json).toMatchObject({ on_sale: false, ...start })
+  await change(id, ended)
+  expect((await change(id, { sale_price: '' })).json).toMatchObject({ on_sale: false, sale_price: '', ...none })
+  const coming = { date_on_sale_from_gmt: '2090-01-01T00:00:00', date_on_sale_to_gmt: '2090-02-01T00:00:00' }
+  await change(id, coming)
+  expect((await change(id, { sale_price: '7.00' })).json).toMatchObject({ on_sale: false, ...coming })
+})
+
 test('a copy is a draft with everything but codes and address', async () => {
   const product = await make({
     sku: 'COPY',

@@ -106,6 +106,22 @@ test.each<[string, object, string]>([
   expect(await everything()).toEqual(before)
 })
 
+test('a SKU or a code of a product in the trash is refused with the name of that product', async () => {
+  const attributes = [{ name: 'Size', variation: true, options: ['S'] }]
+  const binned = await make({ name: 'Binned', type: 'variable', sku: 'BINNED', global_unique_id: '7777', attributes })
+  const size = { sku: 'BINNED-S', attributes: [{ name: 'Size', option: 'S' }] }
+  expect((await call('POST', `/${binned.id}/variations`, size)).status).toBe(201)
+  const answers = async () => {
+    const bodies = [{ sku: 'BINNED' }, { sku: 'binned-s' }, { global_unique_id: '7777' }]
+    return Promise.all(bodies.map(async (body) => (await call('POST', '', { name: 'Another', ...body })).json.message))
+  }
+  const messages = ['Invalid or duplicated SKU.', 'Invalid or duplicated GTIN, UPC, EAN or ISBN.']
+  expect(await answers()).toEqual([messages[0], messages[0], messages[1]])
+  await call('DELETE', `/${binned.id}`)
+  const hint = ' “Binned” in the trash has it: delete that permanently, or restore it and change it there.'
+  expect(await answers()).toEqual([messages[0] + hint, messages[0] + hint, messages[1] + hint])
+})
+
 test('an attribute with more values than a product may have is refused with the limit', async () => {
   const values = Array.from({ length: 1001 }, (_, number) => `${number}`)
   for (const options of [values, values.join('|')]) {

@@ -10,6 +10,7 @@ import { defineWords } from '../words.ts'
 import { AddressField } from './address-field.tsx'
 import styles from './fields.module.css'
 import { PictureField, PicturesField, VideoField } from './media-fields.tsx'
+import { shownValue } from './shown-value.ts'
 
 /** Lazy, because the text editor is larger than the rest of this module. */
 const RichText = lazy(() =>
@@ -35,7 +36,7 @@ export function FieldOf(props: OptionFieldProps) {
   const { option, id, isReadOnly } = props
   const Control = fields[option.control] as ((props: OptionFieldProps) => React.ReactNode) | undefined
   if (!Control) return <></>
-  const value = props.value ?? option.default
+  const value = shownValue(option, props.value)
   if (option.control === 'flag') return <Control {...props} value={value} />
   return (
     <fieldset className={styles.field} disabled={isReadOnly} data-option={option.name}>
@@ -47,14 +48,9 @@ export function FieldOf(props: OptionFieldProps) {
   )
 }
 
-const FlagField = ({ option, value, onChange, isReadOnly }: OptionFieldProps<boolean | string>) => (
+const FlagField = ({ option, value, onChange, isReadOnly }: OptionFieldProps<boolean>) => (
   <label className={styles.flag}>
-    <input
-      type="checkbox"
-      disabled={isReadOnly}
-      checked={value === true || value === 'yes' || value === '1'}
-      onChange={(event) => onChange(event.target.checked)}
-    />
+    <input type="checkbox" disabled={isReadOnly} checked={value} onChange={(event) => onChange(event.target.checked)} />
     {option.title}
   </label>
 )
