@@ -49,6 +49,19 @@ const sortColumns = {
 const ifSet = <V>(value: V | null | undefined, condition: (value: V) => SQL | undefined) =>
   value === undefined || value === null ? undefined : condition(value)
 
+/** An attribute of the shop is named by its slug; one of a product alone by its name or slug, its values by either. */
+function hasValue(attribute: string, values: readonly string[]): SQL | undefined {
+  if (values.length === 0 || attribute.startsWith('pa_'))
+    return among(sql`${products.choices} ->> ${attribute}`, values)
+  const lowered = values.map((value) => value.toLowerCase())
+  // The stored slug of such an attribute is 'pa_grind-1a2b3c'.
+  return sql`exists (select from jsonb_each_text(${products.choices}) chosen
+    join attributes own on own.slug = chosen.key and own.is_local
+    left join terms value on value.taxonomy = chosen.key and value.slug = chosen.value
+    where (lower(own.label) = ${attribute.toLowerCase()} or left(own.slug, -7) = ${`pa_${attribute}`})
+      and (${inArray(sql`chosen.value`, [...values])} or ${inArray(sql`lower(value.name)`, lowered)}))`
+}
+
 /** A page of variations, of one product or of all. */
 export async function listVariations(db: Db, productId: number | null, filter: Filter) {
   const { after, before, modifiedAfter, modifiedBefore } = datesOf(filter)
@@ -73,7 +86,7 @@ export async function listVariations(db: Db, productId: number | null, filter: F
     ifSet(filter.downloadable, (isDownloadable) => eq(products.isDownloadable, isDownloadable)),
     filter.pos_products_only ? eq(products.isDownloadable, false) : undefined,
     ...(filter.attributes ?? []).map(({ attribute, term, terms = [] }) =>
-      among(sql`${products.choices} ->> ${attribute}`, term === undefined ? terms : [term, ...terms]),
+      hasValue(attribute, term === undefined ? terms : [term, ...terms]),
     ),
     ifSet(after, (at) => gte(entries.publishedAt, at)),
     ifSet(before, (at) => lt(entries.publishedAt, at)),
