@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { addProduct } from '../../../../test/faults/stock.ts'
 import { addsUp, line, openOrdersByHand } from './open-test-by-hand.ts'
 
-const { current, edit, make, recordedPricing, reset } = await openOrdersByHand()
+const { current, db, edit, make, recordedPricing, refused, reset } = await openOrdersByHand()
 
 test.each([false, true])(
   'a product added to an order costs its price of today, when prices include tax %s since the order was made',
@@ -23,3 +24,12 @@ test.each([false, true])(
     expect(more.line_items[0]).toEqual(kept)
   },
 )
+
+test('a product added at prices read otherwise is refused if its amount is too large', async () => {
+  const { tin } = await reset()
+  current.pricing = { ...recordedPricing, pricesIncludeTax: false }
+  const { id } = await make({ line_items: [line(tin, 1)] })
+  current.pricing = { ...recordedPricing, pricesIncludeTax: true }
+  const pot = await addProduct(db, 5, 2_000_000_000)
+  expect(await refused('PUT', `/${id}`, { line_items: [line(pot, 1_000_000)] })).toMatchObject({ status: 400 })
+})

@@ -10,7 +10,7 @@ import { packSize } from '../../catalog/pack-size.ts'
 import { priceAt, type Sellable } from '../../catalog/product.ts'
 import type { WithPricing } from '../../pricing/context.ts'
 import { convertCoupon, convertLine, convertPricing, findChargedExchange } from '../../pricing/convert-pricing.ts'
-import { couponProblemText, validateCoupons } from '../../pricing/coupon.ts'
+import { couponProblemText, priceOf, validateCoupons } from '../../pricing/coupon.ts'
 import { loadCoupons } from '../../pricing/coupons.store.ts'
 import { ratesFor, type ShippingRate } from '../../pricing/shipping.ts'
 import { type Region, STANDARD, UNTAXED } from '../../pricing/tax.ts'
@@ -233,7 +233,9 @@ async function newLines(
       isOnSale: isSale,
       agreed: { subtotalCents: change.subtotalCents, totalCents: change.totalCents },
     }
-    const line = atPriceOfToday(convertLine(catalogueLine, config.exchange ?? null), order, config)
+    const converted = convertLine(catalogueLine, config.exchange ?? null)
+    if (!isAmount(priceOf(converted))) return refused({ kind: 'amount' })
+    const line = atPriceOfToday(converted, order, config)
     lines.push({ line: { ...line, unitPriceCents: unitPriceOf(line) }, change, sellable })
   }
   return { ok: true, lines }
