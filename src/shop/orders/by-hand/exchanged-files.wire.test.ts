@@ -1,10 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { saveProduct } from '../../catalog/save-product.ts'
 import { downloadsOfCustomer, extrasOf } from '../downloads/order-downloads.ts'
-import { findOrder } from '../orders.store.ts'
-import { orders } from '../orders.table.ts'
-import { line, openOrdersByHand } from './open-test-by-hand.ts'
+import { type Item, line, openOrdersByHand } from './open-test-by-hand.ts'
 
 const { clock, customer, db, edit, make, reset } = await openOrdersByHand()
 
@@ -23,22 +20,22 @@ async function addGuide(name: string): Promise<number> {
   return saved.id
 }
 
+const without = (...lines: readonly (Item | undefined)[]) => lines.map((one) => ({ id: one?.id, quantity: 0 }))
+
 test('a file that is exchanged in a paid order can no longer be downloaded, and the one in its place can', async () => {
   const { tin } = await reset()
   const [green, black] = [await addGuide('green'), await addGuide('black')]
   const order = await make({
     ...{ customer_id: customer.id, set_paid: true, payment_method: 'cheque' },
-    line_items: [line(tin, 1), line(green, 1), line(black, 1)],
+    line_items: [line(tin, 1), line(green, 1), line(black, 1), line(black, 1)],
   })
-  await db.update(orders).set({ customerId: customer.id }).where(eq(orders.id, order.id))
   const names = async () => (await downloadsOfCustomer(db, customer.id, clock.now)).map((one) => one.productName)
   expect(await names()).toEqual(['green', 'black'])
 
-  const [, sold] = order.line_items
+  const [, sold, one] = order.line_items
   const white = await addGuide('white')
-  await edit(order.id, { line_items: [{ id: sold?.id, quantity: 0 }, line(white, 1)] })
+  await edit(order.id, { line_items: [...without(sold, one), line(white, 2)] })
   expect(await names()).toEqual(['black', 'white'])
-  const changed = await findOrder(db, order.id)
-  const { downloads } = await extrasOf(db, { id: changed?.id ?? 0 }, clock.now)
+  const { downloads } = await extrasOf(db, order, clock.now)
   expect(downloads.map(({ downloadId }) => downloadId)).toEqual(['black-file', 'white-file'])
 })
