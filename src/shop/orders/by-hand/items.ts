@@ -102,6 +102,20 @@ export function repriceLine(line: OrderLine, order: Order, config: PricingConfig
   return isNewPrice ? { ...repriced, unitPriceCents: unitPriceOf(repriced) } : repriced
 }
 
+/**
+ * A new line of the catalogue in an order that was priced with tax while the shop's prices now exclude it, or the
+ * reverse: an agreed price, because the order reads its own prices as before.
+ */
+export function atPriceOfToday(line: LineToPrice, order: Order | null, config: PricingConfig): LineToPrice {
+  const isReadAlike = order === null || order.pricesIncludeTax === config.pricesIncludeTax
+  if (isReadAlike || line.agreed?.subtotalCents !== undefined) return line
+  const base = createTaxLookup(config.taxTable, config.base, order.createdAt)
+  const entered = { cents: line.unitPriceCents * line.quantity, taxClass: line.taxClass }
+  const rules = { pricesIncludeTax: config.pricesIncludeTax, roundTax: 'line' } as const
+  const subtotalCents = calculateTaxes([entered], rules, base, base)[0]?.netCents
+  return { ...line, agreed: { ...line.agreed, subtotalCents } }
+}
+
 export type FeeItem = { readonly name: string; readonly cents: number; readonly taxClass: TaxClass; isTaxed: boolean }
 
 /** Null: a change refers to a fee that the order does not have. */

@@ -10,11 +10,11 @@ import { packSize } from '../../catalog/pack-size.ts'
 import { priceAt, type Sellable } from '../../catalog/product.ts'
 import type { WithPricing } from '../../pricing/context.ts'
 import { convertCoupon, convertLine, convertPricing, findChargedExchange } from '../../pricing/convert-pricing.ts'
-import { couponProblemText, validateCoupons } from '../../pricing/coupon.ts'
+import { couponProblemText, priceOf, validateCoupons } from '../../pricing/coupon.ts'
 import { loadCoupons } from '../../pricing/coupons.store.ts'
 import { ratesFor, type ShippingRate } from '../../pricing/shipping.ts'
 import { type Region, STANDARD, UNTAXED } from '../../pricing/tax.ts'
-import { calculateTotal, type LineToPrice, packageOf } from '../../pricing/total.ts'
+import { calculateTotal, type LineToPrice, type PricingConfig, packageOf } from '../../pricing/total.ts'
 import { classExists } from '../../taxes/taxes.store.ts'
 import { orderAmounts } from '../order-summary.ts'
 import type { NewOrder, Order } from '../orders.store.ts'
@@ -22,6 +22,7 @@ import type { OrderFee } from '../orders.table.ts'
 import {
   applyFeeChanges,
   applyShippingChanges,
+  atPriceOfToday,
   type ItemsChange,
   type ItemsProblem,
   type LineChange,
@@ -82,7 +83,7 @@ export async function priceItems(
   for (const { taxClass = STANDARD } of change.fees)
     if (!(await classExists(tx, taxClass))) return refused({ kind: 'tax-class' })
 
-  const added = await newLines(tx, change.lines, { exchange, now })
+  const added = await newLines(tx, change.lines, { now, order, config: converted })
   if (!added.ok) return added
   const kept = stored.flatMap((line) => {
     const changes = change.lines.filter(({ id }) => id === line.id)
@@ -196,13 +197,13 @@ const shippingFieldsOf = ({ isVirtual, weightGrams, shippingClass }: Sellable) =
   shippingClass,
 })
 
-type Terms = { readonly exchange: Parameters<typeof convertLine>[1]; readonly now: Date }
+type Terms = Pick<OrderToPrice, 'now' | 'order'> & { readonly config: PricingConfig }
 
 /** New lines, at the catalogue price unless another one was agreed. */
 async function newLines(
   tx: Tx,
   changes: readonly LineChange[],
-  { exchange, now }: Terms,
+  { now, order, config }: Terms,
 ): Promise<Result<{ lines: readonly NewLine[] }, ItemsProblem>> {
   const newItems = changes.filter(({ id }) => id === undefined)
   if (newItems.some(({ product }) => !product)) return refused({ kind: 'no-product' })
@@ -220,22 +221,22 @@ async function newLines(
       return refused({ kind: 'not-sold', name })
     const { cents, isSale } = priceAt(sellable, now)
     if (cents === null && change.subtotalCents === undefined) return refused({ kind: 'no-price', name })
-    const catalogueLine = convertLine(
-      {
-        key: `new ${index}`,
-        productId: sellable.id,
-        parentId: sellable.parentId,
-        name,
-        quantity,
-        unitPriceCents: cents ?? 0,
-        taxClass: sellable.isTaxable ? sellable.taxClass : UNTAXED,
-        ...shippingFieldsOf(sellable),
-        isOnSale: isSale,
-        agreed: { subtotalCents: change.subtotalCents, totalCents: change.totalCents },
-      },
-      exchange,
-    )
-    lines.push({ line: { ...catalogueLine, unitPriceCents: unitPriceOf(catalogueLine) }, change, sellable })
+    const catalogueLine: LineToPrice = {
+      key: `new ${index}`,
+      productId: sellable.id,
+      parentId: sellable.parentId,
+      name,
+      quantity,
+      unitPriceCents: cents ?? 0,
+      taxClass: sellable.isTaxable ? sellable.taxClass : UNTAXED,
+      ...shippingFieldsOf(sellable),
+      isOnSale: isSale,
+      agreed: { subtotalCents: change.subtotalCents, totalCents: change.totalCents },
+    }
+    const converted = convertLine(catalogueLine, config.exchange ?? null)
+    if (!isAmount(priceOf(converted))) return refused({ kind: 'amount' })
+    const line = atPriceOfToday(converted, order, config)
+    lines.push({ line: { ...line, unitPriceCents: unitPriceOf(line) }, change, sellable })
   }
   return { ok: true, lines }
 }

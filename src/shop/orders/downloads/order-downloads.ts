@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, not, type SQL, sql } from 'drizzle-orm'
 import { columnsOf, type Db, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
 import { shopDayOf } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
@@ -26,6 +26,14 @@ export async function grantDownloads(tx: Tx, { id: orderId, lines }: Order, now:
   // An order that is paid again has its permissions already.
   if (granted.length > 0) await tx.insert(orderDownloads).values(granted).onConflictDoNothing()
   return sold.length === ids.length && sold.every(({ isVirtual, isDownloadable }) => isVirtual && isDownloadable)
+}
+
+/** Takes back the files of products that a changed order no longer has. */
+export async function revokeDownloads(tx: Tx, { id: orderId, lines }: Order): Promise<void> {
+  const ids = lines.map((line) => line.variationId || line.productId)
+  await tx
+    .delete(orderDownloads)
+    .where(and(eq(orderDownloads.orderId, orderId), not(isAnyOf(orderDownloads.productId, ids))))
 }
 
 /** The date `days` after today in the shop's time zone. */

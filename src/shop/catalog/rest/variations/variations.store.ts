@@ -5,7 +5,8 @@ import { among, containsText, listOrder, notAmong, readPage } from '../../../../
 import { datesOf } from '../../../../platform/rest/fields.ts'
 import { entries } from '../../../../things/entries/entries.table.ts'
 import { shownText } from '../../../../things/entries/shown-text.ts'
-import { products } from '../../catalog.table.ts'
+import { slugify } from '../../../../things/entries/slug.ts'
+import { attributes, products } from '../../catalog.table.ts'
 import { hasSku } from '../../sku/sku.ts'
 import { statusesOf } from '../products/product-query.ts'
 import { loadItems, type ProductItem } from '../products/products.store.ts'
@@ -49,9 +50,33 @@ const sortColumns = {
 const ifSet = <V>(value: V | null | undefined, condition: (value: V) => SQL | undefined) =>
   value === undefined || value === null ? undefined : condition(value)
 
+/** An attribute of the shop is named by its slug; one of a product alone by its name or slug, its values by either. */
+async function hasValue(db: Db, attribute: string, values: readonly string[]): Promise<SQL | undefined> {
+  if (values.length === 0 || attribute.startsWith('pa_'))
+    return among(sql`${products.choices} ->> ${attribute}`, values)
+  // The slug that responses show follows the name; the stored one stays when the attribute is renamed.
+  const all = await db.selectDistinct({ label: attributes.label }).from(attributes).where(eq(attributes.isLocal, true))
+  const labels = all.flatMap(({ label }) => (isNamed(label, attribute) ? [label] : []))
+  const [names, sent] = [labels, values].map((texts) => sql`${sql.param(texts)}::text[]`)
+  return sql`exists (select from product_attributes own
+    join attributes on attributes.id = own.attribute_id and attributes.is_local
+    join terms on terms.taxonomy = attributes.slug
+    where own.product_id = ${products.parentId} and ${products.choices} ->> attributes.slug = terms.slug
+      and attributes.label = any(${names})
+      and (terms.slug = any(${sent}) or lower(terms.name) in (select lower(name) from unnest(${sent}) name)))`
+}
+
+const isNamed = (label: string, name: string): boolean =>
+  label.toLowerCase() === name.toLowerCase() || slugify(label) === name
+
 /** A page of variations, of one product or of all. */
 export async function listVariations(db: Db, productId: number | null, filter: Filter) {
   const { after, before, modifiedAfter, modifiedBefore } = datesOf(filter)
+  const hasValues = await Promise.all(
+    (filter.attributes ?? []).map(({ attribute, term, terms = [] }) =>
+      hasValue(db, attribute, term === undefined ? terms : [term, ...terms]),
+    ),
+  )
   const where = and(
     eq(entries.kind, 'product_variation'),
     ifSet(productId, (id) => eq(products.parentId, id)),
@@ -72,9 +97,7 @@ export async function listVariations(db: Db, productId: number | null, filter: F
     ifSet(filter.virtual, (isVirtual) => eq(products.isVirtual, isVirtual)),
     ifSet(filter.downloadable, (isDownloadable) => eq(products.isDownloadable, isDownloadable)),
     filter.pos_products_only ? eq(products.isDownloadable, false) : undefined,
-    ...(filter.attributes ?? []).map(({ attribute, term, terms = [] }) =>
-      among(sql`${products.choices} ->> ${attribute}`, term === undefined ? terms : [term, ...terms]),
-    ),
+    ...hasValues,
     ifSet(after, (at) => gte(entries.publishedAt, at)),
     ifSet(before, (at) => lt(entries.publishedAt, at)),
     ifSet(modifiedAfter, (at) => gte(entries.updatedAt, at)),
