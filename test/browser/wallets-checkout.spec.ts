@@ -150,6 +150,29 @@ test('[CHK-14 wallet button until a token, token shows Place Order, foreign meth
   await expect(page.locator('.woocommerce-order-overview__payment-method')).toContainText('Apple Pay')
 })
 
+test('[SCA-02 pre-fills the token] [CHK-14 token shows Place Order] a wallet’s token from an interrupted checkout is sent with Place Order', async ({
+  page,
+  baseURL,
+}) => {
+  await withWallets(page, apple)
+  await fillCart(page.context(), baseURL)
+  const review = { payment_method: 'stripe_applepay', payment_nonce: 'pm_card_visa' }
+  const encoded = encodeURIComponent(Buffer.from(JSON.stringify(review)).toString('base64'))
+  await page.goto(`/checkout/?_stripe_order_review=${encoded}`)
+  await placeOrder(page).scrollIntoViewIfNeeded()
+  const wallet = walletButton(page, 'stripe_applepay')
+  await expect(page.locator('li.payment_method_stripe_applepay')).toBeVisible()
+  await expect(wallet).toHaveCount(1)
+  await expect(placeOrder(page)).toBeVisible()
+  await expect(wallet).toBeHidden()
+  await fillCheckout(page, newCustomerAddress())
+  const sent = page.waitForRequest('**/?wc-ajax=checkout')
+  await placeOrder(page).click()
+  const fields = new URLSearchParams((await sent).postData() ?? '')
+  expect(fields.get('payment_method')).toBe(review.payment_method)
+  expect(fields.get('stripe_applepay_token_key')).toBe(review.payment_nonce)
+})
+
 /** Billing details in the next request to the provider that creates a payment method. */
 async function billingOf(page: Page): Promise<(name: string) => string | null> {
   const made = new URLSearchParams((await page.waitForRequest('**/v1/payment_methods')).postData() ?? '')

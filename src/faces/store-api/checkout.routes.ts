@@ -82,6 +82,7 @@ const postCheckout = cartCall({
     woocommerce_rest_product_out_of_stock: 409,
     woocommerce_rest_product_partially_out_of_stock: 409,
     woocommerce_rest_invalid_address: 400,
+    woocommerce_rest_invalid_address_country: 400,
     woocommerce_rest_invalid_shipping_option: 400,
     woocommerce_rest_checkout_missing_payment_method: 400,
     woocommerce_rest_payment_error: 400,
@@ -173,6 +174,9 @@ function checkoutError(shop: StoreApiContext, cart: Cart, checkout: StoreCheckou
   const missing = missingError({ billing, shipping: needsShipping ? shipping : [] })
   if (missing) return missing
   if (needsShipping && !shippingRate) return errors.noShippingError
+  const { sellsTo } = shop.settings().checkout
+  const { country } = checkout.billing
+  if (sellsTo !== 'everywhere' && !sellsTo.includes(country)) return errors.countryError(country, sellsTo)
   if (!needsPayment) return null
   if (checkout.paymentMethod === undefined)
     return badRequest('woocommerce_rest_checkout_missing_payment_method', 'No payment method provided.')

@@ -360,3 +360,29 @@ describe('stored data', () => {
     expect((await db.select({ count: sql<number>`count(*)::int` }).from(orders))[0]?.count).toBe(0)
   })
 })
+
+describe('[API-01] a shop that sells to Canada only, and ships within it', () => {
+  const american = { ...ada, city: 'New York', state: 'NY', postcode: '10001', country: 'US' }
+
+  test('an address in another country is refused, and nothing is ordered', async () => {
+    const { app: canadianApp, db: canadianDb } = await openShop({
+      settings: { ...shop.settings(), checkout: { ...defaultSettings.checkout, sellsTo: ['CA'], shipsTo: ['CA'] } },
+    })
+    const client = await storeClientWithToken(canadianApp)
+    await client.post('/cart/add-item', { id: simple, quantity: 1 })
+    const refused = await client.post('/checkout', {
+      ...byCash,
+      billing_address: { ...american, email: 'ada@shop.test' },
+    })
+    expect([refused.status, refused.json]).toEqual([
+      400,
+      {
+        code: 'woocommerce_rest_invalid_address_country',
+        message: 'Sorry, we do not allow orders from the provided country (US)',
+        data: { status: 400, allowed_countries: ['CA'] },
+      },
+    ])
+    expect(await canadianDb.$count(orders)).toBe(0)
+    expect((await client.post('/checkout', byCash)).status).toBe(200)
+  })
+})

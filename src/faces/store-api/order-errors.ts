@@ -16,6 +16,14 @@ export const noShippingError = badRequest(
   'woocommerce_rest_invalid_shipping_option',
   'Sorry, this order requires a shipping option.',
 )
+/** The code and message are WooCommerce's. */
+export const countryError = (country: string, allowedCountries: readonly string[]): StoreError => ({
+  ...badRequest(
+    'woocommerce_rest_invalid_address_country',
+    `Sorry, we do not allow orders from the provided country (${country})`,
+  ),
+  data: { allowed_countries: allowedCountries },
+})
 export const emailTakenError = badRequest(
   'registration-error-email-exists',
   'An account is already registered with your email address. Please log in.',

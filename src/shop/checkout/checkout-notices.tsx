@@ -68,6 +68,8 @@ export const TOTAL_CHANGED =
 export const totalChanged = ({ totalCents, currency }: Pick<Total, 'totalCents' | 'currency'>): string =>
   `Your total is now ${formatMoney(totalCents, currency)}, so nothing was charged. Please check it and confirm the payment again.`
 export const AMOUNT_TOO_LARGE = 'This order is larger than we can take online. Please order less, or contact us.'
+export const PAGE_OUTDATED =
+  'Nothing was charged: the order has changed, or this page is out of date. Please reload it, look at the total, and pay again.'
 export const BAD_NONCE = 'We were unable to process your order, please try again.'
 
 export const paymentFailureTexts = {

@@ -42,6 +42,8 @@ export type SubmitRefusal = {
   readonly problems?: readonly CheckoutProblem[]
   readonly refusal?: Refusal
   readonly outcome?: RefusedOutcome
+  /** Only a page that is loaded anew can succeed. */
+  readonly isPageOutdated?: true
 }
 
 export const refuse = (notices: NoticeList): SubmitRefusal => ({ kind: 'refused', notices })

@@ -84,7 +84,14 @@ export const canadianPricing: PricingConfig = {
 
 /** Zones and tax rates are in tables of their own (`src/shop/shipping/`, `src/shop/taxes/`). */
 export const pricingFromSettings = (
-  { taxes, fees, currencies, storeAddress }: PricingSettings & Pick<SiteSettings, 'storeAddress'>,
+  {
+    taxes,
+    fees,
+    currencies,
+    storeAddress,
+    checkout,
+  }: PricingSettings &
+    Pick<SiteSettings, 'storeAddress'> & { readonly checkout: Required<Pick<PricingConfig, 'shipsTo'>> },
   rows: Pick<PricingConfig, 'taxTable' | 'shipping'>,
 ): PricingConfig => ({
   ...canadianPricing,
@@ -92,5 +99,6 @@ export const pricingFromSettings = (
   fees,
   currencies,
   base: storeAddress,
+  shipsTo: checkout.shipsTo,
   ...rows,
 })

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lineToPrice } from '../../../test/support/lines.ts'
 import { recordedShopPricing } from '../../../test/support/recorded-shop-pricing.ts'
-import { canadianPricing } from './canadian-pricing.ts'
+import { defaultSettings } from '../../settings.ts'
+import { canadianPricing, canadianShipping, pricingFromSettings } from './canadian-pricing.ts'
 import { calculateTotal, type LineToPrice, type PricingConfig, type TotalInput } from './total.ts'
 
 const on = new Date('2026-11-20T12:00:00Z')
@@ -327,5 +328,30 @@ describe('for every cart', () => {
       }),
       { numRuns: 20 },
     )
+  })
+})
+
+describe('a country that the shop does not ship to', () => {
+  const everywhere = { name: 'Rest of the world', locations: [], methods: canadianShipping.zones[0]?.methods ?? [] }
+  const config = { ...canadianPricing, shipping: { zones: [...canadianShipping.zones, everywhere] } }
+  const newYork = { country: 'US', state: 'NY' }
+
+  test('has no rate, although a zone has it, and nothing is missing for free shipping', () => {
+    const offered = (shipsTo: NonNullable<PricingConfig['shipsTo']>, destination = newYork) => {
+      const { needsShipping, shippingRates, shippingRate, centsToFreeShipping } = shop([line(1000)], {
+        config: { ...config, shipsTo },
+        destination,
+      })
+      return [needsShipping, shippingRates.map(({ id }) => id), shippingRate?.id ?? null, centsToFreeShipping]
+    }
+    expect(offered('everywhere')).toEqual([true, ['flat_rate:1'], 'flat_rate:1', 6500])
+    expect(offered(['CA', 'US'])).toEqual([true, ['flat_rate:1'], 'flat_rate:1', 6500])
+    expect(offered(['CA'])).toEqual([true, [], null, null])
+    expect(offered(['CA'], ontario)).toEqual([true, ['flat_rate:1'], 'flat_rate:1', 6500])
+  })
+
+  test('is that of the setting of the checkout', () => {
+    const rows = { taxTable: config.taxTable, shipping: config.shipping }
+    expect(pricingFromSettings(defaultSettings, rows).shipsTo).toEqual(['CA'])
   })
 })

@@ -1,3 +1,4 @@
+import { includesCountry } from '../../people/addresses/countries.ts'
 import { atRate, type Exchange } from '../../platform/money/exchange.ts'
 import { allocate, assertCents, sumOf } from '../../platform/money/money.ts'
 import { applyCoupons, type CouponDiscount } from './apply-coupons.ts'
@@ -40,6 +41,8 @@ type FeeByHand = Fee & { readonly isTaxed: boolean }
 
 export type PricingConfig = tax.TaxRules & {
   readonly shipping: ShippingConfig
+  /** Country codes; omitted: every country. Elsewhere no zone counts, as in WooCommerce. */
+  readonly shipsTo?: readonly string[] | 'everywhere'
   readonly fees: readonly FeeRule[]
   readonly currencies?: readonly Exchange[]
   /** The currency of all amounts (`convertPricing`); omitted: the shop's. */
@@ -97,7 +100,9 @@ export function calculateTotal(input: TotalInput) {
   // Of an order by hand without anything to ship, all items count.
   const shipped = needsShipping ? destinationLines.filter((line) => line.needsShipping) : destinationLines
   const classes = [...new Set(shipped.map((line) => line.taxClass))]
-  const offered = needsShipping ? ratesFor(shippingPackage, destination, config.shipping) : []
+  const servedRegion =
+    destination && includesCountry(destination.country, config.shipsTo ?? 'everywhere') ? destination : null
+  const offered = needsShipping ? ratesFor(shippingPackage, servedRegion, config.shipping) : []
   const shippingRates = (byHand?.shipping ?? offered).map((rate) => {
     const taxes = isPickup(rate) ? baseShippingTaxes : destinationShippingTaxes
     const taxClass = tax.shippingClassOf(classes, config, taxes)
@@ -153,7 +158,7 @@ export function calculateTotal(input: TotalInput) {
     shippingLines,
     shippingCents,
     shippingTaxCents: sumOf(shippingLines, (line) => line.taxCents),
-    centsToFreeShipping: needsShipping ? centsToFreeShipping(shippingPackage, destination, config.shipping) : null,
+    centsToFreeShipping: needsShipping ? centsToFreeShipping(shippingPackage, servedRegion, config.shipping) : null,
     taxLines,
     taxCents,
     totalCents,

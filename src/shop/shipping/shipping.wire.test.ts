@@ -215,6 +215,17 @@ describe('the box to try an address', () => {
     expect((await send('POST', 'samovar/v1/shipping/trial', { quantity: 0 })).status).toBe(400)
   })
 
+  test('a country that the shop does not ship to gets nothing of its zone, and the trial says why', async () => {
+    await db.delete(shippingMethods)
+    const post = await addMethod(0, 'flat_rate', { title: 'Post', cost: '20' })
+    expect(shop.settings().checkout.shipsTo).toEqual(['CA'])
+    expect(await trial({ country: 'FR' })).toMatchObject({
+      zone: { id: 0 },
+      rates: [],
+      not_offered: [{ id: `flat_rate:${post}`, title: 'Post', reason: 'The shop does not ship to this country.' }],
+    })
+  })
+
   test('places are found by name, those at home first', async () => {
     const names = async (search: string) => {
       const { json } = await send('GET', `samovar/v1/shipping/places?search=${search}`)

@@ -42,8 +42,11 @@ function startCheckout(checkout: HTMLFormElement): void {
   })
   const totals = watchTotals(checkout)
   watchCoupons(checkout, totals.refresh)
-  if (applyOrderReviewQuery(checkout) && chosenCard(checkout))
-    pay.card.setPresetToken(tokenField(checkout)?.value ?? '')
+  if (applyOrderReviewQuery(checkout)) {
+    if (chosenCard(checkout)) pay.card.setPresetToken(tokenField(checkout)?.value ?? '')
+    // A wallet that becomes ready later would else replace Place Order.
+    else pay.choice.tokenReceived(fields().payment_method ?? '')
+  }
   handlePlaceOrder(checkout, pay, totals)
   // Above the form: a wallet payer need not fill it in, and details already entered are not requested by the sheet.
   showExpressRow({

@@ -322,6 +322,19 @@ describe('refusals', () => {
     expect(await digestShop(db)).toEqual(before)
   })
 
+  test('[OPAY-01] an order whose total was changed while its page was open: script is told to reload the page', async () => {
+    const order = await createUnpaidOrder()
+    const nonce = orderPayNonce(shop, order)
+    await db
+      .update(orders)
+      .set({ shippingCents: order.shippingCents + 500, totalCents: order.totalCents + 500 })
+      .where(eq(orders.id, order.id))
+    const { json } = await call(order, { 'woocommerce-pay-nonce': nonce })
+    expect(json.code).toBe('order-pay-error')
+    expect(json.message).toContain('Please reload it, look at the total, and pay again.')
+    expect(await charged()).toEqual([])
+  })
+
   test('[CHK-08] missing consent to the terms, where the shop has any', async () => {
     current.settings = { ...original, termsPage: 'terms' }
     const order = await createUnpaidOrder()

@@ -41,7 +41,7 @@ export const isChangeOf = (order: Pick<Order, 'id'>, parameter: string | undefin
 /** The caller has checked the order's key. The form sets only the method; amount and payer are the order's. */
 export async function submitOrderPay(context: Context, shop: CheckoutContext, order: Order, fields: Fields) {
   if (!verifyNonce(shop.secret, ORDER_PAY_NONCE, shownOrder(order), fields['woocommerce-pay-nonce']))
-    return refuseWith(BAD_NONCE)
+    return { ...refuseWith(BAD_NONCE), isPageOutdated: true } as const
   const settings = shop.settings()
   const isChange = isChangeOf(order, fields.change_payment_method)
   const method = enabledGateway(fields.payment_method ?? '', settings)

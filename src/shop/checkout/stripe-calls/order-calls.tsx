@@ -17,6 +17,7 @@ import {
   declineText,
   errorHtml,
   errorNotices,
+  PAGE_OUTDATED,
   paymentFailureNotices,
   paymentFailureTexts,
 } from '../checkout-notices.tsx'
@@ -106,7 +107,10 @@ const orderPay = stripeCall({
         return { json: { success: true, needs_confirmation: true, redirect } }
       }
       case 'refused':
-        return failure(submitted.notices, submitted.refusal)
+        // A form without script is answered with the page as it is now.
+        return submitted.isPageOutdated
+          ? failure(errorNotices(PAGE_OUTDATED))
+          : failure(submitted.notices, submitted.refusal)
       case 'closed':
         return failure(errorNotices(CANNOT_BE_PAID))
       default:

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { normalizeState } from '../../../people/addresses/address.ts'
 import { provinceOfPostcode } from '../../../people/addresses/address-rules.ts'
-import { countryCodes } from '../../../people/addresses/countries.ts'
+import { countryCodes, includesCountry } from '../../../people/addresses/countries.ts'
 import { provincesOf } from '../../../people/addresses/country-rules.ts'
 import { priceString } from '../../../platform/money/money.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
-import type { Platform } from '../../../platform/web/context.ts'
+import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
 import { explainRates } from '../../pricing/shipping.ts'
+import type { PricingConfig } from '../../pricing/total.ts'
 import { methodOf } from '../method-settings.ts'
 import { findPlaces, locationsText } from '../places.ts'
 import { readShippingClasses, readZones, shippingConfigOf } from '../shipping.store.ts'
@@ -40,6 +41,14 @@ export type ShippingTrialJson = z.infer<typeof shape>
 const places = z.strictObject({ type: z.string(), code: z.string(), name: z.string(), within: z.string() })
 export type PlaceJson = z.infer<typeof places>
 
+type TrialShop = Pick<Platform, 'db'> & WithSettings<{ readonly checkout: Required<Pick<PricingConfig, 'shipsTo'>> }>
+
+const notShipped = ({ method }: ReturnType<typeof explainRates>['outcomes'][number]) => ({
+  method,
+  costCents: null,
+  reason: 'The shop does not ship to this country.',
+})
+
 export const shippingTrialCalls = [
   defineCall({
     summary: 'Calculates the shipping rates of a sample parcel, with the reasons why methods are not offered',
@@ -50,14 +59,17 @@ export const shippingTrialCalls = [
     recordsItself: true,
     body,
     response: shape,
-    async handler({ db }: Pick<Platform, 'db'>, { body: sent }) {
+    async handler({ db, settings }: TrialShop, { body: sent }) {
       const { country, postcode, quantity, weight_grams: weightGrams, items_cents: itemsCents } = sent
       const guessed = country === 'CA' && sent.state === '' ? (provinceOfPostcode(postcode) ?? '') : sent.state
       const state = normalizeState(guessed, provincesOf(country))
       const [zones, classes] = [await readZones(db), await readShippingClasses(db)]
       const item = { quantity, itemsCents, weightGrams, shippingClass: sent.shipping_class }
       const pack = { itemsCents, hasFreeShippingCoupon: sent.free_shipping_coupon, items: [item] }
-      const { zone, outcomes } = explainRates(pack, { country, state, postcode }, shippingConfigOf(zones, classes))
+      const explained = explainRates(pack, { country, state, postcode }, shippingConfigOf(zones, classes))
+      const isServed = includesCountry(country, settings().checkout.shipsTo)
+      const { zone } = explained
+      const outcomes = isServed ? explained.outcomes : explained.outcomes.map(notShipped)
       const stored = zones.find(({ id }) => id === zone?.id)
       const switchedOff = (stored?.methods ?? []).filter(({ isEnabled }) => !isEnabled)
       const named = ({ kind, instanceId, title }: ReturnType<typeof methodOf>) => ({
