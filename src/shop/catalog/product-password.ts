@@ -43,6 +43,13 @@ export async function readUnlockedTexts(context: Context, shop: PasswordShop, pr
   return locked && isSameSignature(pass, locked.pass) ? locked.texts : null
 }
 
+/** Those of the products that this browser has unlocked. */
+export async function unlockedAmong(context: Context, shop: PasswordShop, productIds: readonly number[]) {
+  const ids = [...new Set(productIds)]
+  const texts = await Promise.all(ids.map((id) => readUnlockedTexts(context, shop, id)))
+  return new Set(ids.filter((_, index) => texts[index] !== null))
+}
+
 /** The product with its texts, if this browser has unlocked it; null otherwise. */
 export async function unlockProduct(context: Context, shop: PasswordShop, product: Product): Promise<Product | null> {
   if (!product.isLocked) return product
