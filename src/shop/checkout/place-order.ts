@@ -91,14 +91,21 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: bool
     const buyer = buyerOf({ ...purchase, cartId: draftCart.id, clientNetwork: networkName(purchase.clientAddress) })
     if (isReservationLimited(shop)) await lockBuyer(tx, buyer)
     const openOrders = isFirstOrder ? [] : await lockUnpaidOrdersOfCarts(tx, [draftCart.id, ...mergedIds])
-    const existing = openOrders.find(
+    const couponUser = { cartId: draftCart.id, email: purchase.billing.email, customerId: purchase.customerId }
+    const withCoupons = async () => ({
+      ...draftCart,
+      coupons: await loadCoupons(tx, draftCart.couponCodes, couponUser),
+    })
+    const sameCart = openOrders.find(
       (order) =>
         order.cartId === draftCart.id &&
         order.cartVersion === draftCart.version &&
         // The owner may have disabled the currency since.
-        order.currency === purchase.currency &&
-        isAuthorized(order, purchase),
+        order.currency === purchase.currency,
     )
+    // Prices may have changed since. A buyer who has authorized no total expects the one that the cart shows.
+    const expectedCents = sameCart && (purchase.authorizedCents ?? priceCart(shop, await withCoupons()).totalCents)
+    const existing = sameCart?.totalCents === expectedCents ? sameCart : undefined
     if (existing) {
       await recordPlacedOrder(tx, draftCart.id, existing.id, purchase.digest)
       const requestedAccount = purchase.account ?? null
@@ -120,8 +127,7 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: bool
 
     const { billing, paymentMethod: method } = purchase
     // Coupons with their current usage by this buyer, locked so that no other order can use them up.
-    const couponUser = { cartId: draftCart.id, email: billing.email, customerId: purchase.customerId }
-    const cart = { ...draftCart, coupons: await loadCoupons(tx, draftCart.couponCodes, couponUser) }
+    const cart = await withCoupons()
     const problems = unpurchasableLines(cart.lines, now)
     if (problems.length > 0) return refuse({ kind: 'lines', lines: problems })
 
