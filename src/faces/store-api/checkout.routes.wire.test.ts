@@ -86,6 +86,20 @@ describe('paying by card', () => {
     expect((await app.request(received.replace('http://shop.test', ''))).status).toBe(200)
   })
 
+  test.each([
+    ['card', byCard('pm_card_visa')],
+    ['cash', byCash],
+  ])('[API-01 checkout] the note of an order by %s is not that of the next order', async (_method, body) => {
+    const client = await withTea()
+    expect((await client.post('/checkout', { ...body, customer_note: 'Ring twice' })).json.customer_note).toBe(
+      'Ring twice',
+    )
+    await client.post('/cart/add-item', { id: simple, quantity: 1 })
+    expect((await client.get('/checkout')).json.customer_note).toBe('')
+    await client.post('/checkout', body)
+    expect((await allOrders()).map(({ customerNote }) => customerNote)).toEqual(['Ring twice', ''])
+  })
+
   test('[API-01 checkout] after a declined card, a price that has changed is the one that is charged', async () => {
     const client = await withTea()
     expect((await client.post('/checkout', byCard('pm_card_chargeDeclined'))).status).toBe(400)

@@ -168,6 +168,7 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: bool
     else
       await clearCart(tx, cart.id, now, {
         ...placedFields,
+        customerNote: '',
         shippingMethod: null,
         couponCodes: [],
         version: cart.version + 1,
