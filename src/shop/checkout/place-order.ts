@@ -14,7 +14,15 @@ import { lockProducts } from '../catalog/refresh-product.ts'
 import { allocateStock, checkHold, lockStock } from '../inventory/stock.store.ts'
 import { availabilityChanged, type Shortfall } from '../inventory/stock.ts'
 import { newOrderKey } from '../orders/order-key.ts'
-import { findOrder, insertOrder, lockUnpaidOrdersOfCarts, type Order, writeTransition } from '../orders/orders.store.ts'
+import { hasActiveAttempt } from '../orders/order-payment.ts'
+import {
+  findOrder,
+  insertOrder,
+  lockUnpaidOrdersOfCarts,
+  type Order,
+  type OrderRow,
+  writeTransition,
+} from '../orders/orders.store.ts'
 import {
   createAccount,
   releaseOrder,
@@ -103,9 +111,12 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: bool
         // The owner may have disabled the currency since.
         order.currency === purchase.currency,
     )
-    // Prices may have changed since. A buyer who has authorized no total expects the one that the cart shows.
-    const expectedCents = sameCart && (purchase.authorizedCents ?? priceCart(shop, await withCoupons()).totalCents)
-    const existing = sameCart?.totalCents === expectedCents ? sameCart : undefined
+    // Prices may have changed since. A buyer who has authorized no total expects the one that the cart shows; but while
+    // a payment is in progress, another order would charge a repeated request twice.
+    const expectedCents = async (order: OrderRow) =>
+      purchase.authorizedCents ??
+      (hasActiveAttempt(order, now) ? order.totalCents : priceCart(shop, await withCoupons()).totalCents)
+    const existing = sameCart && (await expectedCents(sameCart)) === sameCart.totalCents ? sameCart : undefined
     if (existing) {
       await recordPlacedOrder(tx, draftCart.id, existing.id, purchase.digest)
       const requestedAccount = purchase.account ?? null
@@ -120,7 +131,7 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: bool
       const openIds = openOrders.map((openOrder) => openOrder.id)
       await lockProducts(tx, [...(await lockStock(tx, openIds, items)), ...productIds])
       for (const openOrder of openOrders) {
-        await writeTransition(tx, openOrder, 'cancelled', now, { reason: 'The shopper has changed the cart since.' })
+        await writeTransition(tx, openOrder, 'cancelled', now, { reason: 'The cart or its total has changed since.' })
         await releaseOrder(shop, tx, openOrder)
       }
     }
