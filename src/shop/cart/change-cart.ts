@@ -124,7 +124,7 @@ export async function undoRemoval(db: Db, sessionKey: string, key: string, now: 
   const snapshot = await loadCartSnapshot(db, sessionKey, [removedLine.productId])
   const found = snapshot.sellables.get(removedLine.productId)
   if (!found) return { ok: false, problem: { kind: 'product-not-found' } }
-  // It was unlocked with its password when it was added.
+  // As for lines in the cart, a password counts only when a product is added.
   const sellable = { ...found, isLocked: false }
   const decide = (cart: Cart): CartDecision<UndoResult> => {
     const refused = (kind: 'nothing-to-undo' | 'too-many-lines') => ({
