@@ -3,8 +3,9 @@
  * remains and is settled later, and repeated attempts charge once.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { desc } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { products } from '../../src/shop/catalog/catalog.table.ts'
 import { orderPayNonce } from '../../src/shop/checkout/order-pay/submit-order-pay.ts'
 import { openPaymentService } from '../../src/shop/gateways/open-payment-service.ts'
 import { findOrder } from '../../src/shop/orders/orders.store.ts'
@@ -232,22 +233,41 @@ test('[PAY-17] an order paid later redirects to the page that says it is being c
   expect(await readPage(buyer, redirect)).toContain('Thank you, Ada.')
 })
 
-test('[CHK-18] API clients are told that a payment is pending', async () => {
+async function apiClientWithTea(productId = tin) {
   const client = await storeClientWithToken(app)
-  await client.post('/cart/add-item', { id: tin, quantity: 1 })
+  await client.post('/cart/add-item', { id: productId, quantity: 1 })
+  const pay = () =>
+    client.post('/checkout', {
+      billing_address: { ...ada, email: 'ada@shop.test' },
+      shipping_address: ada,
+      payment_method: 'stripe_cc',
+      payment_data: [{ key: 'stripe_cc_token_key', value: 'pm_card_visa' }],
+    })
+  return { pay }
+}
+
+test('[CHK-18] API clients are told that a payment is pending', async () => {
+  const { pay } = await apiClientWithTea()
   line.injectFault(CONFIRM, { kind: 'disconnect-after' })
-  const { status, json } = await client.post('/checkout', {
-    billing_address: { ...ada, email: 'ada@shop.test' },
-    shipping_address: ada,
-    payment_method: 'stripe_cc',
-    payment_data: [{ key: 'stripe_cc_token_key', value: 'pm_card_visa' }],
-  })
+  const { status, json } = await pay()
   expect([status, json.status, json.payment_result.payment_status]).toEqual([200, 'pending', 'pending'])
   expect(json.payment_result.redirect_url).toContain(`/order-received/${json.order_id}/`)
   line.clearFaults()
   await reconcilePayments(shop)
   expect(await statusOf(json.order_id)).toBe('processing')
   expect(await chargesOf(json.order_id)).toHaveLength(1)
+})
+
+test('[CHK-18] an API client that repeats its request is charged once, even if the price has changed since', async () => {
+  const cup = await addProduct(db, 10)
+  const { pay } = await apiClientWithTea(cup)
+  line.injectFault(CONFIRM, { kind: 'disconnect-after' })
+  const { json: first } = await pay()
+  await db.update(products).set({ regularPriceCents: 2000 }).where(eq(products.id, cup))
+  line.clearFaults()
+  const { status, json: second } = await pay()
+  expect([status, second.order_id, second.status]).toEqual([200, first.order_id, 'processing'])
+  expect(await chargesOf(first.order_id)).toHaveLength(1)
 })
 
 test('[CHK-18] order pages do not wait for a provider that hangs', async () => {

@@ -4,6 +4,7 @@ import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop, recordedSettings } from '../../../test/support/shop.ts'
 import { type StoreClient, storeClientWithToken } from '../../../test/support/store-client.ts'
 import { defaultSettings } from '../../settings.ts'
+import { products } from '../../shop/catalog/catalog.table.ts'
 import { stockLevels } from '../../shop/inventory/stock.table.ts'
 import { orderLines, orders } from '../../shop/orders/orders.table.ts'
 import { payments } from '../../shop/orders/payments/payments.table.ts'
@@ -83,6 +84,41 @@ describe('paying by card', () => {
     ])
     expect(await onHand(threeLeft)).toBe(1)
     expect((await app.request(received.replace('http://shop.test', ''))).status).toBe(200)
+  })
+
+  test.each([
+    ['card', byCard('pm_card_visa')],
+    ['cash', byCash],
+  ])('[API-01 checkout] the note of an order by %s is not that of the next order', async (_method, body) => {
+    const client = await withTea()
+    expect((await client.post('/checkout', { ...body, customer_note: 'Ring twice' })).json.customer_note).toBe(
+      'Ring twice',
+    )
+    await client.post('/cart/add-item', { id: simple, quantity: 1 })
+    expect((await client.get('/checkout')).json.customer_note).toBe('')
+    await client.post('/checkout', body)
+    expect((await allOrders()).map(({ customerNote }) => customerNote)).toEqual(['Ring twice', ''])
+  })
+
+  test('[API-01 checkout] after a declined card, a price that has changed is the one that is charged', async () => {
+    const client = await withTea()
+    expect((await client.post('/checkout', byCard('pm_card_chargeDeclined'))).status).toBe(400)
+    const [before] = await db.select().from(products).where(eq(products.id, simple))
+    await db.update(products).set({ regularPriceCents: 2000 }).where(eq(products.id, simple))
+    try {
+      const { total_price } = (await client.get('/cart')).json.totals
+      const { status, json } = await client.post('/checkout', byCard('pm_card_visa'))
+      expect([status, json.status]).toEqual([200, 'processing'])
+      const stored = (await allOrders()).map((order) => [order.status, String(order.totalCents)])
+      expect(stored).toEqual([
+        ['cancelled', expect.any(String)],
+        ['processing', total_price],
+      ])
+      const paid = await db.select().from(payments).where(eq(payments.orderId, json.order_id))
+      expect(paid).toMatchObject([{ amountCents: Number(total_price), status: 'succeeded' }])
+    } finally {
+      await db.update(products).set({ regularPriceCents: before?.regularPriceCents }).where(eq(products.id, simple))
+    }
   })
 
   test.each([

@@ -1,8 +1,10 @@
 /** The cart page’s links and forms, in a browser without JavaScript. */
 
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addProduct } from '../../../test/faults/stock.ts'
 import { type Buyer, newBuyer } from '../../../test/running/buyer.ts'
+import { entries } from '../../things/entries/entries.table.ts'
 import { loadCart } from './cart.store.ts'
 import { cartOf, follow, nonceOf, openTestCart, page, quantities } from './open-test-cart.ts'
 
@@ -30,6 +32,17 @@ describe('removing and restoring', () => {
       [133, 2],
       [138, 1],
     ])
+  })
+
+  test('[MINI-05] a product with a password, which was entered to add it, is restored', async () => {
+    const tin = await addProduct(db, 5)
+    await buyer.add(tin, 1)
+    await db.update(entries).set({ password: 'oolong' }).where(eq(entries.id, tin))
+    const nonce = nonceOf(await page(buyer, '/cart/'))
+    const key = (await cartOf(buyer))[0]?.key ?? ''
+    await buyer.remove(key)
+    await buyer.send(`/cart/?undo_item=${key}&_wpnonce=${nonce}`)
+    expect(await quantities(buyer)).toEqual([[tin, 1]])
   })
 
   test('[MINI-05] only the remaining stock is restored, and a sold-out product shows a notice', async () => {

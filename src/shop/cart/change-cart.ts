@@ -52,9 +52,7 @@ export async function addToCart(db: Db, sessionKey: string, input: AddItemInput,
   const snapshot = await loadCartSnapshot(db, sessionKey, [input.productId])
   const [resolved] = await resolveItems(db, snapshot.sellables, [input])
   if (!resolved?.ok) return resolved ?? { ok: false, problem: { kind: 'product-not-found' }, slug: null }
-  const sellable = input.isUnlocked ? { ...resolved.sellable, isLocked: false } : resolved.sellable
-  const item = { ...resolved, sellable }
-  return changeCart(db, sessionKey, now, (cart) => planAdd(cart, item, input, now), snapshot.cart)
+  return changeCart(db, sessionKey, now, (cart) => planAdd(cart, resolved, input, now), snapshot.cart)
 }
 
 function planAdd(
@@ -126,7 +124,7 @@ export async function undoRemoval(db: Db, sessionKey: string, key: string, now: 
   const snapshot = await loadCartSnapshot(db, sessionKey, [removedLine.productId])
   const found = snapshot.sellables.get(removedLine.productId)
   if (!found) return { ok: false, problem: { kind: 'product-not-found' } }
-  // A product that was in the cart was unlocked with its password when it was added.
+  // As for lines in the cart, a password counts only when a product is added.
   const sellable = { ...found, isLocked: false }
   const decide = (cart: Cart): CartDecision<UndoResult> => {
     const refused = (kind: 'nothing-to-undo' | 'too-many-lines') => ({

@@ -25,12 +25,14 @@ export type RefillResult = {
 type Request = {
   readonly lines: readonly OrderLine[]
   readonly comparesPrices: boolean
+  /** Products whose password was entered in this browser. */
+  readonly unlockedIds: ReadonlySet<number>
   readonly now: Date
 }
 
 /** Fills up to what was ordered: a second time changes nothing (docs/decisions/order-again.md). */
 export async function refillCart(db: Db, sessionKey: string, request: Request): Promise<RefillResult> {
-  const { lines, now } = request
+  const { lines, unlockedIds, now } = request
   const ids = lines.map((line) => line.variationId || line.productId)
   const snapshot = await loadCartSnapshot(db, sessionKey, ids)
   const choices = await openChoices(db, lines, snapshot.sellables)
@@ -38,6 +40,7 @@ export async function refillCart(db: Db, sessionKey: string, request: Request): 
     productId: ids[index] ?? 0,
     quantity: line.quantity,
     choices: choices[index] ?? {},
+    isUnlocked: unlockedIds.has(line.productId),
   }))
   const items = await resolveItems(db, snapshot.sellables, inputs)
   return changeCart(db, sessionKey, now, (cart) => planRefill(cart, items, request), snapshot.cart)

@@ -32,12 +32,16 @@ export async function resolveItems(
     (product) => product.status === 'publish' && product.type !== 'variation',
   )
   return items.map(({ input, requested, productId, resolved }) => {
-    if (resolved) return resolved
+    if (resolved) return unlocked(resolved, input)
     const product = products.find((one) => one.id === productId)
     if (!product) return { ok: false, problem: { kind: 'product-not-found' }, slug: null }
-    return resolveVariation(product, requested?.type === 'variation' ? { ...input, variationId: requested.id } : input)
+    const variationId = requested?.type === 'variation' ? requested.id : input.variationId
+    return unlocked(resolveVariation(product, { ...input, variationId }), input)
   })
 }
+
+const unlocked = (item: ResolvedItem | ItemNotAdded, { isUnlocked = false }: AddItemInput) =>
+  item.ok && isUnlocked ? { ...item, sellable: { ...item.sellable, isLocked: false } } : item
 
 function resolveDirectly(requested: Sellable, input: AddItemInput): ResolvedItem | null {
   if (requested.type === 'simple') return { ok: true, sellable: requested, choices: {} }

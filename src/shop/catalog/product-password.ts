@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { addressRateLimiter } from '../../people/abuse/rate-limit.ts'
 import { columnsOf } from '../../platform/database/connect.ts'
@@ -41,6 +41,15 @@ export async function readUnlockedTexts(context: Context, shop: PasswordShop, pr
   const pass = readKeyCookie(context, passwordCookie)
   const locked = pass === '' ? null : await readProtected(shop, productId)
   return locked && isSameSignature(pass, locked.pass) ? locked.texts : null
+}
+
+/** Those of the products that this browser has unlocked; none, without a query, if there is no cookie. */
+export async function unlockedAmong(context: Context, shop: PasswordShop, productIds: readonly number[]) {
+  const pass = readKeyCookie(context, passwordCookie)
+  const { id, password } = entries
+  const isOne = inArray(id, [...new Set(productIds)])
+  const rows = pass === '' ? [] : await shop.db.select({ id, password }).from(entries).where(isOne)
+  return new Set(rows.flatMap((row) => (isSameSignature(pass, signatureOf(shop, row.password)) ? row.id : [])))
 }
 
 /** The product with its texts, if this browser has unlocked it; null otherwise. */

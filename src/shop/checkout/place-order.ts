@@ -14,7 +14,15 @@ import { lockProducts } from '../catalog/refresh-product.ts'
 import { allocateStock, checkHold, lockStock } from '../inventory/stock.store.ts'
 import { availabilityChanged, type Shortfall } from '../inventory/stock.ts'
 import { newOrderKey } from '../orders/order-key.ts'
-import { findOrder, insertOrder, lockUnpaidOrdersOfCarts, type Order, writeTransition } from '../orders/orders.store.ts'
+import { hasActiveAttempt } from '../orders/order-payment.ts'
+import {
+  findOrder,
+  insertOrder,
+  lockUnpaidOrdersOfCarts,
+  type Order,
+  type OrderRow,
+  writeTransition,
+} from '../orders/orders.store.ts'
 import {
   createAccount,
   releaseOrder,
@@ -91,14 +99,24 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: bool
     const buyer = buyerOf({ ...purchase, cartId: draftCart.id, clientNetwork: networkName(purchase.clientAddress) })
     if (isReservationLimited(shop)) await lockBuyer(tx, buyer)
     const openOrders = isFirstOrder ? [] : await lockUnpaidOrdersOfCarts(tx, [draftCart.id, ...mergedIds])
-    const existing = openOrders.find(
+    const couponUser = { cartId: draftCart.id, email: purchase.billing.email, customerId: purchase.customerId }
+    const withCoupons = async () => ({
+      ...draftCart,
+      coupons: await loadCoupons(tx, draftCart.couponCodes, couponUser),
+    })
+    const sameCart = openOrders.find(
       (order) =>
         order.cartId === draftCart.id &&
         order.cartVersion === draftCart.version &&
         // The owner may have disabled the currency since.
-        order.currency === purchase.currency &&
-        isAuthorized(order, purchase),
+        order.currency === purchase.currency,
     )
+    // Prices may have changed since. A buyer who has authorized no total expects the one that the cart shows; but while
+    // a payment is in progress, another order would charge a repeated request twice.
+    const expectedCents = async (order: OrderRow) =>
+      purchase.authorizedCents ??
+      (hasActiveAttempt(order, now) ? order.totalCents : priceCart(shop, await withCoupons()).totalCents)
+    const existing = sameCart && (await expectedCents(sameCart)) === sameCart.totalCents ? sameCart : undefined
     if (existing) {
       await recordPlacedOrder(tx, draftCart.id, existing.id, purchase.digest)
       const requestedAccount = purchase.account ?? null
@@ -113,15 +131,14 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: bool
       const openIds = openOrders.map((openOrder) => openOrder.id)
       await lockProducts(tx, [...(await lockStock(tx, openIds, items)), ...productIds])
       for (const openOrder of openOrders) {
-        await writeTransition(tx, openOrder, 'cancelled', now, { reason: 'The shopper has changed the cart since.' })
+        await writeTransition(tx, openOrder, 'cancelled', now, { reason: 'The cart or its total has changed since.' })
         await releaseOrder(shop, tx, openOrder)
       }
     }
 
     const { billing, paymentMethod: method } = purchase
     // Coupons with their current usage by this buyer, locked so that no other order can use them up.
-    const couponUser = { cartId: draftCart.id, email: billing.email, customerId: purchase.customerId }
-    const cart = { ...draftCart, coupons: await loadCoupons(tx, draftCart.couponCodes, couponUser) }
+    const cart = await withCoupons()
     const problems = unpurchasableLines(cart.lines, now)
     if (problems.length > 0) return refuse({ kind: 'lines', lines: problems })
 
@@ -162,6 +179,7 @@ function tryPlaceOrder(shop: CheckoutContext, purchase: Purchase, isProven: bool
     else
       await clearCart(tx, cart.id, now, {
         ...placedFields,
+        customerNote: '',
         shippingMethod: null,
         couponCodes: [],
         version: cart.version + 1,

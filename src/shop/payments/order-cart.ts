@@ -19,7 +19,7 @@ export async function lockOrderWithCart(tx: Tx, orderId: number, buyer: Buyer | 
 export async function clearOrderCart(shop: OrderingContext, tx: Tx, order: Order, cartVersion: number | null) {
   if (order.cartId === null || cartVersion === null || order.invoiceNumber !== null) return
   if (cartVersion === order.cartVersion) {
-    await clearCart(tx, order.cartId, shop.now(), { shippingMethod: null, couponCodes: [] })
+    await clearCart(tx, order.cartId, shop.now(), { customerNote: '', shippingMethod: null, couponCodes: [] })
     return
   }
   // A sign-in during the payment merged this cart into the customer's, which counted as one change.

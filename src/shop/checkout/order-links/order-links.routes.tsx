@@ -14,6 +14,7 @@ import { isPageRequest, isPrefetch } from '../../cart/add-from-form.ts'
 import { currentCartSession, newSessionKey, startCartSession } from '../../cart/cart-session.ts'
 import { setCookiesFor } from '../../cart/cart-view.tsx'
 import { refillCart, refillNotices } from '../../cart/refill-cart.ts'
+import { unlockedAmong } from '../../catalog/product-password.ts'
 import { hasActiveAttempt } from '../../orders/order-payment.ts'
 import { canOrderAgain, needsPayment, orderName } from '../../orders/order-status.ts'
 import { findOrder, type Order } from '../../orders/orders.store.ts'
@@ -109,7 +110,13 @@ async function refill(context: Context, shop: CheckoutContext, order: Order, fil
   const key = session?.key ?? newSessionKey()
   // Prices of an order in another currency are not those of the catalogue.
   const comparesPrices = order.currency === shopCurrency && order.pricesIncludeTax === shop.pricing().pricesIncludeTax
-  const refilled = await refillCart(shop.db, key, { lines: order.lines, comparesPrices, now: shop.now() })
+  const { lines } = order
+  const unlockedIds = await unlockedAmong(
+    context,
+    shop,
+    lines.map(({ productId }) => productId),
+  )
+  const refilled = await refillCart(shop.db, key, { lines, comparesPrices, unlockedIds, now: shop.now() })
   if (!session && refilled.filled > 0) startCartSession(context, shop, key)
   setCookiesFor(context, shop, refilled.cart)
   return refillNotices(refilled, filledText)

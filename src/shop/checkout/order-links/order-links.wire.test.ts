@@ -8,8 +8,11 @@ import { writeOrder } from '../../../../test/support/orders.ts'
 import { referenceIds } from '../../../../test/support/reference-shop.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
+import { hrefs } from '../../../platform/web/routes.ts'
 import { defaultSettings } from '../../../settings.ts'
+import { entries } from '../../../things/entries/entries.table.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
+import { cartLines } from '../../cart/cart.table.ts'
 import { products } from '../../catalog/catalog.table.ts'
 import type { NewOrder } from '../../orders/orders.store.ts'
 import { orders } from '../../orders/orders.table.ts'
@@ -104,6 +107,21 @@ describe('[ACC-02 orders] cancelling an unpaid order', () => {
       [productId, 2],
       [referenceIds.onSale, 1],
     ])
+  })
+
+  test('a product with a password goes back into the cart of the browser that knows the password', async () => {
+    await db.update(entries).set({ password: 'oolong' }).where(eq(entries.id, productId))
+    const [entry] = await db.select().from(entries).where(eq(entries.id, productId))
+    const { browser: owner } = await customer()
+    try {
+      await owner.post(hrefs.product(entry?.slug ?? ''), { post_password: 'oolong' })
+      await unpaidOrder(owner)
+      await db.delete(cartLines)
+      await page(owner, hrefIn((await page(owner, '/my-account/orders/')).text, 'cancel'))
+      expect(await cart(owner)).toEqual([[productId, 2]])
+    } finally {
+      await db.update(entries).set({ password: '' }).where(eq(entries.id, productId))
+    }
   })
 
   test('a guest cancels with the order’s key and the nonce of their browser', async () => {
