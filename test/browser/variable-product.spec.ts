@@ -73,7 +73,7 @@ test('a variable product with four pictures is made, sold, restocked, put on sal
     return new Map(rows.map((row) => [row.name, row]))
   }
   const grid = page.getByRole('grid', { name: 'Variations' })
-  const columns = ['Enabled', 'SKU', 'Price', 'Sale price', 'Stock']
+  const columns = ['Enabled', 'SKU', 'Price', 'Sale price', 'Sale starts', 'Sale ends', 'Stock']
   const move = async (key: string, times: number) => {
     for (let time = 0; time < times; time += 1) await page.keyboard.press(key)
   }

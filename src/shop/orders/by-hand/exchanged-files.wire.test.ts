@@ -26,7 +26,9 @@ test('a file that is exchanged in a paid order can no longer be downloaded, and 
   const { tin } = await reset()
   const [green, black] = [await addGuide('green'), await addGuide('black')]
   const order = await make({
-    ...{ customer_id: customer.id, set_paid: true, payment_method: 'cheque' },
+    customer_id: customer.id,
+    set_paid: true,
+    payment_method: 'cheque',
     line_items: [line(tin, 1), line(green, 1), line(black, 1), line(black, 1)],
   })
   const names = async () => (await downloadsOfCustomer(db, customer.id, clock.now)).map((one) => one.productName)

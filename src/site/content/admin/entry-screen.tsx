@@ -163,7 +163,7 @@ function ParentField() {
   const [id] = Object.values(useParams())
   const href = `${paths.restPages}?status=any&orderby=title&order=asc&per_page=${MAX_PAGES}&_fields=id,title`
   const all = useRest<readonly EntryJson[]>([paths.restPages, 'parents'], href)
-  if (all.error) return <QueryState query={all} />
+  if (all.error && !all.data) return <QueryState query={all} />
   const others = (all.data ?? []).filter((page) => page.id !== Number(id))
   const options = [[0, 'None'] as const, ...others.map((page) => [page.id, titleOf(page)] as const)]
   return (
