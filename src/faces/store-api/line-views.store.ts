@@ -5,7 +5,7 @@ import { loadProducts, loadSellables } from '../../shop/catalog/catalog.store.ts
 import { productLinks, products } from '../../shop/catalog/catalog.table.ts'
 import { choiceLabels, choiceSlugs } from '../../shop/catalog/choice-labels.ts'
 import type { Product, Sellable } from '../../shop/catalog/product.ts'
-import type { OrderLine } from '../../shop/orders/order-parts.store.ts'
+import { type OrderLine, soldIdOf } from '../../shop/orders/order-parts.store.ts'
 import type { Order } from '../../shop/orders/orders.store.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { entryMedia, media, type Picture, pictureColumns } from '../../things/media/media.table.ts'
@@ -57,8 +57,7 @@ export type OrderLineView = LineDetails & {
 }
 
 export async function viewOrderLines(db: Db, order: Order): Promise<(line: OrderLine) => OrderLineView> {
-  const idOf = (line: OrderLine): number => line.variationId || line.productId
-  const ids = [...new Set(order.lines.map(idOf))]
+  const ids = [...new Set(order.lines.map(soldIdOf))]
   const orderedChoices = order.lines.flatMap((line) => line.choices)
   const [sellables, detailsOf, names] = await Promise.all([
     loadSellables(db, ids),
@@ -66,9 +65,9 @@ export async function viewOrderLines(db: Db, order: Order): Promise<(line: Order
     choiceSlugs(db, orderedChoices),
   ])
   return (line) => {
-    const sellable = sellables.get(idOf(line)) ?? null
+    const sellable = sellables.get(soldIdOf(line)) ?? null
     return {
-      ...detailsOf(idOf(line), sellable, 'hidden'),
+      ...detailsOf(soldIdOf(line), sellable, 'hidden'),
       sellable,
       choices: line.choices.map((choice) => ({ ...choice, ...names(choice) })),
     }

@@ -3,7 +3,7 @@ import { formatMoney, shopCurrency } from '../../platform/money/money.ts'
 import type { FlashNotice } from '../../platform/web/flash.tsx'
 import { loadProducts } from '../catalog/catalog.store.ts'
 import { isPurchasable, priceAt, type Sellable, stockStatusOf } from '../catalog/product.ts'
-import type { OrderLine } from '../orders/order-parts.store.ts'
+import { type OrderLine, soldIdOf } from '../orders/order-parts.store.ts'
 import { lineDetails } from '../orders/order-summary.ts'
 import { type Cart, loadCartSnapshot, type StoredLine } from './cart.store.ts'
 import { keyOf, MAX_LINES, maxLineQuantity } from './cart.ts'
@@ -33,7 +33,7 @@ type Request = {
 /** Fills up to what was ordered: a second time changes nothing (docs/decisions/order-again.md). */
 export async function refillCart(db: Db, sessionKey: string, request: Request): Promise<RefillResult> {
   const { lines, unlockedIds, now } = request
-  const ids = lines.map((line) => line.variationId || line.productId)
+  const ids = lines.map(soldIdOf)
   const snapshot = await loadCartSnapshot(db, sessionKey, ids)
   const choices = await openChoices(db, lines, snapshot.sellables)
   const inputs = lines.map((line, index) => ({

@@ -8,6 +8,11 @@ const partTables = { lines: orderLines, shippingLines: orderShippingLines, taxLi
 type PartTables = typeof partTables
 
 export type OrderLine = typeof orderLines.$inferSelect
+
+/** The id of the variation, or of a product without one: what has the price, the stock and the files. */
+export const soldIdOf = ({ productId, variationId }: Pick<OrderLine, 'productId' | 'variationId'>): number =>
+  variationId || productId
+
 export type OrderParts = { readonly [Name in keyof PartTables]: readonly PartTables[Name]['$inferSelect'][] }
 export type NewOrderParts = {
   readonly [Name in keyof PartTables]: readonly Omit<PartTables[Name]['$inferInsert'], 'id' | 'orderId'>[]

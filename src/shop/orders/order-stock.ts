@@ -5,6 +5,7 @@ import { sendStockMessages } from '../catalog/messages/stock-messages.ts'
 import { allocateStock, returnStock } from '../inventory/stock.store.ts'
 import type { Shortfall, StockItem } from '../inventory/stock.ts'
 import type { OrderContext } from './context.ts'
+import { soldIdOf } from './order-parts.store.ts'
 import { type Order, setOrder } from './orders.store.ts'
 
 type ShortfallLine = { readonly name: string; readonly requested: number; readonly available: number }
@@ -12,11 +13,11 @@ export type OutOfStock = { readonly ok: false; readonly shortfalls: readonly Sho
 export type ReservationResult = { readonly ok: true } | OutOfStock
 
 export const stockItemsOf = ({ lines }: Pick<Order, 'lines'>): StockItem[] =>
-  lines.map(({ productId, variationId, quantity }) => ({ productId: variationId || productId, quantity }))
+  lines.map((line) => ({ productId: soldIdOf(line), quantity: line.quantity }))
 
 export function reportShortfalls({ lines }: Pick<Order, 'lines'>, shortfalls: readonly Shortfall[]): OutOfStock {
   const namedShortfalls = shortfalls.map(({ productId, requested, available }) => {
-    const line = lines.find((one) => (one.variationId || one.productId) === productId)
+    const line = lines.find((one) => soldIdOf(one) === productId)
     return { name: line?.name ?? 'A product', requested, available }
   })
   return { ok: false, shortfalls: namedShortfalls }

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Db, type Tx } from '../../platform/database/connect.ts'
 import { invalidatePages } from '../catalog/invalidate-pages.ts'
 import { checkHold, returnStock } from '../inventory/stock.store.ts'
+import { soldIdOf } from '../orders/order-parts.store.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import {
   type OutOfStock,
@@ -116,9 +117,9 @@ export async function restockOrder(shop: OrderingContext, tx: Tx, order: Pick<Or
 }
 
 export async function restockItems(shop: OrderingContext, tx: Tx, order: Order, pieces: ReadonlyMap<number, number>) {
-  const items = order.lines.flatMap(({ id, productId, variationId }) => {
-    const quantity = pieces.get(id) ?? 0
-    return quantity > 0 ? [{ productId: variationId || productId, quantity }] : []
+  const items = order.lines.flatMap((line) => {
+    const quantity = pieces.get(line.id) ?? 0
+    return quantity > 0 ? [{ productId: soldIdOf(line), quantity }] : []
   })
   const changes = await returnStock(tx, order.id, 'refund', items)
   await invalidatePages(shop, tx, changes, shop.now())

@@ -8,7 +8,7 @@ import { entryHref } from '../../things/entries/entry.ts'
 export async function readContainer(db: Db | Tx, shop: { readonly publicUrl: string }, id: number) {
   if (!Number.isSafeInteger(id) || id < 1 || id > 2_147_483_647) return null
   const [found] = await db
-    .select({ entry: entries, author: users })
+    .select({ entry: entries, author: { name: users.name, email: users.email, disabledAt: users.disabledAt } })
     .from(entries)
     .leftJoin(users, eq(users.id, entries.authorId))
     .where(eq(entries.id, id))

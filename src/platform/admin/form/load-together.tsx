@@ -21,13 +21,14 @@ function Read({ children, placeholder }: LoadTogetherProps) {
   const queries = useQueryClient()
   const [isRead, setIsRead] = useState(false)
   useEffect(() => {
+    if (isRead) return undefined
     // Scheduled after what the same event tells the children, so that they are never shown without their data.
     const look = () => {
       if (queries.isFetching(firstReads) === 0) notifyManager.schedule(() => setIsRead(true))
     }
     look()
     return queries.getQueryCache().subscribe(look)
-  }, [queries])
+  }, [queries, isRead])
   return (
     <>
       {!isRead && placeholder}

@@ -3,6 +3,7 @@ import type { ShippingRate, ShippingZone } from '../../pricing/shipping.ts'
 import { createTaxLookup, type TaxClass } from '../../pricing/tax.ts'
 import { calculateTaxes } from '../../pricing/tax-amounts.ts'
 import type { AgreedPrice, LineToPrice, PricingConfig } from '../../pricing/total.ts'
+import { soldIdOf } from '../order-parts.store.ts'
 import type { Order } from '../orders.store.ts'
 
 /* Requested changes to an order's items, not priced yet. Amounts are before tax, in the currency's smallest unit. */
@@ -88,7 +89,7 @@ export function repriceLine(line: OrderLine, order: Order, config: PricingConfig
     : { ...storedPrice, ...(change.totalCents === undefined ? {} : { totalCents: change.totalCents }) }
   const repriced = {
     key: String(line.id),
-    productId: line.variationId || line.productId,
+    productId: soldIdOf(line),
     parentId: line.variationId === 0 ? null : line.productId,
     name: line.name,
     quantity,
@@ -106,7 +107,7 @@ export function repriceLine(line: OrderLine, order: Order, config: PricingConfig
  * A new line of the catalogue in an order that was priced with tax while the shop's prices now exclude it, or the
  * reverse: an agreed price, because the order reads its own prices as before.
  */
-export function atPriceOfToday(line: LineToPrice, order: Order | null, config: PricingConfig): LineToPrice {
+export function atCurrentPrice(line: LineToPrice, order: Order | null, config: PricingConfig): LineToPrice {
   const isReadAlike = order === null || order.pricesIncludeTax === config.pricesIncludeTax
   if (isReadAlike || line.agreed?.subtotalCents !== undefined) return line
   const base = createTaxLookup(config.taxTable, config.base, order.createdAt)

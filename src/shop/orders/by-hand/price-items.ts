@@ -22,7 +22,7 @@ import type { OrderFee } from '../orders.table.ts'
 import {
   applyFeeChanges,
   applyShippingChanges,
-  atPriceOfToday,
+  atCurrentPrice,
   type ItemsChange,
   type ItemsProblem,
   type LineChange,
@@ -235,7 +235,7 @@ async function newLines(
     }
     const converted = convertLine(catalogueLine, config.exchange ?? null)
     if (!isAmount(priceOf(converted))) return refused({ kind: 'amount' })
-    const line = atPriceOfToday(converted, order, config)
+    const line = atCurrentPrice(converted, order, config)
     lines.push({ line: { ...line, unitPriceCents: unitPriceOf(line) }, change, sellable })
   }
   return { ok: true, lines }

@@ -3,6 +3,7 @@ import { columnsOf, type Db, isAnyOf, type Tx } from '../../../platform/database
 import { shopDayOf } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { products } from '../../catalog/catalog.table.ts'
+import { soldIdOf } from '../order-parts.store.ts'
 import type { Order } from '../orders.store.ts'
 import { orderLines, orders } from '../orders.table.ts'
 import { orderDownloads } from './downloads.table.ts'
@@ -10,14 +11,14 @@ import { orderDownloads } from './downloads.table.ts'
 /** Grants the files of an order that is being paid. True if it has only files, so that nothing is to be shipped. */
 export async function grantDownloads(tx: Tx, { id: orderId, lines }: Order, now: Date): Promise<boolean> {
   if (!lines.some((line) => line.isDownloadable)) return false
-  const ids = [...new Set(lines.map((line) => line.variationId || line.productId))]
+  const ids = [...new Set(lines.map(soldIdOf))]
   const sold = await tx
     .select(columnsOf(products, 'id', 'isVirtual', 'isDownloadable', 'downloads', 'downloadLimit', 'downloadDays'))
     .from(products)
     .where(isAnyOf(products.id, ids))
   const withFiles = sold.filter(({ isDownloadable }) => isDownloadable)
   const granted = withFiles.flatMap(({ id: productId, downloads, downloadLimit: limit, downloadDays: days }) => {
-    const productLines = lines.filter((line) => (line.variationId || line.productId) === productId)
+    const productLines = lines.filter((line) => soldIdOf(line) === productId)
     const pieces = productLines.reduce((sum, { quantity }) => sum + quantity, 0)
     const remaining = limit === null ? null : Math.min(limit * pieces, 2_147_483_647)
     const expiresOn = days === null ? null : dayAfter(now, days)
@@ -30,7 +31,7 @@ export async function grantDownloads(tx: Tx, { id: orderId, lines }: Order, now:
 
 /** Takes back the files of products that a changed order no longer has. */
 export async function revokeDownloads(tx: Tx, { id: orderId, lines }: Order): Promise<void> {
-  const ids = lines.map((line) => line.variationId || line.productId)
+  const ids = lines.map(soldIdOf)
   await tx
     .delete(orderDownloads)
     .where(and(eq(orderDownloads.orderId, orderId), not(isAnyOf(orderDownloads.productId, ids))))

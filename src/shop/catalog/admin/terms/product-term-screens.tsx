@@ -3,7 +3,7 @@ import { formFields } from '../../../../platform/admin/fields/form-fields.tsx'
 import { type Resource, resourceOf } from '../../../../platform/admin/resource.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import { termScreens } from '../../../../things/terms/admin/term-screens.tsx'
-import { type Term, trees, useTerms } from './terms.ts'
+import { hierarchicalTaxonomies, type Term, useTerms } from './terms.ts'
 import { rowsOf, withoutBranch } from './tree.ts'
 
 const { Select, MediaPicker } = formFields<{ parent: number; display: string; picture: number }>()
@@ -33,7 +33,7 @@ function ParentField({ resource }: { readonly resource: Resource }) {
   return <Select name="parent" label="Inside of" options={[[0, 'None'], ...options]} />
 }
 
-const treeScreens = ({ resource, emptyText }: (typeof trees)['brands']) =>
+const treeScreens = ({ resource, emptyText }: (typeof hierarchicalTaxonomies)['brands']) =>
   termScreens({
     ...common,
     resource,
@@ -54,8 +54,8 @@ const treeScreens = ({ resource, emptyText }: (typeof trees)['brands']) =>
   })
 
 export const productTermScreens = {
-  categories: treeScreens(trees.categories),
-  brands: treeScreens(trees.brands),
+  categories: treeScreens(hierarchicalTaxonomies.categories),
+  brands: treeScreens(hierarchicalTaxonomies.brands),
   tags: termScreens({
     ...common,
     resource: resourceOf(['tag', 'tags'], 'Tags', paths.restTags, paths.adminTags),

@@ -7,7 +7,7 @@ import styles from './term-rows.module.css'
 import { type Term, useTerms } from './terms.ts'
 import { type Placed, placesAfterStep, rowsOf, type Step } from './tree.ts'
 
-const PART = 100
+const BATCH_SIZE = 100
 
 const labels: Readonly<Record<Step, readonly [label: string, icon: IconName]>> = {
   up: ['up', 'up'],
@@ -31,8 +31,8 @@ export function TermRows({ path, steps, empty, children }: TermRowsProps) {
   const pressed = useRef('')
   const send = useSend(
     async (rest, changes: readonly Placed[]) => {
-      for (let at = 0; at < changes.length; at += PART)
-        await rest.send('POST', `${path}/batch`, { update: changes.slice(at, at + PART) })
+      for (let at = 0; at < changes.length; at += BATCH_SIZE)
+        await rest.send('POST', `${path}/batch`, { update: changes.slice(at, at + BATCH_SIZE) })
     },
     [path],
   )

@@ -5,10 +5,10 @@ import { ScreenHeader } from '../../../../platform/admin/parts.tsx'
 import { screenOf } from '../../../../platform/admin/resource.ts'
 import styles from './term-rows.module.css'
 import { TermRows } from './term-rows.tsx'
-import { trees } from './terms.ts'
+import { hierarchicalTaxonomies } from './terms.ts'
 
 /** The terms of a tree in shop order. */
-const treeScreen = ({ resource, emptyText }: (typeof trees)['brands']) =>
+const treeScreen = ({ resource, emptyText }: (typeof hierarchicalTaxonomies)['brands']) =>
   function TermTreeScreen() {
     return (
       <>
@@ -30,4 +30,6 @@ const treeScreen = ({ resource, emptyText }: (typeof trees)['brands']) =>
     )
   }
 
-export const treeScreens = { categories: treeScreen(trees.categories), brands: treeScreen(trees.brands) }
+const { categories, brands } = hierarchicalTaxonomies
+
+export const treeScreens = { categories: treeScreen(categories), brands: treeScreen(brands) }

@@ -5,8 +5,8 @@ import { resourceOf } from '../../../../platform/admin/resource.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import type { Placed } from './tree.ts'
 
-/** The taxonomies whose terms are a tree, with the text of an empty one. */
-export const trees = {
+/** Taxonomies whose terms form a tree, with the text of an empty one. */
+export const hierarchicalTaxonomies = {
   categories: {
     resource: resourceOf(
       ['category', 'categories'],
@@ -22,7 +22,7 @@ export const trees = {
   },
 }
 
-const PAGE = 100
+const PER_PAGE = 100
 
 export type Term = Omit<Placed, 'parent'> & {
   readonly parent?: number
@@ -41,7 +41,7 @@ export function useTerms(path: string) {
     queryFn: async ({ signal }) => {
       const all: (Term & Placed)[] = []
       for (let page = 1; ; page += 1) {
-        const { items, pages } = await rest.list<Term>(`${path}?context=edit&per_page=${PAGE}&page=${page}`, signal)
+        const { items, pages } = await rest.list<Term>(`${path}?context=edit&per_page=${PER_PAGE}&page=${page}`, signal)
         all.push(...items.map((term) => ({ parent: 0, ...term })))
         if (page >= pages) return all
       }

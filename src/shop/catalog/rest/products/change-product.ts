@@ -45,7 +45,7 @@ export async function retryIfTaken<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same in a transaction of the caller. */
+/** Creates a product from request fields, or changes one, in a transaction of the caller (`retryIfTaken`). */
 export async function changeIn(shop: ChangeShop, tx: Tx, { id, body, author }: Change): Promise<Changed> {
   const now = shop.now()
   if (id !== null) await lockProductsAndStock(tx, [id])

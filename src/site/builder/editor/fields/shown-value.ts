@@ -1,5 +1,6 @@
 import type { OptionJson } from '../../../../things/blocks/option-json.ts'
 
+// The words of zod's `stringbool`, with which the server reads flags (things/blocks/options.ts).
 const on = /^(true|1|yes|on|y|enabled)$/i
 const off = /^(false|0|no|off|n|disabled)$/i
 const texts = new Set<OptionJson['control']>(['rich', 'markup', 'colour', 'address', 'video'])
