@@ -1,11 +1,21 @@
 import type { Context } from 'hono'
-import { currentAuthSession } from '../../people/identity/auth-session.ts'
+import { currentAuthSession, type User } from '../../people/identity/auth-session.ts'
 import { holderOfRestNonce } from '../../people/identity/rest-nonce.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import { localPath } from '../../platform/web/http/rewrite-request.ts'
 import type { FormContext } from './context.ts'
 import { type PostedForm, textOf } from './posted-form.ts'
-import type { Sender } from './submit-form.ts'
+
+export type Sender = {
+  readonly address: string
+  readonly userAgent: string
+  readonly user: User | null
+  readonly unitTag: string
+  readonly containerPost: number
+  readonly pagePath: string
+  /** False if a signed-in sender has a nonce that is not theirs. */
+  readonly isNonceValid: boolean
+}
 
 const unitTagPattern = /^wpcf7-f\d{1,10}(?:-p\d{1,10})?-o\d{1,4}$/
 export const unitTagOf = (posted: PostedForm): string | null =>
