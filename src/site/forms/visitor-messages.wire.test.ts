@@ -15,11 +15,14 @@ const ada = letter('Ada Leaf', 'ada@shop.test', 'Oolong', 'Which keeps best?')
 
 test('[FORM-01 status and message] mail-tags in the message for a sent form are replaced, and its markup is left out', async () => {
   const form = await formWith({
-    mail_sent_ok: '<b>Thank you</b>, [your-name]! [_site_title] answers at [your-email]. [[your-name]] [unknown] 1 < 2',
+    mail_sent_ok:
+      '<b>Thank you</b>, [your-name]! [_site_title] answers at [your-email]. [[your-name]] [unknown] 1 < 2 <3',
   })
   const { json } = await send(app, form, ada)
   const { siteTitle } = shop.settings()
-  expect(json.message).toBe(`Thank you, Ada Leaf! ${siteTitle} answers at ada@shop.test. [your-name] [unknown] 1 < 2`)
+  expect(json.message).toBe(
+    `Thank you, Ada Leaf! ${siteTitle} answers at ada@shop.test. [your-name] [unknown] 1 < 2 <3`,
+  )
 })
 
 test('[FORM-01 invalid_fields] mail-tags in errors are replaced, also the number of fields with an error', async () => {
@@ -41,7 +44,7 @@ test('[FORM-01 invalid_fields] mail-tags in errors are replaced, also the number
 test('what a visitor types is no markup in a message, and what is in the way of mail stays hidden', async () => {
   const author = await createSignedInUser(shop, 'editor', 'Maya Okafor')
   const form = await formWith(
-    { mail_sent_ok: '[your-name] to [your-team] by [_post_author]: [_post_author_email]' },
+    { mail_sent_ok: '<[your-name] to [your-team] by [_post_author]: [_post_author_email]' },
     '[text your-name][select your-team "Sales|sales@shop.test"][submit]',
   )
   const page = eq(entries.id, Number(form.hidden._wpcf7_container_post))

@@ -10,7 +10,7 @@ import { type PostedForm, sentFiles } from '../posted-form.ts'
 import type { Sender } from '../sender.ts'
 import { replaceMailTags, type TagSource } from './mail-tags.ts'
 
-type Sending = {
+export type Sending = {
   readonly fields: readonly SubmittedField[]
   readonly tags: readonly FormTag[]
   readonly posted: PostedForm
@@ -71,6 +71,9 @@ async function readContainer(db: Db | Tx, { publicUrl }: Pick<FormContext, 'publ
 /** Whether `fillMessage` changes a message. */
 export const needsFilling = (message: string): boolean => /[<[]/.test(message)
 
+/** Elements, and a bracket that what follows could make the beginning of one. */
+const MARKUP = /<[a-z/!?][^>]*>|<(?=[a-z/!?[])/gi
+
 /**
  * A message to the sender, as plain text: without the editor's markup, and with mail-tags replaced. Values have no angle
  * brackets, so that they are no markup in scripts that show messages as HTML. A choice is the one that was shown, not what
@@ -83,7 +86,7 @@ export function fillMessage(message: string, source: TagSource): string {
     page: page && { ...page, authorEmail: '' },
     fields: fields.map((field) => ({ ...field, texts: field.posted ?? field.texts })),
   }
-  return replaceMailTags(message.replaceAll(/<(?!\s)[^>]*(?:>|$)/g, ''), visible, ({ texts }) =>
+  return replaceMailTags(message.replaceAll(MARKUP, ''), visible, ({ texts }) =>
     texts.join(', ').replaceAll(/[<>]/g, ''),
   )
 }
