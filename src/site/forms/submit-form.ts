@@ -10,7 +10,7 @@ import { type FormTag, hasOption, optionOf, templateOf } from './form-tag.ts'
 import { formFiles, formSubmissions, type SubmissionStatus, type SubmittedField } from './forms.table.ts'
 import { countUnproven, findSpamReason } from './judge-spam.ts'
 import { composeMails } from './mail/compose-mail.ts'
-import { fillMessage, mailSourceOf, needsFilling } from './mail/mail-source.ts'
+import { fillMessage, mailSourceOf, needsFilling, type Sending } from './mail/mail-source.ts'
 import { queueMails } from './mail/queue-mails.ts'
 import { addedFields, type PostedForm, sentFiles, submittedFields, textOf, valuesOf } from './posted-form.ts'
 import { isQuizAnswer } from './quiz.ts'
@@ -26,7 +26,10 @@ export type Feedback = {
   readonly message: string
   readonly hash: string
   readonly errors: readonly FieldError[]
-  readonly isDemo: boolean
+}
+
+function feedback(status: Status, message: string, more?: Partial<Feedback>): Feedback {
+  return { status, message, hash: '', errors: [], ...more }
 }
 
 const MEMBERS_ONLY = 'This contact form is available only for logged in users.'
@@ -39,16 +42,16 @@ export async function submitForm(
   posted: PostedForm,
   sender: Sender,
 ): Promise<Feedback> {
-  const feedback = await validateAndStore(shop, form, posted, sender)
-  const { message, errors } = feedback
-  if (![message, ...errors.map(({ error }) => error)].some(needsFilling)) return feedback
+  const result = await validateAndStore(shop, form, posted, sender)
+  const { message, errors } = result
+  if (![message, ...errors.map(({ error }) => error)].some(needsFilling)) return result
   const { tags } = templateOf(form)
   const fields = submittedFields(tags, posted)
   const invalidFields = errors.map(({ field }) => field)
   const mailSource = await mailSourceOf(shop.db, shop, { fields, tags, posted, sender, invalidFields })
   const source = { ...mailSource, formTitle: form.title }
   return {
-    ...feedback,
+    ...result,
     message: fillMessage(message, source),
     errors: errors.map(({ field, error }) => ({ field, error: fillMessage(error, source) })),
   }
@@ -67,15 +70,7 @@ async function validateAndStore(
 ): Promise<Feedback> {
   const settings = additionalSettings(form)
   const { messages } = form
-  const isDemo = settings.isOn('demo_mode')
-  const feedback = (status: Status, message: string, errors: readonly FieldError[] = [], hash = ''): Feedback => ({
-    status,
-    message,
-    hash,
-    errors,
-    isDemo,
-  })
-  const refuse = (errors: readonly FieldError[]) => feedback('validation_failed', messages.validation_error, errors)
+  const refuse = (errors: readonly FieldError[]) => feedback('validation_failed', messages.validation_error, { errors })
   if (settings.isOn('subscribers_only') && !sender.user) return feedback('error', MEMBERS_ONLY)
   const { tags } = templateOf(form)
   const rules = rulesOf(tags, form, shop.now())
@@ -103,8 +98,8 @@ async function validateAndStore(
   if (fileErrors.length > 0) return refuse(fileErrors)
 
   const [hash, previousHash] = hashesOf(shop, posted, tags, sender)
-  const sent = feedback('mail_sent', messages.mail_sent_ok, [], hash)
-  if (isDemo) return sent
+  const sent = feedback('mail_sent', messages.mail_sent_ok, { hash })
+  if (settings.isOn('demo_mode')) return sent
   const isAboveLimit = await countUnproven(shop, posted, sender.address, sender.user !== null)
   return shop.db.transaction(async (tx) => {
     const isSame = inArray(formSubmissions.postedDataHash, [hash, previousHash])
@@ -119,22 +114,13 @@ async function validateAndStore(
       return (await isRepeated()) ? sent : refuse([{ field: captcha, error: messages.captcha_not_match }])
     }
     const [held] = await tx.delete(formSubmissions).where(isHeld).returning({ id: formSubmissions.id })
-    const isMailed = await storeSubmission(tx, shop, form, {
-      tags,
-      posted,
-      sender,
-      hash,
-      isAboveLimit,
-      heldId: held?.id,
-    })
-    return isMailed || settings.isOn('skip_mail') ? sent : feedback('mail_failed', messages.mail_sent_ng, [], hash)
+    const input = { tags, posted, sender, hash, isAboveLimit, heldId: held?.id }
+    const isMailed = await storeSubmission(tx, shop, form, input)
+    return isMailed || settings.isOn('skip_mail') ? sent : feedback('mail_failed', messages.mail_sent_ng, { hash })
   })
 }
 
-type SubmissionInput = {
-  readonly tags: readonly FormTag[]
-  readonly posted: PostedForm
-  readonly sender: Sender
+type SubmissionInput = Omit<Sending, 'fields'> & {
   readonly hash: string
   readonly isAboveLimit: boolean
   /** Id of the held submission that this one replaces, and keeps, because the owner may be looking at it. */
