@@ -19,6 +19,7 @@ import type { PricingSettings } from './shop/pricing/settings.ts'
 import type { FraudSettings } from './shop/risk/settings.ts'
 import { savedCookies } from './shop/saved/saved-session.ts'
 import type { TrackingSettings } from './shop/tracking/settings.ts'
+import { sentMessageCookie } from './site/forms/sent-message.ts'
 
 /** Set by browser code, which cannot import these declarations. */
 const noticeCookie: CookieDeclaration = {
@@ -57,6 +58,7 @@ export const cookiesOf = ({
   noticeCookie,
   contentsCookie,
   formDraftCookie,
+  sentMessageCookie,
   passwordLinkCookie,
   mailedLinkCookie,
   signInCodeCookie,

@@ -48,20 +48,21 @@ export async function exportPerson(db: Db, person: Person, { privacy, format, ac
 
 export function csvOf(records: readonly PersonalRecord[]): string {
   const rows = records.map(flat)
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))]
+  const cells = rows.map((row) => columns.map((name) => row.get(name) ?? ''))
   // A spreadsheet must not treat a text as a formula.
-  return stringify(rows, { header: true, columns, bom: true, escape_formulas: true })
+  return stringify([columns, ...cells], { bom: true, escape_formulas: true })
 }
 
-function flat(record: PersonalRecord): Record<string, string> {
-  return Object.fromEntries(
+/** A map, because a column may be called `constructor`. */
+const flat = (record: PersonalRecord): ReadonlyMap<string, string> =>
+  new Map(
     Object.entries(record).flatMap(([name, value]): [string, string][] => {
       if (Array.isArray(value)) return [[name, value.map(textOf).join('; ')]]
       if (typeof value !== 'object' || value === null || value instanceof Date) return [[name, textOf(value)]]
       return Object.entries(value).map(([part, inner]) => [`${name} ${part}`, textOf(inner)])
     }),
   )
-}
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''

@@ -1,17 +1,19 @@
-/** One of a form's two emails; every part may contain mail-tags (contact-form-7.md §7). */
-export type MailTemplate = {
-  readonly active: boolean
-  readonly subject: string
-  readonly sender: string
-  readonly recipient: string
-  readonly body: string
+const blankMail = {
+  active: false,
+  subject: '',
+  sender: '[_site_title] <[_site_admin_email]>',
+  recipient: '',
+  body: '',
   /** One header per line: Reply-To, Cc, Bcc, X-… */
-  readonly additional_headers: string
+  additional_headers: '',
   /** `[file-field]` tags. */
-  readonly attachments: string
-  readonly use_html: boolean
-  readonly exclude_blank: boolean
+  attachments: '',
+  use_html: false,
+  exclude_blank: false,
 }
+
+/** One of a form's two emails; every part may contain mail-tags (contact-form-7.md §7). */
+export type MailTemplate = Readonly<typeof blankMail>
 
 /** Editable properties of a form, under its REST names. Stored as the fields of an entry of kind `form`. */
 export type FormProperties = {
@@ -69,18 +71,6 @@ export const defaultMessages = {
 
 export type MessageKey = keyof typeof defaultMessages
 export type FormMessages = Readonly<Record<MessageKey, string>>
-
-const blankMail: MailTemplate = {
-  active: false,
-  subject: '',
-  sender: '[_site_title] <[_site_admin_email]>',
-  recipient: '',
-  body: '',
-  additional_headers: '',
-  attachments: '',
-  use_html: false,
-  exclude_blank: false,
-}
 
 /** Defaults of a new form: name, email address, subject and message (contact-form-7.md §7). */
 export const defaultProperties: FormProperties = {

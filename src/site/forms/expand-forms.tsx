@@ -4,11 +4,13 @@ import type { Platform } from '../../platform/web/context.ts'
 import { escapeHtml } from '../../platform/web/plain-text.ts'
 import { FORMS_TAG } from '../../things/entries/entry.ts'
 import { isBlankPart, type Part, parseShortcodes, type Shortcode } from '../features/shortcode-parser.ts'
-import { additionalSettings, type ContactForm } from './contact-form.ts'
+import { additionalSettings, type ContactForm, defaultMessages } from './contact-form.ts'
 import { optionsOf, templateOf } from './form-tag.ts'
 import { findForms } from './forms.store.ts'
 import type { FormResult } from './kinds/field-kind.tsx'
+import { needsFilling } from './mail/mail-source.ts'
 import { renderForm } from './render-form.tsx'
+import type { SentMessage } from './sent-message.ts'
 
 const FORM_SCRIPT = 'src/site/forms/client/contact-form.client.ts'
 
@@ -20,6 +22,8 @@ export type FormPlace = {
   readonly containerPost: number
   /** A form submitted to this page without JavaScript. */
   readonly posted?: { readonly unitTag: string; readonly result: FormResult } | undefined
+  /** The message about a form that this browser has sent without JavaScript. */
+  readonly sent?: SentMessage | undefined
   readonly session: () => Promise<AuthSession | null>
 }
 
@@ -80,7 +84,8 @@ function formHtml(shop: FormShop, form: ContactForm, { attributes }: Shortcode, 
   if (isForMembers && !session) return membersOnly
   const unitTag = `wpcf7-f${form.id}${containerPost > 0 ? `-p${containerPost}` : ''}-o${count}`
   const isSent = query.get(SENT_PARAMETER) === unitTag
-  const sent = { status: 'mail_sent', message: form.messages.mail_sent_ok, errors: [], texts: new Map() }
+  const message = sentMessage(form, place.sent?.unitTag === unitTag ? place.sent.message : null)
+  const sent = { status: 'mail_sent', message, errors: [], texts: new Map() }
   const pageQuery = new URLSearchParams(query)
   pageQuery.delete(SENT_PARAMETER)
   return renderForm(form, {
@@ -96,6 +101,10 @@ function formHtml(shop: FormShop, form: ContactForm, { attributes }: Shortcode, 
     now: shop.now(),
   })
 }
+
+/** The default if the message has mail-tags, and nobody knows any more what was sent. */
+const sentMessage = ({ messages: { mail_sent_ok: message } }: ContactForm, filled: string | null): string =>
+  needsFilling(message) ? (filled ?? defaultMessages.mail_sent_ok) : message
 
 /** Query parameter after a submission without JavaScript: the unit tag of the sent form. Reloading sends nothing. */
 export const SENT_PARAMETER = 'wpcf7_sent'

@@ -6,6 +6,7 @@ import { idOf } from '../../platform/rest/request.ts'
 import { type RestError, restError, restJson } from '../../platform/rest/response.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import { captchaHref, drawCaptcha, newCaptcha } from './captcha.ts'
+import { additionalSettings } from './contact-form.ts'
 import type { FormContext } from './context.ts'
 import { bodyProblems, readFormBody } from './form-body.ts'
 import { TOO_MANY } from './form-posts.ts'
@@ -77,7 +78,7 @@ export function feedbackRoutes(shop: FormContext): Hono {
     const unitTag = unitTagOf(posted)
     if (unitTag === null) return restError(context, shop, noUnitTag)
     const sender = await senderOf(context, shop, posted, referrerPath(context, shop))
-    const { status, message, hash, errors, isDemo } = await submitForm(shop, form, posted, sender)
+    const { status, message, hash, errors } = await submitForm(shop, form, posted, sender)
     const answer = {
       contact_form_id: form.id,
       status,
@@ -85,7 +86,7 @@ export function feedbackRoutes(shop: FormContext): Hono {
       ...(status === 'error' ? {} : { posted_data_hash: hash }),
       into: `#${unitTag}`,
       invalid_fields: invalidFieldsOf(tags, unitTag, errors),
-      ...(isDemo ? { demo_mode: true } : {}),
+      ...(additionalSettings(form).isOn('demo_mode') ? { demo_mode: true } : {}),
       ...refillOf(shop, tags),
     }
     return restJson(context, shop, answer, { allow: ['POST'] })

@@ -28,16 +28,11 @@ const dangerous = new Set(
 
 /** Whether the content matches the name. Nothing is unpacked; types without a signature pass unless dangerous. */
 export function isGenuineFile({ name, bytes }: Pick<PostedFile, 'name' | 'bytes'>): boolean {
+  const [, ...endings] = name.toLowerCase().split('.')
+  if (endings.some((part) => dangerous.has(part))) return false
   const ending = endingOf(name)
-  if (
-    name
-      .split('.')
-      .slice(1)
-      .some((part) => dangerous.has(part.toLowerCase()))
-  )
-    return false
   const start = bytes.subarray(0, 24).toString('hex')
-  const known = signatures.find(([endings]) => endings.split(' ').includes(ending))
+  const known = signatures.find(([types]) => types.split(' ').includes(ending))
   if (known) return known.slice(1).some((signature) => matches(start, signature))
   // Text may be in a single-byte encoding, so only NUL bytes are refused.
   if (textEndings.has(ending)) return !bytes.includes(0)

@@ -9,8 +9,10 @@ import { type FormPlace, SENT_PARAMETER } from './expand-forms.tsx'
 import { bodyProblems, readFormBody } from './form-body.ts'
 import { findForm } from './forms.store.ts'
 import { countSending } from './judge-spam.ts'
+import { needsFilling } from './mail/mail-source.ts'
 import { MAX_FORM_REQUEST_BYTES, type PostedForm, parsePostedForm, textOf } from './posted-form.ts'
 import { senderOf } from './sender.ts'
+import { keepSentMessage, sentMessageOf } from './sent-message.ts'
 import { submitForm } from './submit-form.ts'
 
 type Env = { readonly posted?: FormPlace['posted'] } | undefined
@@ -29,6 +31,7 @@ export const formPlaceOf = (
     query: searchParams,
     containerPost,
     posted: (context.env as Env)?.posted,
+    sent: sentMessageOf(context, shop),
     session: () => currentAuthSession(context, shop),
   }
 }
@@ -78,12 +81,13 @@ async function answer(
   const feedback = limit.ok
     ? await submitForm(shop, form, posted, sender)
     : { status: 'mail_failed' as const, message: TOO_MANY, errors: [] }
+  const { status, message, errors } = feedback
   const page = new URL(context.req.url)
-  if (feedback.status === 'mail_sent') {
+  if (status === 'mail_sent') {
+    if (needsFilling(form.messages.mail_sent_ok)) keepSentMessage(context, shop, { unitTag: sender.unitTag, message })
     page.searchParams.set(SENT_PARAMETER, sender.unitTag)
     return context.redirect(`${page.pathname}${page.search}#${sender.unitTag}`, 303)
   }
-  const { status, message, errors } = feedback
   const { texts } = posted
   const result = { status, message, texts, errors: errors.map(({ field, error }) => ({ field, message: error })) }
   // The query prevents caching.

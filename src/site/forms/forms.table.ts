@@ -3,8 +3,7 @@ import { boolean, customType, index, integer, jsonb, pgTable, text, timestamp, u
 import { entries } from '../../things/entries/entries.table.ts'
 
 /** `transient`: its form or its sender does not let the shop keep it, so it is deleted once its emails are sent. */
-export const submissionStatuses = ['inbox', 'spam', 'trash', 'transient'] as const
-export type SubmissionStatus = (typeof submissionStatuses)[number]
+export type SubmissionStatus = 'inbox' | 'spam' | 'trash' | 'transient'
 
 /** A submitted field. `texts` is mailed; `posted` is the chosen label, if a pipe replaces it. */
 export type SubmittedField = {

@@ -76,6 +76,10 @@ const fileNameOf = (sent: string): string =>
     // The cut may leave half a letter, which PostgreSQL refuses in JSON.
     .replace(/^\p{Cs}/u, '') || 'file'
 
+/** File fields with their uploaded files. */
+export const sentFiles = (tags: readonly FormTag[], { files }: PostedForm) =>
+  tags.filter(({ basetype }) => basetype === 'file').map(({ name }) => ({ field: name, files: files.get(name) ?? [] }))
+
 export const textOf = ({ texts }: PostedForm, name: string): string => texts.get(name)?.[0] ?? ''
 
 /** Values for the rules. A free text is appended to the choice that it belongs to. */

@@ -242,6 +242,15 @@ test('a refused form comes back with its values, tips, and a list for screen rea
   expect(one('.screen-reader-response p').textContent).toBe(one('.wpcf7-response-output').textContent)
 })
 
+test('an error has its id once, in the list for screen readers, which skip the tip at the field', () => {
+  const markup = '[checkbox* teas "Black"] or [checkbox teas "Green"][text* your-name]'
+  const { all } = render(markup, { result: refused({ teas: '', 'your-name': '' }) })
+  const ids = all('[id*="-ve-"]')
+  expect(ids.map(({ id }) => id)).toEqual([`${unitTag}-ve-teas`, `${unitTag}-ve-your-name`])
+  const tips = all('.wpcf7-not-valid-tip').map((tip) => tip.getAttribute('aria-hidden'))
+  expect(tips).toEqual(['true', 'true', 'true'])
+})
+
 describe('what an attacker writes', () => {
   const vectors = [
     '<script>alert(1)</script>',

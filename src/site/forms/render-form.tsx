@@ -3,30 +3,23 @@ import { HoneypotField } from '../../people/abuse/honeypot.tsx'
 import { additionalSettings, type ContactForm } from './contact-form.ts'
 import { cleanFormHtml, fillPlaceholders } from './form-html.ts'
 import { type Template, templateOf } from './form-tag.ts'
-import { type ControlProps, errorIdOf, type FormView, Wrap } from './kinds/field-kind.tsx'
+import { type ControlProps, errorIdOf, type FormView, fieldErrorOf } from './kinds/field-kind.tsx'
 import { kindOf } from './kinds/kinds.ts'
 import { Response } from './kinds/other-kinds.tsx'
 import { FORM_HONEYPOT } from './posted-form.ts'
 import { statusOf } from './statuses.ts'
 
 /** Plugin version that markup and calls correspond to (contact-form-7.md). */
-export const FORM_VERSION = '6.1.6'
+const FORM_VERSION = '6.1.6'
 
 /** What a form is rendered with, besides the form itself. */
-export type FormShown = Omit<FormView, 'form' | 'tags'> & {
-  /** Path of the page, the form's target without JavaScript. */
-  readonly path: string
-  /** Id of the entry that contains the form; 0 if none. */
-  readonly containerPost: number
-  /** For members-only forms: authenticates the user in the form's REST call. */
-  readonly nonce?: string
-}
+export type FormShown = Omit<FormView, 'form' | 'tags'>
 
 /** HTML of a form, with the names that scripts and styles rely on (contact-form-7.md §3). */
 export function renderForm(form: ContactForm, shown: FormShown): string {
   const template = templateOf(form)
   const view: FormView = { ...shown, form, tags: template.tags }
-  const { result, unitTag, attributes } = shown
+  const { path, result, unitTag, attributes } = shown
   const settings = additionalSettings(form)
   const status = result === null ? 'init' : statusOf(result.status)
   const hasFile = template.tags.some(({ basetype }) => basetype === 'file')
@@ -41,7 +34,7 @@ export function renderForm(form: ContactForm, shown: FormShown): string {
     <div className="wpcf7 no-js" id={unitTag} lang={form.locale.replace('_', '-')} dir="ltr" data-wpcf7-id={form.id}>
       <ReaderPart view={view} />
       <form
-        action={`${shown.path}#${unitTag}`}
+        action={`${path}#${unitTag}`}
         method="post"
         id={attributes.get('html_id')}
         name={attributes.get('html_name')}
@@ -51,7 +44,7 @@ export function renderForm(form: ContactForm, shown: FormShown): string {
         noValidate
         data-status={status}
       >
-        <HiddenFields form={form} shown={shown} />
+        <HiddenFields view={view} />
         <HoneypotField name={FORM_HONEYPOT} />
         {CONTENT}
         {template.tags.every(({ basetype }) => basetype !== 'response') && <Response view={view} />}
@@ -64,15 +57,15 @@ export function renderForm(form: ContactForm, shown: FormShown): string {
 /** Placeholder for HTML whose elements become children of the form. It cannot occur in other texts. */
 const CONTENT = '\uE002'
 
-function HiddenFields({ form, shown }: { form: ContactForm; shown: FormShown }) {
+function HiddenFields({ view: { form, unitTag, containerPost, nonce } }: { view: FormView }) {
   const fields: Readonly<Record<string, string | number>> = {
     _wpcf7: form.id,
     _wpcf7_version: FORM_VERSION,
     _wpcf7_locale: form.locale,
-    _wpcf7_unit_tag: shown.unitTag,
-    _wpcf7_container_post: shown.containerPost,
+    _wpcf7_unit_tag: unitTag,
+    _wpcf7_container_post: containerPost,
     _wpcf7_posted_data_hash: '',
-    ...(shown.nonce === undefined ? {} : { _wpnonce: shown.nonce }),
+    ...(nonce === undefined ? {} : { _wpnonce: nonce }),
   }
   return (
     <fieldset className="hidden-fields-container" hidden>
@@ -117,13 +110,20 @@ function contentOf({ parts }: Template, view: FormView): string {
   })
 }
 
-function Tag(props: ControlProps) {
-  const { Control, isBare } = kindOf(props.tag.basetype)
-  return isBare ? (
-    <Control {...props} />
-  ) : (
-    <Wrap {...props}>
-      <Control {...props} />
-    </Wrap>
+/** A control, with its error message unless it can have none. */
+function Tag({ tag, view }: ControlProps) {
+  const { Control, isBare } = kindOf(tag.basetype)
+  const control = <Control tag={tag} view={view} />
+  if (isBare) return control
+  const error = fieldErrorOf(view, tag.name)
+  return (
+    <span className="wpcf7-form-control-wrap" data-name={tag.name}>
+      {control}
+      {error !== undefined && (
+        <span className="wpcf7-not-valid-tip" aria-hidden="true">
+          {error}
+        </span>
+      )}
+    </span>
   )
 }

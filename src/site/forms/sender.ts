@@ -5,19 +5,15 @@ import { clientAddress } from '../../platform/web/client-address.ts'
 import { localPath } from '../../platform/web/http/rewrite-request.ts'
 import type { FormContext } from './context.ts'
 import { type PostedForm, textOf } from './posted-form.ts'
-import type { Sender } from './submit-form.ts'
 
 const unitTagPattern = /^wpcf7-f\d{1,10}(?:-p\d{1,10})?-o\d{1,4}$/
 export const unitTagOf = (posted: PostedForm): string | null =>
   unitTagPattern.exec(textOf(posted, '_wpcf7_unit_tag'))?.[0] ?? null
 
+export type Sender = Awaited<ReturnType<typeof senderOf>>
+
 /** Sender of a form. `pagePath` is the page's path; the path claimed by the request is only shown to the owner. */
-export async function senderOf(
-  context: Context,
-  shop: FormContext,
-  posted: PostedForm,
-  pagePath: string,
-): Promise<Sender> {
+export async function senderOf(context: Context, shop: FormContext, posted: PostedForm, pagePath: string) {
   const session = await currentAuthSession(context, shop)
   const nonce = textOf(posted, '_wpnonce')
   return {
@@ -27,6 +23,7 @@ export async function senderOf(
     unitTag: unitTagOf(posted) ?? '',
     containerPost: Number(textOf(posted, '_wpcf7_container_post')),
     pagePath,
+    /** False if a signed-in sender has a nonce that is not theirs. */
     isNonceValid: !session || nonce === '' || holderOfRestNonce(shop, session, nonce) === 'customer',
   }
 }

@@ -1,33 +1,22 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { consumeOnce } from '../../people/abuse/proof-of-work.ts'
-import type { User } from '../../people/identity/auth-session.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import { sign } from '../../platform/web/signature.ts'
 import { captchaEnd, isCaptchaAnswer } from './captcha.ts'
 import { additionalSettings, type ContactForm } from './contact-form.ts'
-import { readContainer } from './container-post.ts'
 import type { FormContext } from './context.ts'
 import { isGenuineFile } from './files.ts'
 import { type FormTag, hasOption, optionOf, templateOf } from './form-tag.ts'
 import { formFiles, formSubmissions, type SubmissionStatus, type SubmittedField } from './forms.table.ts'
 import { countUnproven, findSpamReason } from './judge-spam.ts'
 import { composeMails } from './mail/compose-mail.ts'
+import { fillMessage, mailSourceOf, needsFilling, type Sending } from './mail/mail-source.ts'
 import { queueMails } from './mail/queue-mails.ts'
-import { addedFields, type PostedForm, submittedFields, textOf, valuesOf } from './posted-form.ts'
+import { addedFields, type PostedForm, sentFiles, submittedFields, textOf, valuesOf } from './posted-form.ts'
 import { isQuizAnswer } from './quiz.ts'
 import { type FieldError, findErrors, type Rule } from './rules.ts'
 import { rulesOf } from './schema.ts'
-
-export type Sender = {
-  readonly address: string
-  readonly userAgent: string
-  readonly user: User | null
-  readonly unitTag: string
-  readonly containerPost: number
-  readonly pagePath: string
-  /** False if a signed-in sender has a nonce that is not theirs. */
-  readonly isNonceValid: boolean
-}
+import type { Sender } from './sender.ts'
 
 type Status = 'validation_failed' | 'acceptance_missing' | 'spam' | 'mail_sent' | 'mail_failed' | 'error'
 
@@ -37,18 +26,43 @@ export type Feedback = {
   readonly message: string
   readonly hash: string
   readonly errors: readonly FieldError[]
-  readonly isDemo: boolean
+}
+
+function feedback(status: Status, message: string, more?: Partial<Feedback>): Feedback {
+  return { status, message, hash: '', errors: [], ...more }
 }
 
 const MEMBERS_ONLY = 'This contact form is available only for logged in users.'
 const HALF_HOUR_MS = 30 * 60_000
+
+/** Validates and stores a form; the messages of the result have their mail-tags replaced. */
+export async function submitForm(
+  shop: FormContext,
+  form: ContactForm,
+  posted: PostedForm,
+  sender: Sender,
+): Promise<Feedback> {
+  const result = await validateAndStore(shop, form, posted, sender)
+  const { message, errors } = result
+  if (![message, ...errors.map(({ error }) => error)].some(needsFilling)) return result
+  const { tags } = templateOf(form)
+  const fields = submittedFields(tags, posted)
+  const invalidFields = errors.map(({ field }) => field)
+  const mailSource = await mailSourceOf(shop.db, shop, { fields, tags, posted, sender, invalidFields })
+  const source = { ...mailSource, formTitle: form.title }
+  return {
+    ...result,
+    message: fillMessage(message, source),
+    errors: errors.map(({ field, error }) => ({ field, error: fillMessage(error, source) })),
+  }
+}
 
 /**
  * Validates a form in the order of Contact Form 7: fields, acceptance, spam, files; then stores it with its emails in
  * one transaction. Held spam gets the same response as an accepted message. A repeated submission is stored and mailed
  * once; one that was held as spam is checked again.
  */
-export async function submitForm(
+async function validateAndStore(
   shop: FormContext,
   form: ContactForm,
   posted: PostedForm,
@@ -56,15 +70,7 @@ export async function submitForm(
 ): Promise<Feedback> {
   const settings = additionalSettings(form)
   const { messages } = form
-  const isDemo = settings.isOn('demo_mode')
-  const feedback = (status: Status, message: string, errors: readonly FieldError[] = [], hash = ''): Feedback => ({
-    status,
-    message,
-    hash,
-    errors,
-    isDemo,
-  })
-  const refuse = (errors: readonly FieldError[]) => feedback('validation_failed', messages.validation_error, errors)
+  const refuse = (errors: readonly FieldError[]) => feedback('validation_failed', messages.validation_error, { errors })
   if (settings.isOn('subscribers_only') && !sender.user) return feedback('error', MEMBERS_ONLY)
   const { tags } = templateOf(form)
   const rules = rulesOf(tags, form, shop.now())
@@ -92,8 +98,8 @@ export async function submitForm(
   if (fileErrors.length > 0) return refuse(fileErrors)
 
   const [hash, previousHash] = hashesOf(shop, posted, tags, sender)
-  const sent = feedback('mail_sent', messages.mail_sent_ok, [], hash)
-  if (isDemo) return sent
+  const sent = feedback('mail_sent', messages.mail_sent_ok, { hash })
+  if (settings.isOn('demo_mode')) return sent
   const isAboveLimit = await countUnproven(shop, posted, sender.address, sender.user !== null)
   return shop.db.transaction(async (tx) => {
     const isSame = inArray(formSubmissions.postedDataHash, [hash, previousHash])
@@ -108,22 +114,13 @@ export async function submitForm(
       return (await isRepeated()) ? sent : refuse([{ field: captcha, error: messages.captcha_not_match }])
     }
     const [held] = await tx.delete(formSubmissions).where(isHeld).returning({ id: formSubmissions.id })
-    const isMailed = await storeSubmission(tx, shop, form, {
-      tags,
-      posted,
-      sender,
-      hash,
-      isAboveLimit,
-      heldId: held?.id,
-    })
-    return isMailed || settings.isOn('skip_mail') ? sent : feedback('mail_failed', messages.mail_sent_ng, [], hash)
+    const input = { tags, posted, sender, hash, isAboveLimit, heldId: held?.id }
+    const isMailed = await storeSubmission(tx, shop, form, input)
+    return isMailed || settings.isOn('skip_mail') ? sent : feedback('mail_failed', messages.mail_sent_ng, { hash })
   })
 }
 
-type SubmissionInput = {
-  readonly tags: readonly FormTag[]
-  readonly posted: PostedForm
-  readonly sender: Sender
+type SubmissionInput = Omit<Sending, 'fields'> & {
   readonly hash: string
   readonly isAboveLimit: boolean
   /** Id of the held submission that this one replaces, and keeps, because the owner may be looking at it. */
@@ -138,32 +135,14 @@ async function storeSubmission(
   { tags, posted, sender, hash, isAboveLimit, heldId }: SubmissionInput,
 ) {
   const settings = additionalSettings(form)
-  const now = shop.now()
   const fields = submittedFields(tags, posted)
   const email = senderEmail(fields)
   const { address, user } = sender
   const spamInput = { formId: form.id, posted, fields, email, address, isSignedIn: user !== null, isAboveLimit }
   const spamReason = await findSpamReason(tx, shop, spamInput)
-  const site = shop.settings()
-  const fileFields = sentFiles(tags, posted)
-  // Values of `[your-file]` in the text of an email.
-  const fileNames = fileFields.map(({ field, files: sent }) => ({
-    name: field,
-    type: 'file',
-    texts: sent.map(({ name }) => name),
-  }))
   const mails = settings.isOn('skip_mail')
     ? {}
-    : composeMails(form, {
-        fields: [...fields, ...fileNames],
-        tags,
-        invalidFields: [],
-        sender: { remoteIp: address, userAgent: sender.userAgent, user: user && { ...user, login: user.email } },
-        page: await readContainer(tx, shop, sender.containerPost),
-        url: shop.publicUrl + sender.pagePath,
-        site: { title: site.siteTitle, description: site.tagline, url: shop.publicUrl, adminEmail: site.ownerEmail },
-        now,
-      })
+    : composeMails(form, await mailSourceOf(tx, shop, { fields, tags, posted, sender }))
   const isTransient = settings.isOn('do_not_store') || refusesStorage(tags, posted)
   const status: SubmissionStatus = spamReason !== '' ? 'spam' : isTransient ? 'transient' : 'inbox'
   const row = {
@@ -181,7 +160,7 @@ async function storeSubmission(
     unitTag: sender.unitTag,
     postedDataHash: hash,
     mails: isTransient ? { ...mails, isTransient } : mails,
-    createdAt: now,
+    createdAt: shop.now(),
   }
   const insert = tx.insert(formSubmissions)
   const [submission] = await (heldId === undefined
@@ -192,17 +171,13 @@ async function storeSubmission(
     .returning()
   // A concurrent request has stored the same submission.
   if (!submission) return true
-  const files = fileFields.flatMap(({ field, files: sent }) =>
+  const files = sentFiles(tags, posted).flatMap(({ field, files: sent }) =>
     sent.map((file) => ({ ...file, field, submissionId: submission.id })),
   )
   if (files.length > 0) await tx.insert(formFiles).values(files)
   if (spamReason === '') await queueMails(tx, shop, submission)
   return mails.mail !== undefined
 }
-
-/** File fields with their uploaded files. */
-const sentFiles = (tags: readonly FormTag[], { files }: PostedForm) =>
-  tags.filter(({ basetype }) => basetype === 'file').map(({ name }) => ({ field: name, files: files.get(name) ?? [] }))
 
 /** `consent_for:storage`: the sender decides whether the shop keeps the message. */
 const refusesStorage = (tags: readonly FormTag[], posted: PostedForm): boolean =>

@@ -2,11 +2,11 @@ import { type ReactNode, useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 import { formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import { FormScreen } from '../../../platform/admin/form/form-screen.tsx'
+import { defaultProperties, propertiesOf } from '../contact-form.ts'
 import { type FormProblem, formProblems } from '../editing/form-problems.ts'
 import type { FormJson } from '../rest/forms.ts'
 import { EditorTabs, type Tab } from './editor-tabs.tsx'
-import { FormActions, forms } from './form-parts.tsx'
-import { type FormValues, newForm, valuesOf } from './form-values.ts'
+import { FormActions, type FormValues, forms } from './form-parts.tsx'
 import { MailFields } from './mail-fields.tsx'
 import { MarkupFields } from './markup-fields.tsx'
 import { MessageFields } from './message-fields.tsx'
@@ -18,8 +18,8 @@ export const FormEditor = () => (
   <FormScreen<FormJson, FormValues>
     resource={forms}
     titleOf={({ title }) => title}
-    empty={newForm}
-    toValues={valuesOf}
+    empty={{ ...defaultProperties, title: '', version: undefined }}
+    toValues={(item) => ({ ...propertiesOf(item), title: item.title, version: item.version })}
     savedText="Saved. Pages with this form show it now."
     badge={(item) => <FormActions item={item} />}
   >
@@ -28,33 +28,19 @@ export const FormEditor = () => (
   </FormScreen>
 )
 
-type Part = Pick<Tab, 'name' | 'others' | 'title'> & {
-  readonly content: (problems: readonly FormProblem[]) => ReactNode
-}
-
-const parts: readonly Part[] = [
-  { name: 'form', title: 'Form', content: (problems) => <MarkupFields problems={problems} /> },
-  { name: 'mail', title: 'Mail', content: (problems) => <MailFields name="mail" problems={problems} /> },
-  { name: 'mail_2', title: 'Mail 2', content: (problems) => <MailFields name="mail_2" problems={problems} /> },
-  { name: 'messages', title: 'Messages', content: () => <MessageFields /> },
-  {
-    name: 'additional_settings',
-    others: ['locale'],
-    title: 'Settings',
-    content: (problems) => <SettingFields problems={problems} />,
-  },
-]
-
 function Parts() {
-  const problems = useProblems()
-  const tabs = parts.map(({ content, ...part }) => {
-    const own = problems.filter(({ section }) => section.split('.')[0] === part.name)
-    return { ...part, problems: own.length, content: content(own) }
-  })
-  return <EditorTabs label="Parts of the form" tabs={tabs} />
-}
-
-function useProblems(): readonly FormProblem[] {
   const values = useDeferredValue(useWatch<FormValues>()) as FormValues
-  return formProblems(values)
+  const problems = Map.groupBy(formProblems(values), ({ section }) => section.split('.')[0])
+  const tab = (name: string, title: string, contentOf: (own: readonly FormProblem[]) => ReactNode): Tab => {
+    const own = problems.get(name) ?? []
+    return { name, title, problems: own.length, content: contentOf(own) }
+  }
+  const tabs = [
+    tab('form', 'Form', (own) => <MarkupFields problems={own} />),
+    tab('mail', 'Mail', (own) => <MailFields name="mail" problems={own} />),
+    tab('mail_2', 'Mail 2', (own) => <MailFields name="mail_2" problems={own} />),
+    tab('messages', 'Messages', () => <MessageFields />),
+    { ...tab('additional_settings', 'Settings', (own) => <SettingFields problems={own} />), others: ['locale'] },
+  ]
+  return <EditorTabs label="Parts of the form" tabs={tabs} />
 }

@@ -6,10 +6,13 @@ import { Button, ErrorState } from '../../../platform/admin/parts.tsx'
 import { resourceOf, restItem, screenOf, useSend } from '../../../platform/admin/resource.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { paths } from '../../../platform/web/routes.ts'
+import type { FormProperties } from '../contact-form.ts'
 import type { FormJson } from '../rest/forms.ts'
 import styles from './form-editor.module.css'
 
 export const forms = resourceOf(['contact form', 'contact forms'], 'Contact forms', paths.restForms, paths.adminForms)
+
+export type FormValues = FormProperties & { readonly title: string; readonly version: number | undefined }
 
 /** The shortcode that embeds a form, with a copy button. */
 export function Shortcode({ shortcode, title }: Pick<FormJson, 'shortcode' | 'title'>) {

@@ -6,7 +6,7 @@ import { type FormProblem, mailTagsOf } from '../editing/form-problems.ts'
 import { parseTemplate } from '../form-tag.ts'
 import { specialMailTags } from '../mail/mail-tags.ts'
 import styles from './form-editor.module.css'
-import type { FormValues } from './form-values.ts'
+import type { FormValues } from './form-parts.tsx'
 import { insertText } from './insert-text.client.ts'
 import { ProblemList } from './problem-list.tsx'
 

@@ -7,7 +7,7 @@ import { paths } from '../../../platform/web/routes.ts'
 import type { FormProblem } from '../editing/form-problems.ts'
 import type { FormPreviewJson } from '../rest/forms.ts'
 import styles from './form-editor.module.css'
-import type { FormValues } from './form-values.ts'
+import type { FormValues } from './form-parts.tsx'
 import { insertBlock, selectPlace } from './insert-text.client.ts'
 import { ProblemList } from './problem-list.tsx'
 

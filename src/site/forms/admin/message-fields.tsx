@@ -1,6 +1,6 @@
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import { defaultMessages, type MessageKey } from '../contact-form.ts'
-import type { FormValues } from './form-values.ts'
+import type { FormValues } from './form-parts.tsx'
 
 const { Field } = formFields<FormValues>()
 

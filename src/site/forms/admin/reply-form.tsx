@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef } from 'react'
 import controls from '../../../platform/admin/controls.module.css'
 import { Button, ErrorState } from '../../../platform/admin/parts.tsx'
+import { useSend } from '../../../platform/admin/resource.ts'
+import { useToast } from '../../../platform/admin/toast.tsx'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { SubmissionJson } from '../rest/submission-json.ts'
-import { useReply } from './submission-actions.ts'
 import styles from './submission-details.module.css'
 
 type ReplyFormProps = {
@@ -15,12 +17,20 @@ type ReplyFormProps = {
 /** Ctrl or Cmd with Enter sends, Escape closes. The draft remains until it is sent. */
 export function ReplyForm({ item, draft, onDraft, onClose }: ReplyFormProps) {
   const id = useId()
+  const toast = useToast()
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
-  const reply = useReply(item.id, () => {
-    onDraft('')
-    onClose()
-  })
+  const reply = useSend(
+    (rest, text: string) => rest.send('POST', hrefs.restSubmissionReplies(item.id), { text }),
+    [paths.restSubmissions],
+    {
+      onSuccess: () => {
+        toast.show({ text: 'Your answer is on its way.' })
+        onDraft('')
+        onClose()
+      },
+    },
+  )
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (draft.trim() !== '' && !reply.isPending) reply.mutate(draft)

@@ -4,7 +4,7 @@ import { Button } from '../../../platform/admin/parts.tsx'
 import { additionalSettings } from '../contact-form.ts'
 import type { FormProblem } from '../editing/form-problems.ts'
 import styles from './form-editor.module.css'
-import type { FormValues } from './form-values.ts'
+import type { FormValues } from './form-parts.tsx'
 import { ProblemList } from './problem-list.tsx'
 
 const { Field, TextArea } = formFields<FormValues>()

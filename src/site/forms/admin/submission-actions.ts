@@ -1,8 +1,7 @@
 import { type BulkAction, countOf } from '../../../platform/admin/list/change-items.ts'
 import { resourceOf, useSend } from '../../../platform/admin/resource.ts'
 import type { RestClient } from '../../../platform/admin/rest.client.ts'
-import { useToast } from '../../../platform/admin/toast.tsx'
-import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { paths } from '../../../platform/web/routes.ts'
 import type { SubmissionJson } from '../rest/submission-json.ts'
 import type { SubmissionMove } from '../submissions/manage-submissions.ts'
 import type { Folder } from '../submissions/submissions.store.ts'
@@ -80,17 +79,3 @@ export const actions: readonly Action[] = [
 
 /** Opening a message marks it as read, without a notice. */
 export const useMarkRead = () => useSend((rest, id: number) => sendMark(rest, [id], true), [paths.restSubmissions])
-
-export const useReply = (id: number, onSent: () => void) => {
-  const toast = useToast()
-  return useSend(
-    (rest, text: string) => rest.send('POST', hrefs.restSubmissionReplies(id), { text }),
-    [paths.restSubmissions],
-    {
-      onSuccess: () => {
-        toast.show({ text: 'Your answer is on its way.' })
-        onSent()
-      },
-    },
-  )
-}

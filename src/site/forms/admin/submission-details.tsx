@@ -74,7 +74,12 @@ function Opened({ item, onAct, isReplying, onReply, draft, onDraft }: OpenedProp
             sent; otherwise two weeks after it was sent.
           </p>
         )}
-        <Actions item={item} onAct={onAct} onReply={isReplying ? undefined : () => onReply(true)} />
+        <div className={styles.actions}>
+          {!isReplying && item.status === 'inbox' && item.email !== '' && (
+            <Button kind="primary" label="Answer" onClick={() => onReply(true)} />
+          )}
+          <ActionButtons actions={actions} items={[item]} run={async (action) => onAct(action, item)} />
+        </div>
       </header>
       <dl className={styles.fields}>
         {item.fields.map(({ name, texts }) => (
@@ -107,19 +112,6 @@ function Opened({ item, onAct, isReplying, onReply, draft, onDraft }: OpenedProp
       {isReplying && <ReplyForm item={item} draft={draft} onDraft={onDraft} onClose={() => onReply(false)} />}
       <MoreAbout item={item} />
     </article>
-  )
-}
-
-type ActionsProps = Pick<OpenedProps, 'item' | 'onAct'> & { readonly onReply: (() => void) | undefined }
-
-function Actions({ item, onAct, onReply }: ActionsProps) {
-  return (
-    <div className={styles.actions}>
-      {onReply && item.status === 'inbox' && item.email !== '' && (
-        <Button kind="primary" label="Answer" onClick={onReply} />
-      )}
-      <ActionButtons actions={actions} items={[item]} run={async (action) => onAct(action, item)} />
-    </div>
   )
 }
 

@@ -5,7 +5,7 @@ import controls from '../../../platform/admin/controls.module.css'
 import dialogStyles from '../../../platform/admin/dialog.module.css'
 import { Checkbox, Field, Select, TextArea } from '../../../platform/admin/fields/field.tsx'
 import { Button } from '../../../platform/admin/parts.tsx'
-import { parseTemplate } from '../form-tag.ts'
+import { namePattern, parseTemplate, starredTypes } from '../form-tag.ts'
 import styles from './form-editor.module.css'
 import { type TagKind, type TagOption, tagKinds } from './tag-kinds.ts'
 import { emptyTag, fieldText, freeName, type TagValues, tagText } from './tag-text.ts'
@@ -17,17 +17,15 @@ type DialogProps = {
   readonly onClose: () => void
 }
 
-/** A portal, because forms cannot be nested. */
-export const TagDialog = (props: DialogProps) => createPortal(<Dialog {...props} />, document.body)
-
-function Dialog({ markup, onInsert, onClose }: DialogProps) {
+export function TagDialog({ markup, onInsert, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [type, setType] = useState('text')
   const kind = tagKinds.find((one) => one.type === type)
   useEffect(() => dialog.current?.showModal(), [])
   const close = () => dialog.current?.close()
-  return (
+  // A portal, because forms cannot be nested.
+  return createPortal(
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={`${id}-title`} onClose={onClose}>
       <h2 id={`${id}-title`}>Insert a field</h2>
       <p>
@@ -52,7 +50,8 @@ function Dialog({ markup, onInsert, onClose }: DialogProps) {
           }}
         />
       )}
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
 
@@ -63,13 +62,8 @@ type TagFormProps = {
   readonly onCancel: () => void
 }
 
-const namePattern = {
-  value: /^[a-z][\w:.-]*$/i,
-  message: 'A name begins with a letter and has letters, digits, - and _.',
-}
-
 function TagForm({ kind, names, onInsert, onCancel }: TagFormProps) {
-  const { type, values, content, named, canBeRequired, words } = kind
+  const { type, values, content, named, words } = kind
   const isOther = named === 'other'
   const form = useForm<TagValues>({
     defaultValues: {
@@ -81,6 +75,8 @@ function TagForm({ kind, names, onInsert, onCancel }: TagFormProps) {
     },
   })
   const current = useWatch({ control: form.control, compute: (all) => tagText(kind, all as TagValues) })
+  const message = 'A name begins with a letter and has letters, digits, - and _.'
+  const pattern = { value: namePattern, message }
   const validate = (name: string) =>
     !names.includes(name) || type.startsWith('captcha') || 'Another field has this name.'
   return (
@@ -102,10 +98,10 @@ function TagForm({ kind, names, onInsert, onCancel }: TagFormProps) {
               name="name"
               label="Name"
               hint={`Emails show it as [${type === 'captchac' ? '…' : 'name'}].`}
-              rules={{ required: 'Name is needed.', pattern: namePattern, validate }}
+              rules={{ required: 'Name is needed.', pattern, validate }}
             />
           )}
-          {canBeRequired && <Checkbox name="isRequired" label="Required" isWide={false} />}
+          {starredTypes.includes(type) && <Checkbox name="isRequired" label="Required" isWide={false} />}
           {values &&
             (values.isList ? (
               <TextArea name="values" label={values.label} hint={values.hint} rows={5} />

@@ -1,5 +1,3 @@
-import { starredTypes } from '../form-tag.ts'
-
 /** Inputs of the tag generator, by type of field (contact-form-7.md §4). */
 
 export type TagOption = {
@@ -18,7 +16,6 @@ export type TagKind = {
   readonly type: string
   readonly title: string
   readonly about: string
-  readonly canBeRequired: boolean
   /** Default: a name of its own. `other`: the name of another field. */
   readonly named?: 'other' | 'none'
   /** Text around it: the label of one control, or the legend of several. */
@@ -73,79 +70,66 @@ const kind = (type: string, title: string, about: string, more: Partial<TagKind>
   type,
   title,
   about,
-  canBeRequired: starredTypes.includes(type),
   options: [],
   ...more,
 })
-/** Kinds of fields for typing, with a label. */
-const typing = (
-  type: string,
-  title: string,
-  about: string,
-  options: readonly TagOption[] = [placeholder, typed, autocomplete, ...lengths, readonly],
-  values: TagKind['values'] = { label: 'Text to begin with' },
-) => kind(type, title, about, { words: 'label', values, options })
-const numeric = (type: string, title: string, about: string) =>
-  typing(
-    type,
-    title,
-    about,
-    [number('min', 'Smallest'), number('max', 'Largest'), number('step', 'Steps of'), readonly],
-    {
-      label: 'Number to begin with',
-    },
-  )
-const choosing = (
-  type: string,
-  title: string,
-  about: string,
-  options: readonly TagOption[],
-  words: TagKind['words'] = 'legend',
-) => kind(type, title, about, { words, values: choices, options: [chosen, ...options] })
+const typing: Partial<TagKind> = {
+  words: 'label',
+  values: { label: 'Text to begin with' },
+  options: [placeholder, typed, autocomplete, ...lengths, readonly],
+}
+const numeric: Partial<TagKind> = {
+  words: 'label',
+  values: { label: 'Number to begin with' },
+  options: [number('min', 'Smallest'), number('max', 'Largest'), number('step', 'Steps of'), readonly],
+}
+const choosing: Partial<TagKind> = { words: 'legend', values: choices }
 
 export const tagKinds: readonly TagKind[] = [
-  typing('text', 'Text', 'One line: a name, a subject, an order number.'),
-  typing('email', 'Email address', 'Checked for what looks like an email address.'),
-  typing('url', 'Web address', 'Checked for a scheme such as https://.'),
-  typing('tel', 'Telephone number', 'Opens the digits of a phone.'),
-  typing('textarea', 'Message', 'Several lines.', [
-    placeholder,
-    ...lengths,
-    number('rows', 'Lines that are shown'),
-    readonly,
-  ]),
-  numeric('number', 'Number', 'Typed, or changed by arrows.'),
-  numeric('range', 'Slider', 'A number between two bounds; 0 to 100 if none are given.'),
-  typing(
-    'date',
-    'Date',
-    'Opens a calendar.',
-    [
+  kind('text', 'Text', 'One line: a name, a subject, an order number.', typing),
+  kind('email', 'Email address', 'Checked for what looks like an email address.', typing),
+  kind('url', 'Web address', 'Checked for a scheme such as https://.', typing),
+  kind('tel', 'Telephone number', 'Opens the digits of a phone.', typing),
+  kind('textarea', 'Message', 'Several lines.', {
+    ...typing,
+    options: [placeholder, ...lengths, number('rows', 'Lines that are shown'), readonly],
+  }),
+  kind('number', 'Number', 'Typed, or changed by arrows.', numeric),
+  kind('range', 'Slider', 'A number between two bounds; 0 to 100 if none are given.', numeric),
+  kind('date', 'Date', 'Opens a calendar.', {
+    words: 'label',
+    values: { label: 'Date to begin with', hint: 'Such as 2026-12-24.' },
+    options: [
       { name: 'min', label: 'Earliest', hint: day },
       { name: 'max', label: 'Latest', hint: day },
       number('step', 'Steps of … days'),
       readonly,
     ],
-    { label: 'Date to begin with', hint: 'Such as 2026-12-24.' },
-  ),
-  typing('time', 'Time', 'Hours and minutes.', [readonly], { label: 'Time to begin with', hint: 'Such as 12:30.' }),
-  choosing('checkbox', 'Checkboxes', 'Any number of several choices, or one of them.', [
-    flag('exclusive', 'Only one at a time'),
-    ...items,
-  ]),
-  choosing('radio', 'Radio buttons', 'One of several choices, always required.', items),
-  choosing(
-    'select',
-    'List to choose from',
-    'One of many choices, or several of them.',
-    [
+  }),
+  kind('time', 'Time', 'Hours and minutes.', {
+    words: 'label',
+    values: { label: 'Time to begin with', hint: 'Such as 12:30.' },
+    options: [readonly],
+  }),
+  kind('checkbox', 'Checkboxes', 'Any number of several choices, or one of them.', {
+    ...choosing,
+    options: [chosen, flag('exclusive', 'Only one at a time'), ...items],
+  }),
+  kind('radio', 'Radio buttons', 'One of several choices, always required.', {
+    ...choosing,
+    options: [chosen, ...items],
+  }),
+  kind('select', 'List to choose from', 'One of many choices, or several of them.', {
+    words: 'label',
+    values: choices,
+    options: [
+      chosen,
       flag('multiple', 'Several can be chosen'),
       flag('include_blank', 'Begins with “Please choose an option”'),
       flag('first_as_label', 'The first choice is a title and no choice'),
       number('size', 'Lines that are shown'),
     ],
-    'label',
-  ),
+  }),
   kind('acceptance', 'Acceptance', 'A box that has to be ticked before the form is sent.', {
     content: { label: 'What is accepted', hint: 'May have links in HTML.' },
     options: [

@@ -1,28 +1,20 @@
+import { starredTypes } from '../form-tag.ts'
 import type { TagKind, TagOption } from './tag-kinds.ts'
 
-/** Values typed into the tag generator. */
-export type TagValues = {
-  readonly name: string
-  readonly words: string
-  readonly isRequired: boolean
-  readonly id: string
-  /** Separated by spaces. */
-  readonly classes: string
-  readonly values: string
-  readonly content: string
-  readonly options: Readonly<Record<string, string | boolean | undefined>>
-}
-
-export const emptyTag: TagValues = {
+export const emptyTag = {
   name: '',
   words: '',
   isRequired: false,
   id: '',
+  /** Separated by spaces. */
   classes: '',
   values: '',
   content: '',
-  options: {},
+  options: {} as Readonly<Record<string, string | boolean | undefined>>,
 }
+
+/** Values typed into the tag generator. */
+export type TagValues = Readonly<typeof emptyTag>
 
 /** Escapes HTML and brackets, so that no tag starts in it. */
 const escaped = (text: string): string => text.replaceAll(/[&<>[\]]/g, (sign) => `&#${sign.charCodeAt(0)};`).trim()
@@ -49,7 +41,7 @@ function optionText({ name, separator }: TagOption, value: string | boolean | un
 
 /** The form-tag without its label. */
 export function tagText(kind: TagKind, values: TagValues): string {
-  const type = kind.type + (kind.canBeRequired && values.isRequired ? '*' : '')
+  const type = kind.type + (starredTypes.includes(kind.type) && values.isRequired ? '*' : '')
   const lines = kind.values?.isList ? values.values.split('\n') : [values.values]
   const id = word(values.id)
   const parts = [

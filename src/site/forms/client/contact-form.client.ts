@@ -42,11 +42,7 @@ function init(form: HTMLFormElement): void {
 
 function readState(form: HTMLFormElement): FormState | null {
   const parent = form.closest<HTMLElement>('.wpcf7')
-  const data = new FormData(form)
-  const hidden = (name: string) => {
-    const value = data.get(name)
-    return typeof value === 'string' ? value : ''
-  }
+  const hidden = (name: string) => form.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? ''
   const id = Number.parseInt(hidden('_wpcf7'), 10)
   if (!parent || !(id > 0)) return null
   return {

@@ -1,12 +1,9 @@
 /** Shows the response of the server or the rules, also to screen readers (FORM-13; contact-form-7.md §3). */
 import type { ContactFormElement } from './form-status.client.ts'
 
-const wrapSelector = '.wpcf7-form-control-wrap[data-name]'
-
-const wrapsOf = (form: ContactFormElement, field: string) =>
-  form.querySelectorAll(`.wpcf7-form-control-wrap[data-name="${CSS.escape(field)}"]`)
-
-export const wrapsIn = (part: ParentNode): HTMLElement[] => [...part.querySelectorAll<HTMLElement>(wrapSelector)]
+export const wrapsIn = (part: ParentNode): HTMLElement[] => [
+  ...part.querySelectorAll<HTMLElement>('.wpcf7-form-control-wrap[data-name]'),
+]
 
 /** Shows the message in the output areas, scrolling to them on phones, and announces it to screen readers. */
 export function showMessage(form: ContactFormElement, message: string): void {
@@ -27,7 +24,7 @@ export function clearAnswer(form: ContactFormElement): void {
 export function setFieldError(form: ContactFormElement, field: string, message: string): void {
   const id = `${form.wpcf7.unitTag}-ve-${field}`.replaceAll(/[^\w-]+/g, '')
   form.wpcf7.parent.querySelector(`.screen-reader-response [id="${id}"]`)?.remove()
-  const wraps = wrapsOf(form, field)
+  const wraps = wrapsIn(form).filter(({ dataset }) => dataset.name === field)
   if (message !== '' && wraps.length > 0)
     form.wpcf7.parent.querySelector('.screen-reader-response ul')?.append(listItem(id, message, wraps))
   for (const wrap of wraps) {
@@ -47,7 +44,7 @@ export function setFieldError(form: ContactFormElement, field: string, message: 
 const describedIn = (wrap: Element) =>
   wrap.querySelectorAll('.wpcf7-form-control, :is(input, select, textarea):not([type="hidden"])')
 
-function listItem(id: string, message: string, [wrap]: NodeListOf<Element>): HTMLElement {
+function listItem(id: string, message: string, [wrap]: readonly Element[]): HTMLElement {
   const item = document.createElement('li')
   item.id = id
   const controlId = wrap?.querySelector('.wpcf7-form-control')?.id

@@ -63,18 +63,15 @@ function mailProblems(name: 'mail' | 'mail_2', mail: MailTemplate, template: Tem
   return found.map(([part, message]) => ({ section: `${name}.${part}`, message }))
 }
 
-const settingProblems = (settings: string): FormProblem[] => [
-  ...additionalRules({ additional_settings: settings }).unreadable.map((rule) => ({
-    section: 'additional_settings.body',
-    message: `“${rule.slice(0, 60)}” is no rule in JSON.`,
-  })),
-  ...linesOf(settings)
-    .filter((line) => !/^[a-zA-Z0-9_]+[\t ]*:/.test(line) && !line.startsWith('#'))
-    .map((line) => ({
-      section: 'additional_settings.body',
-      message: `“${line.slice(0, 60)}” is no setting: write “name: value”.`,
-    })),
-]
+function settingProblems(settings: string): FormProblem[] {
+  const { unreadable } = additionalRules({ additional_settings: settings })
+  const others = linesOf(settings).filter((line) => !/^[a-zA-Z0-9_]+[\t ]*:/.test(line) && !line.startsWith('#'))
+  const messages = [
+    ...unreadable.map((rule) => `“${rule.slice(0, 60)}” is no rule in JSON.`),
+    ...others.map((line) => `“${line.slice(0, 60)}” is no setting: write “name: value”.`),
+  ]
+  return messages.map((message) => ({ section: 'additional_settings.body', message }))
+}
 
 const linesOf = (text: string): string[] =>
   text

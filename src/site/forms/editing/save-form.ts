@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { sentOnly } from '../../../platform/rest/fields.ts'
 import type { WithSettings } from '../../../platform/web/context.ts'
@@ -11,21 +10,11 @@ import {
   defaultProperties,
   type FormMessages,
   type FormProperties,
-  type MailTemplate,
   type MessageKey,
   propertiesOf,
 } from '../contact-form.ts'
-import { formOf } from '../forms.store.ts'
-
-type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined }
-
-/** Changes to a form. Omitted parts stay, also within emails and messages. */
-export type FormChange = Optional<Omit<FormProperties, 'mail' | 'mail_2' | 'messages'>> & {
-  readonly title?: string | undefined
-  readonly mail?: Optional<MailTemplate> | undefined
-  readonly mail_2?: Optional<MailTemplate> | undefined
-  readonly messages?: Optional<FormProperties['messages']> | undefined
-}
+import { formOf, isFormWithId } from '../forms.store.ts'
+import type { FormChange } from '../rest/form-fields.ts'
 
 type FormSave = FormChange & {
   /** Omitted for a new form. */
@@ -59,7 +48,7 @@ export const saveForm = (
 ): Promise<SaveResult> =>
   db.transaction(async (tx) => {
     // The lock preserves concurrent changes to other parts.
-    const [entry] = id === undefined ? [] : await tx.select().from(entries).where(isForm(id)).for('update')
+    const [entry] = id === undefined ? [] : await tx.select().from(entries).where(isFormWithId(id)).for('update')
     const before = entry ? formOf(entry) : defaultProperties
     return saveEntry(
       shop,
@@ -75,5 +64,3 @@ export const saveForm = (
       by,
     )
   })
-
-const isForm = (id: number) => and(eq(entries.id, id), eq(entries.kind, 'form'))

@@ -72,7 +72,7 @@ const quiz: FieldKind = {
 }
 
 /** The picture of a captcha; a `captchar` of the same name takes its letters. */
-const picture: FieldKind = {
+const captchac: FieldKind = {
   isBare: true,
   Control({ tag, view }) {
     const challenge = newCaptcha(view.now)
@@ -92,7 +92,4 @@ const picture: FieldKind = {
 }
 
 /** Kinds of fields that only the server can check, and acceptance. */
-export const checkKinds = { acceptance, quiz, captchac: picture, captchar: { Control: Answer } } satisfies Record<
-  string,
-  FieldKind
->
+export const checkKinds: Record<string, FieldKind> = { acceptance, quiz, captchac, captchar: { Control: Answer } }

@@ -112,4 +112,4 @@ const select: FieldKind = {
   },
 }
 
-export const choiceKinds = { checkbox: choice, radio: choice, select } satisfies Record<string, FieldKind>
+export const choiceKinds: Record<string, FieldKind> = { checkbox: choice, radio: choice, select }

@@ -1,4 +1,4 @@
-import type { ComponentProps, ComponentType, ReactNode } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
 import type { ContactForm, FormMessages } from '../contact-form.ts'
 import { choicesOf, type FormTag, hasOption, integerOption, optionOf, optionsOf } from '../form-tag.ts'
 import type { Rule } from '../rules.ts'
@@ -17,6 +17,10 @@ export type FormResult = {
 export type FormView = {
   readonly form: ContactForm
   readonly tags: readonly FormTag[]
+  /** Path of the page, the form's target without JavaScript. */
+  readonly path: string
+  /** Id of the entry that contains the form; 0 if none. */
+  readonly containerPost: number
   readonly unitTag: string
   readonly result: FormResult | null
   /** Query parameters of the page, for default values. */
@@ -24,6 +28,8 @@ export type FormView = {
   readonly user: { readonly id: number; readonly name: string; readonly email: string } | null
   /** Attributes of the shortcode. */
   readonly attributes: ReadonlyMap<string, string>
+  /** For members-only forms: authenticates the user in the form's REST call. */
+  readonly nonce?: string
   readonly secret: string
   readonly now: Date
 }
@@ -57,21 +63,6 @@ export const errorIdOf = (unitTag: string, field: string): string => `${unitTag}
 
 export const fieldErrorOf = ({ result }: FormView, field: string): string | undefined =>
   result?.errors.find((error) => error.field === field)?.message
-
-/** Wraps a control with its error message. */
-export function Wrap({ tag, view, children }: ControlProps & { readonly children: ReactNode }) {
-  const error = fieldErrorOf(view, tag.name)
-  return (
-    <span className="wpcf7-form-control-wrap" data-name={tag.name}>
-      {children}
-      {error !== undefined && (
-        <span className="wpcf7-not-valid-tip" id={errorIdOf(view.unitTag, tag.name)}>
-          {error}
-        </span>
-      )}
-    </span>
-  )
-}
 
 /** Classes of a control: its type, those in its tag, and an error class. */
 export const controlClass = (tag: FormTag, view: FormView, ...more: readonly (string | false)[]): string =>
@@ -129,20 +120,17 @@ export const initialText = (tag: FormTag, view: FormView): string =>
 export function initialTexts(tag: FormTag, view: FormView, ownValues: readonly string[]): readonly string[] {
   // After a successful submission the form is empty again.
   if (view.result && view.result.status !== 'mail_sent') return view.result.texts.get(tag.name) ?? []
-  for (const source of optionsOf(tag, 'default')) {
-    const user = /^user_(\w+)$/.exec(source)?.[1]
-    const values =
-      source === 'get'
-        ? view.query.getAll(tag.name).concat(view.query.getAll(`${tag.name}[]`))
-        : source === 'shortcode_attr'
-          ? [view.attributes.get(tag.name.toLowerCase()) ?? '']
-          : user
-            ? [userProperty(view.user, user)]
-            : []
-    const texts = values.filter((text) => text !== '')
-    if (texts.length > 0) return texts
-  }
-  return ownValues
+  const defaults = optionsOf(tag, 'default').map((source) =>
+    defaultTexts(source, tag, view).filter((text) => text !== ''),
+  )
+  return defaults.find((texts) => texts.length > 0) ?? ownValues
+}
+
+function defaultTexts(source: string, { name }: FormTag, { query, attributes, user }: FormView): string[] {
+  if (source === 'get') return [...query.getAll(name), ...query.getAll(`${name}[]`)]
+  if (source === 'shortcode_attr') return [attributes.get(name.toLowerCase()) ?? '']
+  const [, property] = /^user_(\w+)$/.exec(source) ?? []
+  return property === undefined ? [] : [userProperty(user, property)]
 }
 
 function userProperty(user: FormView['user'], property: string): string {

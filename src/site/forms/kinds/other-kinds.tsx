@@ -119,7 +119,7 @@ export const Response = ({ view }: { readonly view: FormView }) => (
   </div>
 )
 
-export const otherKinds = {
+export const otherKinds: Record<string, FieldKind> = {
   file,
   hidden,
   count,
@@ -127,4 +127,4 @@ export const otherKinds = {
   output: { ...reflection, isBlock: false },
   submit,
   response: { isBare: true, isBlock: true, Control: Response },
-} satisfies Record<string, FieldKind>
+}

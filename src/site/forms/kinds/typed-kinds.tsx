@@ -131,7 +131,7 @@ const calendar = (rules: NonNullable<FieldKind['rules']>): FieldKind => ({
   ),
 })
 
-export const typedKinds = {
+export const typedKinds: Record<string, FieldKind> = {
   text: { rules: lengthRules, Control: TextInput },
   email: formatted('email'),
   url: formatted('url'),
@@ -145,4 +145,4 @@ export const typedKinds = {
     { rule: 'maxdate', threshold: dateOption(tag, 'max', now), error: messages.date_too_late },
   ]),
   time: calendar(() => [{ rule: 'time', error: 'Please enter a time in HH:MM format.' }]),
-} satisfies Record<string, FieldKind>
+}

@@ -4,7 +4,7 @@ import { type ContactForm, defaultProperties, type MailTemplate } from '../conta
 import { parseTemplate } from '../form-tag.ts'
 import type { SubmittedField } from '../forms.table.ts'
 import { composeMails } from './compose-mail.ts'
-import type { MailSource } from './mail-tags.ts'
+import type { MailSource } from './mail-source.ts'
 
 const markup = `[text* your-name] [email* your-email] [text* your-subject] [textarea your-message] [file photo] [file cv]
   [select to "Sales|sales@shop.test, second@shop.test" "Help|help@shop.test"]

@@ -4,7 +4,8 @@ import { escapeHtml } from '../../../platform/web/plain-text.ts'
 import type { ContactForm, MailTemplate } from '../contact-form.ts'
 import type { ComposedMail, MailName } from '../forms.table.ts'
 import { isEmail } from '../rules.ts'
-import { type MailSource, namesInMailTags, replaceMailTags, type TagSource, type TagValue } from './mail-tags.ts'
+import type { MailSource } from './mail-source.ts'
+import { namesInMailTags, replaceMailTags, type TagSource, type TagValue } from './mail-tags.ts'
 
 /** The emails of a submission. Omits one without a valid recipient, and the second without the first. */
 export function composeMails(form: ContactForm, source: MailSource): Partial<Record<MailName, ComposedMail>> {

@@ -3,7 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { cpuMsOf } from '../../../../test/support/cpu-time.ts'
 import { setShopTimeZone } from '../../../platform/time/shop-time.ts'
 import { parseTemplate } from '../form-tag.ts'
-import { type MailSource, namesInMailTags, replaceMailTags } from './mail-tags.ts'
+import type { MailSource } from './mail-source.ts'
+import { namesInMailTags, replaceMailTags } from './mail-tags.ts'
 import { formatAsPhp } from './php-date.ts'
 
 afterAll(() => setShopTimeZone('America/Toronto'))

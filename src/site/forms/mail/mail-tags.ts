@@ -1,30 +1,7 @@
-import type { User } from '../../../people/identity/auth-session.ts'
 import { toLocalIso } from '../../../platform/time/shop-time.ts'
-import type { readContainer } from '../container-post.ts'
-import { choicesOf, type FormTag, mailedChoice } from '../form-tag.ts'
-import type { SubmittedField } from '../forms.table.ts'
+import { choicesOf, mailedChoice } from '../form-tag.ts'
+import type { MailSource } from './mail-source.ts'
 import { formatAsPhp } from './php-date.ts'
-
-/** Data for filling in mail-tags. */
-export type MailSource = {
-  readonly fields: readonly SubmittedField[]
-  readonly tags: readonly FormTag[]
-  readonly invalidFields: readonly string[]
-  readonly sender: {
-    readonly remoteIp: string
-    readonly userAgent: string
-    readonly user: (Pick<User, 'id' | 'name' | 'email'> & { readonly login: string }) | null
-  }
-  readonly page: Awaited<ReturnType<typeof readContainer>>
-  readonly url: string
-  readonly site: {
-    readonly title: string
-    readonly description: string
-    readonly url: string
-    readonly adminEmail: string
-  }
-  readonly now: Date
-}
 
 export type TagSource = MailSource & { readonly formTitle: string }
 

@@ -4,7 +4,7 @@ import { decodeEntities, escapeHtml } from '../../../platform/web/plain-text.ts'
 import type { CustomEmailType, EmailAttachment, SendBlock } from '../../../things/messages/custom-email.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
 import { type ComposedMail, formFiles, formSubmissions, type MailName } from '../forms.table.ts'
-import { emailKey } from '../submissions/submissions.store.ts'
+import { emailKey, filesOf } from '../submissions/submissions.store.ts'
 
 export type FormMailPayload = { readonly submissionId: number; readonly mail: MailName }
 
@@ -20,16 +20,11 @@ async function load(db: Db | Tx, { submissionId, mail }: FormMailPayload) {
     .where(eq(formSubmissions.id, submissionId))
   const composed = submission?.mails[mail]
   if (!composed) return null
-  const files = await findFiles(db, submissionId, composed.attachments)
+  const files = (await filesOf(db, submissionId)).filter(({ field }) => composed.attachments.includes(field))
   const attached = filesWithinLimit(files)
+  const leftOut = files.filter((file) => !attached.includes(file)).map(({ name }) => name)
   return {
-    email: {
-      ...composed,
-      ...contentOf(
-        composed,
-        files.filter((file) => !attached.includes(file)).map(({ name }) => name),
-      ),
-    },
+    email: { ...composed, ...contentOf(composed, leftOut) },
     readAttachments: () => readFiles(db, attached),
   }
 }
@@ -47,14 +42,7 @@ async function sendBlock(db: Db | Tx, { submissionId, mail }: FormMailPayload): 
     : { reason: 'It follows the first email of the form.', isFinal: false }
 }
 
-type FileInfo = { readonly id: number; readonly name: string; readonly size: number }
-
-const findFiles = (db: Db | Tx, submissionId: number, fields: readonly string[]): Promise<FileInfo[]> =>
-  db
-    .select({ id: formFiles.id, name: formFiles.name, size: formFiles.size })
-    .from(formFiles)
-    .where(and(eq(formFiles.submissionId, submissionId), inArray(formFiles.field, [...fields])))
-    .orderBy(asc(formFiles.id))
+type FileInfo = Awaited<ReturnType<typeof filesOf>>[number]
 
 function filesWithinLimit(files: readonly FileInfo[]): FileInfo[] {
   let total = 0

@@ -13,11 +13,10 @@ import {
   formHash,
 } from '../contact-form.ts'
 import type { FormContext } from '../context.ts'
-import { listEditorForms } from '../editing/editor-forms.store.ts'
 import { formProblems } from '../editing/form-problems.ts'
-import { changedProperties, type FormChange, saveForm } from '../editing/save-form.ts'
+import { changedProperties, saveForm } from '../editing/save-form.ts'
 import { choicesOf, type FormTag, pipesOf, templateOf } from '../form-tag.ts'
-import { findForm, formOf } from '../forms.store.ts'
+import { findForm, formOf, listEditorForms } from '../forms.store.ts'
 import { formFields, notFound, problemError } from './form-fields.ts'
 
 /* The editor's part of Contact Form 7's REST API (contact-form-7.md §1). */
@@ -38,7 +37,6 @@ const fieldJson = (tag: FormTag) => ({
 
 const words: Readonly<Record<string, boolean>> = { on: true, true: true, off: false, false: false }
 
-/** `shown` has no id for an unsaved form. */
 const formJson = (form: ContactForm) => {
   const { id, slug, title, locale, mail, mail_2, messages } = form
   return {
@@ -78,33 +76,28 @@ function problemsBySection(form: FormProperties): object {
 }
 
 const denied = (message: string) => ({ denied: { code: 'wpcf7_forbidden', message, status: 403 } }) as const
-const deniedForm = denied('You are not allowed to access the requested contact form.')
-const common = { capability: formsWrite }
-const itemPath = `${paths.restContactForms}/:id{[0-9]+}`
 
 /** `dry-run` checks a form without saving it. */
 const context = z.enum(['save', 'dry-run']).default('save')
 const body = z.object({ ...formFields, context, id: z.int().min(0).max(MAX_ID).optional() })
-type Body = z.output<typeof body>
+
+const NO_ID = -1
 
 async function write(
   shop: Shop,
-  { context: how, id: _, ...change }: Body,
+  { context: how, id: _, ...change }: z.output<typeof body>,
   author: number,
   id?: number,
 ): Promise<RestResult> {
-  if (how === 'dry-run') return dryRun(shop, change, id)
+  const before = id === undefined ? null : await findForm(shop.db, id)
+  if (id !== undefined && !before) return notFound
+  if (how === 'dry-run') {
+    const { title = before?.title ?? '' } = change
+    const properties = changedProperties(before ?? defaultProperties, change)
+    return { json: formJson({ id: NO_ID, slug: '', version: 0, ...before, ...properties, title }) }
+  }
   const saved = await saveForm(shop, shop.db, { ...change, id }, { author, now: shop.now() })
   return saved.ok ? { json: formJson(formOf(saved.entry)) } : problemError(saved.problem)
-}
-
-async function dryRun({ db }: Shop, change: FormChange, id?: number): Promise<RestResult> {
-  const before = id === undefined ? null : await findForm(db, id)
-  if (id !== undefined && !before) return notFound
-  const { title = before?.title ?? '' } = change
-  const properties = changedProperties(before ?? defaultProperties, change)
-  const NO_ID = -1
-  return { json: formJson({ id: NO_ID, slug: '', version: 0, ...before, ...properties, title }) }
 }
 
 const inSmallLetters = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value)
@@ -118,8 +111,12 @@ const listQuery = z.object({
   search,
 })
 
-const ofList = { ...common, path: paths.restContactForms }
-const ofItem = { ...common, ...deniedForm, path: itemPath }
+const ofList = { capability: formsWrite, path: paths.restContactForms }
+const ofItem = {
+  ...denied('You are not allowed to access the requested contact form.'),
+  capability: formsWrite,
+  path: `${paths.restContactForms}/:id{[0-9]+}`,
+}
 
 export const contactFormCalls = [
   defineCall({
@@ -167,9 +164,7 @@ export const contactFormCalls = [
     method: ['POST', 'PUT', 'PATCH'],
     action: 'edit',
     body,
-    async handler(shop: Shop, { id, body: fields, user }) {
-      return (await findForm(shop.db, id)) ? write(shop, fields, user.id, id) : notFound
-    },
+    handler: (shop: Shop, { id, body: fields, user }) => write(shop, fields, user.id, id),
   }),
   defineCall({
     ...ofItem,

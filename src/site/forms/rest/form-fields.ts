@@ -8,7 +8,7 @@ import { defaultMessages, type MessageKey } from '../contact-form.ts'
 const MAX_TITLE_LENGTH = 200
 const MAX_LINE_LENGTH = 2_000
 const MAX_TEXT_LENGTH = 50_000
-export const MAX_MARKUP_LENGTH = 100_000
+const MAX_MARKUP_LENGTH = 100_000
 
 /** Normalizes line ends to `\n`, so that comparing and counting work everywhere. */
 const withLineEnds = (value: string): string => value.replace(/\r\n?/g, '\n')
@@ -26,8 +26,6 @@ const content = (max: number) =>
     .union([z.string().max(max), z.object({ content: z.string().max(max) })])
     .transform((value) => withLineEnds(typeof value === 'string' ? value : value.content))
     .optional()
-
-export const markup = content(MAX_MARKUP_LENGTH)
 
 const mail = z
   .object({
@@ -58,12 +56,15 @@ export const formFields = {
       return value
     })
     .optional(),
-  form: markup,
+  form: content(MAX_MARKUP_LENGTH),
   mail,
   mail_2: mail,
   messages: messages.optional(),
   additional_settings: content(MAX_TEXT_LENGTH),
 }
+
+/** Changes to a form. Omitted parts stay, also within emails and messages. */
+export type FormChange = z.output<z.ZodObject<typeof formFields>>
 
 export const notFound: RestError = {
   status: 404,

@@ -9,8 +9,13 @@ import { removeSubmissions } from './submissions.store.ts'
 const sentBy = ({ userId, email }: Person): SQL =>
   or(
     userId === null ? sql`false` : eq(formSubmissions.userId, userId),
-    email === null ? undefined : and(isNull(formSubmissions.userId), eq(formSubmissions.email, email)),
+    email === null ? undefined : and(isNull(formSubmissions.userId), isValueOf(email)),
   ) ?? sql`false`
+
+/** Whether a field has the address as its value. What a form offers to choose is an address of the shop, not the sender's. */
+const isValueOf = (email: string): SQL => sql`exists (
+  select from jsonb_array_elements(${formSubmissions.fields}) field, jsonb_array_elements_text(field -> 'texts') written
+  where field ->> 'type' not in ('checkbox', 'radio', 'select') and lower(btrim(written, E' \\t\\n')) = ${email})`
 
 /** Submissions of contact forms, with their emails and replies. */
 export const submissionData: PersonalData = {

@@ -27,10 +27,7 @@ const listColumns = {
   fileCount: sql<number>`(select count(*)::int from form_files where submission_id = form_submissions.id)`,
   isTransient,
 }
-export type ListedSubmission = Omit<Submission, 'searchText' | 'mails' | 'postedDataHash'> & {
-  readonly fileCount: number
-  readonly isTransient: boolean
-}
+export type ListedSubmission = NonNullable<Awaited<ReturnType<typeof findSubmission>>>
 
 /** Newest first. */
 export const listSubmissions = (db: Db, { search, status, form, read, from, until, limit, offset }: SubmissionQuery) =>
@@ -50,7 +47,7 @@ export const listSubmissions = (db: Db, { search, status, form, read, from, unti
 
 export const isListed = ne(formSubmissions.status, 'transient')
 
-export const findSubmission = (db: Db | Tx, id: number): Promise<ListedSubmission | null> =>
+export const findSubmission = (db: Db | Tx, id: number) =>
   db
     .select(listColumns)
     .from(formSubmissions)
@@ -81,7 +78,7 @@ export const countSubmissions = (db: Db) =>
 
 const fileColumns = { id: formFiles.id, field: formFiles.field, name: formFiles.name, size: formFiles.size }
 
-export const filesOf = (db: Db, submissionId: number) =>
+export const filesOf = (db: Db | Tx, submissionId: number) =>
   db.select(fileColumns).from(formFiles).where(eq(formFiles.submissionId, submissionId)).orderBy(formFiles.id)
 
 export const findFile = (db: Db, submissionId: number, id: number) =>

@@ -282,7 +282,38 @@ test('[FORM-15 submissions] fields without a tag share a column, so that nobody 
   ])
 })
 
+test('[FORM-15 submissions] a field may have the name of a property that every object has', async () => {
+  await send({ fields: [{ name: 'constructor', type: 'text', texts: ['Ada'] }] })
+  await send({ fields: [{ name: 'toString', type: 'text', texts: ['Bo'] }] })
+  const [head = '', ...rows] = (await (await request('GET', '/export')).text()).trim().split('\n')
+  expect(head.replace('\uFEFF', '')).toBe('Message no.,Sent at,Form title,Page path,toString,constructor')
+  expect(rows.map((row) => row.split(',').slice(4))).toEqual([
+    ['Bo', ''],
+    ['', 'Ada'],
+  ])
+})
+
 describe('personal data in messages', () => {
+  test('is found and erased by an address in any field, but not by one that the form offers to choose', async () => {
+    const field = (type: string, text: string) => ({ name: 'field', type, texts: [text] })
+    const untagged = await send({ email: null, fields: [field('', ' Zora@Shop.test ')] })
+    const second = await send({ email: 'ada@shop.test', fields: [field('text', 'zora@shop.test')] })
+    const chosen = await send({ fields: [{ ...field('select', 'zora@shop.test'), posted: ['Sales'] }] })
+    const listedChoice = await send({ fields: [field('checkbox', 'zora@shop.test')] })
+    const within = await send({ fields: [field('textarea', 'Ask zora@shop.test')] })
+    const byAnother = await send({ userId: 78, fields: [field('', 'zora@shop.test')] })
+    const person = { userId: null, email: 'zora@shop.test' }
+    const parts = await readPersonalData(db, person, shop.privacy)
+    const found = parts.find(({ id }) => id === 'messages')?.records
+    expect(found?.map(({ fields }) => fields)).toEqual([
+      { 'Other fields': 'field:  Zora@Shop.test ' },
+      { field: 'zora@shop.test' },
+    ])
+    await db.transaction((tx) => erasePerson(tx, person, { privacy: shop.privacy, actorId: null, at: now }))
+    expect(await listed()).toEqual([byAnother, within, listedChoice, chosen])
+    expect([await statusOf(untagged), await statusOf(second)]).toEqual([undefined, undefined])
+  })
+
   test('is found and erased by account and address, with files and emails; what another account sent stays', async () => {
     const byGuest = await send({ email: 'zora@shop.test', replies: [{ at: '2026-11-20', by: 'Maya', text: 'Yes.' }] })
     const byAccount = await send({ email: 'else@shop.test', userId: 77 })
