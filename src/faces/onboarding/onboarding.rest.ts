@@ -78,6 +78,8 @@ const mailOff: RestError = {
   message: 'Mail of this kind is switched off. Turn it on under Mail, Kinds of mail.',
 }
 
+const acting = { method: 'POST', action: 'edit', capability: shopSettingsWrite } as const
+
 export const onboardingCalls = [
   defineCall({
     summary: 'Retrieves the setup tasks of a new shop and their state',
@@ -106,10 +108,8 @@ export const onboardingCalls = [
   }),
   defineCall({
     summary: 'Sends a test email to the authenticated user',
-    method: 'POST',
-    action: 'edit',
+    ...acting,
     path: '/wp-json/samovar/v1/onboarding/test-mail',
-    capability: shopSettingsWrite,
     response: z.strictObject({ recipient: z.string(), is_sent: z.boolean() }),
     async handler(shop: OnboardingShop, { user }) {
       const payload = { name: user.name }
@@ -122,10 +122,8 @@ export const onboardingCalls = [
   }),
   defineCall({
     summary: 'Creates a draft with an outline for each policy that has no page yet',
-    method: 'POST',
-    action: 'edit',
+    ...acting,
     path: '/wp-json/samovar/v1/onboarding/policies',
-    capability: shopSettingsWrite,
     response: z.strictObject({ written: z.int() }),
     handler: async (shop: OnboardingShop, { user }) => ({ json: { written: await draftPolicies(shop, user.id) } }),
   }),

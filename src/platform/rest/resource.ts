@@ -212,6 +212,9 @@ export const within = <S, O>(
 /** `force` deletes permanently instead of moving to the trash. */
 export const forceField = z.object({ force: z.boolean().default(false).catch(false) })
 
+/** Of a call that deletes: `force` may be sent in the query or in the body. */
+export const deletion = { method: 'DELETE', query: forceField, body: forceField } as const
+
 const batchList = z.array(z.unknown()).default([]).catch([])
 /** Items are validated one by one, so that each gets its own response. */
 export const batchFields = z.object({ create: batchList, update: batchList, delete: batchList })

@@ -6,7 +6,7 @@ import { findEntryById } from './entries.store.ts'
 import { entries } from './entries.table.ts'
 import { type ContentKind, entryTags, isPublic } from './entry.ts'
 import { findRevision } from './revisions.store.ts'
-import { type SavedBy, type SaveProblem, type SaveResult, saveEntry } from './save-entry.ts'
+import { lockEntry, type SavedBy, type SaveProblem, type SaveResult, saveEntry } from './save-entry.ts'
 import type { EntrySettings } from './settings.ts'
 
 type Target = { readonly kind: ContentKind; readonly id: number; readonly version?: number | undefined }
@@ -45,11 +45,7 @@ export const deleteEntry = (
   { kind, id }: Target,
 ): Promise<{ readonly ok: true } | { readonly ok: false; readonly problem: SaveProblem }> =>
   db.transaction(async (tx) => {
-    const [entry] = await tx
-      .select()
-      .from(entries)
-      .where(and(eq(entries.id, id), eq(entries.kind, kind)))
-      .for('update')
+    const entry = await lockEntry(tx, kind, id)
     if (!entry) return { ok: false, problem: { kind: 'no-such-entry' } }
     await tx.update(entries).set({ parentId: entry.parentId }).where(eq(entries.parentId, id))
     await tx.delete(entries).where(eq(entries.id, id))

@@ -105,7 +105,8 @@ export const saveTemplate = (
 
 const refused = (problem: SaveProblem): SaveResult => ({ ok: false, problem })
 
-async function lockEntry(tx: Tx, kind: EntryChange['kind'], id: number): Promise<Entry | undefined> {
+/** Locks the entry until the transaction ends. */
+export async function lockEntry(tx: Tx, kind: EntryChange['kind'], id: number): Promise<Entry | undefined> {
   const [row] = await tx
     .select()
     .from(entries)

@@ -24,6 +24,21 @@ export type MessageBlock =
   /** Content in a room's own layout, such as the items of an order: once as HTML and once as text. */
   | { readonly kind: 'own'; readonly html: ReactNode; readonly text: string }
 
+/** A text block may be given as its text. `preview` defaults to the first block, if it is given so. */
+export type MessageContent = Omit<Message, 'preview' | 'blocks'> & {
+  readonly preview?: string
+  readonly blocks: readonly (string | MessageBlock)[]
+}
+
+function messageOf({ preview, blocks, ...content }: MessageContent): Message {
+  const [intro] = blocks
+  return {
+    ...content,
+    preview: preview ?? (typeof intro === 'string' ? intro : ''),
+    blocks: blocks.map((block) => (typeof block === 'string' ? text(block) : block)),
+  }
+}
+
 export const text = (content: string): MessageBlock => ({ kind: 'text', text: content })
 export const button = (label: string, href: string): MessageBlock => ({ kind: 'button', label, href })
 export const link = (label: string, href: string): MessageBlock => ({ kind: 'links', links: [{ label, href }] })
@@ -63,7 +78,7 @@ type Definition<Payload, Data extends Subject, Subject, Context> = MessageInfo &
   readonly secrets?: MessageSecrets<NoInfer<keyof Payload & string>>
   /** Loads the data when the email is sent. Null if its subject was deleted. */
   readonly load: (db: Db | Tx, email: StoredMessage<Payload>) => Promise<Data | null>
-  readonly render: (data: Data, context: Context) => Message
+  readonly render: (data: Data, context: Context) => MessageContent
   readonly orderIdOf?: (data: Data) => number
   readonly sample: (db: Db, now: Date) => Promise<Data> | Data
 }
@@ -121,11 +136,11 @@ export function defineMessage<
     async content(db, { id, orderId }, payload, context) {
       const loaded = await load(db, { payload: payload as Payload, orderId })
       if (loaded === null) throw new Error(`What mail ${id} is about is gone`)
-      return render(loaded, context)
+      return messageOf(render(loaded, context))
     },
     async preview(db, now, context) {
       const data = await sample(db, now)
-      const message = render(data, context)
+      const message = messageOf(render(data, context))
       return { message, subject: subjectOf(data, context.settings), orderId: orderIdOf?.(data) ?? 0 }
     },
   }
@@ -134,34 +149,16 @@ export function defineMessage<
 type AccountEmail<Payload> = Pick<MessageInfo, 'id' | 'title' | 'description'> & {
   readonly subject: (siteTitle: string) => string
   readonly secrets?: MessageSecrets<NoInfer<keyof Payload & string>>
-  /** The title, paragraphs and other blocks. `preview` defaults to the first block. */
-  readonly render: (
-    payload: Payload,
-    context: MessageContext,
-  ) => { readonly preview?: string; readonly title: string; readonly blocks: readonly (string | MessageBlock)[] }
+  readonly render: (payload: Payload, context: MessageContext) => MessageContent
   readonly sample: (now: Date) => Payload
 }
 
-export const defineAccountEmail = <Payload extends object>({
-  subject,
-  render,
-  sample,
-  ...info
-}: AccountEmail<Payload>) =>
+export const defineAccountEmail = <Payload extends object>({ subject, sample, ...info }: AccountEmail<Payload>) =>
   defineMessage({
     ...info,
     to: 'customer',
     subject: (_account: object, { siteTitle }) => subject(siteTitle),
     load: async (_db, { payload }: { readonly payload: Payload }) => payload,
-    render(payload: Payload, context: MessageContext) {
-      const { preview, title, blocks } = render(payload, context)
-      const [intro] = blocks
-      return {
-        preview: preview ?? (typeof intro === 'string' ? intro : ''),
-        title,
-        blocks: blocks.map((block) => (typeof block === 'string' ? text(block) : block)),
-      }
-    },
     sample: (_db, now) => sample(now),
   })
 

@@ -60,25 +60,22 @@ async function remove(
 
 const codeOf = ({ context }: CartRequest): string => formatCouponCode(context.req.param('code') ?? '')
 
+const byCode = { method: 'POST', body, responses: { 200: cartShape } } as const
 const coupons = { path: '/cart/coupons' } as const
 const coupon = { path: '/cart/coupons/:code{[^/]+}', displayPath: '/cart/coupons/(?P<code>[\\w-]+)' } as const
 
 export const cartCouponCalls: readonly StoreCall[] = [
   cartCall({
+    ...byCode,
     summary: 'Applies a coupon to the cart',
-    method: 'POST',
     path: '/cart/apply-coupon',
-    body,
-    responses: { 200: cartShape },
     errors: applyErrors,
     handler: (request, { code }) => apply(request, code, (cart) => respondWithCart(request, cart)),
   }),
   cartCall({
+    ...byCode,
     summary: 'Removes a coupon from the cart',
-    method: 'POST',
     path: '/cart/remove-coupon',
-    body,
-    responses: { 200: cartShape },
     errors: removeErrors,
     handler: (request, { code }) => remove(request, code, respondWithCart),
   }),

@@ -29,10 +29,38 @@ const categoryNotFound = notFound('woocommerce_rest_category_invalid_id', 'Inval
 const brandNotFound = notFound('woocommerce_rest_brand_invalid_id', 'Invalid brand.')
 const attributeNotFound = notFound('woocommerce_rest_taxonomy_invalid', 'Attribute does not exist.')
 
+const termJson = (term: TermWithCount): shapes.TermJson => ({
+  id: term.id,
+  name: nameHtml(term.name),
+  slug: term.slug,
+  description: term.description,
+  parent: term.parentId ?? 0,
+  count: term.count,
+})
+
+const categoryJson = (term: TermWithCount, { url }: StoreApiContext): shapes.CategoryJson => ({
+  ...termJson(term),
+  image: term.picture ? imageJson(url, term.picture) : null,
+  review_count: term.reviewCount,
+  permalink: url + hrefs.category(term.slug),
+})
+
+const attributeJson = (attribute: AttributeWithCount): shapes.AttributeJson => ({
+  id: attribute.id,
+  name: nameHtml(attribute.label),
+  taxonomy: attribute.slug,
+  type: 'select',
+  order: 'menu_order',
+  has_archives: false,
+  count: attribute.count,
+})
+
+type ToJson = (term: TermWithCount, shop: StoreApiContext) => shapes.TermJson
+
 async function respondWithTerms(
   { context, shop, query: params }: StoreRequest<typeof query>,
   taxonomy: string,
-  json: (term: TermWithCount, shop: StoreApiContext) => shapes.TermJson,
+  json: ToJson,
 ): Promise<Response> {
   const { terms, total } = await findTerms(shop, taxonomy, params)
   const items = terms.map((term) => json(term, shop))
@@ -40,6 +68,15 @@ async function respondWithTerms(
     ? revalidatedList(context, shop, items, { ...params, total })
     : revalidatedJson(context, items)
 }
+
+const termsCall = (plural: string, taxonomy: string, shape: z.ZodType, json: ToJson): StoreCall =>
+  storeCall({
+    ...list,
+    summary: `Lists product ${plural}`,
+    path: `/products/${plural}`,
+    responses: { 200: z.array(shape) },
+    handler: (request) => respondWithTerms(request, taxonomy, json),
+  })
 
 export const termCalls: readonly StoreCall[] = [
   storeCall({
@@ -71,13 +108,7 @@ export const termCalls: readonly StoreCall[] = [
       return attribute ? respondWithTerms(request, attribute.slug, termJson) : attributeNotFound
     },
   }),
-  storeCall({
-    ...list,
-    summary: 'Lists product categories',
-    path: '/products/categories',
-    responses: { 200: z.array(shapes.categoryShape) },
-    handler: (request) => respondWithTerms(request, 'product_cat', categoryJson),
-  }),
+  termsCall('categories', 'product_cat', shapes.categoryShape, categoryJson),
   storeCall({
     summary: 'Retrieves a product category',
     method: 'GET',
@@ -89,13 +120,7 @@ export const termCalls: readonly StoreCall[] = [
       return terms[0] ? revalidatedJson(context, categoryJson(terms[0], shop)) : categoryNotFound
     },
   }),
-  storeCall({
-    ...list,
-    summary: 'Lists product brands',
-    path: '/products/brands',
-    responses: { 200: z.array(shapes.categoryShape) },
-    handler: (request) => respondWithTerms(request, 'product_brand', categoryJson),
-  }),
+  termsCall('brands', 'product_brand', shapes.categoryShape, categoryJson),
   storeCall({
     summary: 'Retrieves a product brand by ID or slug',
     method: 'GET',
@@ -109,37 +134,5 @@ export const termCalls: readonly StoreCall[] = [
       return terms[0] ? revalidatedJson(context, categoryJson(terms[0], shop)) : brandNotFound
     },
   }),
-  storeCall({
-    ...list,
-    summary: 'Lists product tags',
-    path: '/products/tags',
-    responses: { 200: z.array(shapes.termShape) },
-    handler: (request) => respondWithTerms(request, 'product_tag', termJson),
-  }),
+  termsCall('tags', 'product_tag', shapes.termShape, termJson),
 ]
-
-const termJson = (term: TermWithCount): shapes.TermJson => ({
-  id: term.id,
-  name: nameHtml(term.name),
-  slug: term.slug,
-  description: term.description,
-  parent: term.parentId ?? 0,
-  count: term.count,
-})
-
-const categoryJson = (term: TermWithCount, { url }: StoreApiContext): shapes.CategoryJson => ({
-  ...termJson(term),
-  image: term.picture ? imageJson(url, term.picture) : null,
-  review_count: term.reviewCount,
-  permalink: url + hrefs.category(term.slug),
-})
-
-const attributeJson = (attribute: AttributeWithCount): shapes.AttributeJson => ({
-  id: attribute.id,
-  name: nameHtml(attribute.label),
-  taxonomy: attribute.slug,
-  type: 'select',
-  order: 'menu_order',
-  has_archives: false,
-  count: attribute.count,
-})

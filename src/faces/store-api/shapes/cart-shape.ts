@@ -34,11 +34,7 @@ const cartItem = {
     display: s.text('Value, formatted for display.'),
   }),
   prices: s.object('Prices per item.', {
-    price: s.cents('Current price.'),
-    regular_price: s.cents('Regular price.'),
-    sale_price: s.cents('Sale price, or the regular price if the product is not on sale.'),
-    price_range: s.priceRange,
-    ...s.currency,
+    ...s.prices,
     raw_prices: s.object('Prices with a higher precision.', {
       precision: s.int('Number of decimals of these amounts.'),
       price: s.text('Current price.'),
@@ -136,8 +132,7 @@ export const cartShape = s.named('Cart', {
     tax_lines: s.taxLines,
     ...s.currency,
   }),
-  shipping_address: s.shippingAddressShape.describe('Shipping address.'),
-  billing_address: s.billingAddressShape.describe('Billing address.'),
+  ...s.addresses,
   needs_payment: s.flag('Whether the cart requires a payment.'),
   needs_shipping: s.flag('Whether the cart contains items that are shipped.'),
   payment_requirements: s.list('Features that a payment method must support.', z.string()),

@@ -25,11 +25,6 @@ export const taxLines = objects('Totals by tax rate.', {
   rate: text('Rate of the tax in percent, formatted for display.'),
 })
 
-export const priceRange = nullable('Price range of the variations. Null if all prices are the same.', {
-  min_amount: cents('Lowest price.'),
-  max_amount: cents('Highest price.'),
-})
-
 export const currency = {
   currency_code: text('ISO 4217 code of the currency of the amounts in this object.'),
   currency_symbol: text('Currency symbol.'),
@@ -38,6 +33,17 @@ export const currency = {
   currency_thousand_separator: text('Thousands separator.'),
   currency_prefix: text('Text before formatted amounts.'),
   currency_suffix: text('Text after formatted amounts.'),
+}
+
+export const prices = {
+  price: cents('Current price.'),
+  regular_price: cents('Regular price.'),
+  sale_price: cents('Sale price, or the regular price if the product is not on sale.'),
+  price_range: nullable('Price range of the variations. Null if all prices are the same.', {
+    min_amount: cents('Lowest price.'),
+    max_amount: cents('Highest price.'),
+  }),
+  ...currency,
 }
 
 export const imageShape = named('Image', {
@@ -70,6 +76,11 @@ const address = {
 
 export const shippingAddressShape = named('ShippingAddress', address)
 export const billingAddressShape = named('BillingAddress', { ...address, email: text('Email address.') })
+
+export const addresses = {
+  shipping_address: shippingAddressShape.describe('Shipping address.'),
+  billing_address: billingAddressShape.describe('Billing address.'),
+}
 
 export const extensions = z
   .record(z.string(), z.unknown())

@@ -12,9 +12,8 @@ import { DownloadsTable } from '../../../shop/checkout/pages/order-extras.tsx'
 import {
   MESSAGE_FIELD,
   MESSAGE_NONCE,
-  MESSAGE_TAKEN,
+  messageNotice,
   type OrderMessageState,
-  problemText,
 } from '../../../shop/checkout/pages/order-message-form.tsx'
 import { featuredProducts } from '../../../shop/listing/list-products.ts'
 import { askAboutOrder } from '../../../shop/orders/ask-about-order.ts'
@@ -101,9 +100,9 @@ async function submit(request: AccountRequest, fields: Fields) {
   if (!order) return noSuchOrder(request)
   const text = fields[MESSAGE_FIELD] ?? ''
   const problem = await askAboutOrder(request.shop, order, text)
-  if (!problem) return request.redirect(hrefs.viewOrder(order.id), { kind: 'success', text: MESSAGE_TAKEN })
+  const notice = messageNotice(problem)
+  if (!problem) return request.redirect(hrefs.viewOrder(order.id), notice)
   if (problem.kind === 'rate-limited') request.context.header('retry-after', String(problem.retryAfterSeconds))
-  const notice = { kind: 'error', text: problemText(problem), field: MESSAGE_FIELD } as const
   return orderPage(request, order, { text, problem }, [notice])
 }
 

@@ -74,6 +74,13 @@ export function EmailField(props: EmailFieldProps) {
   )
 }
 
+/** Script adds 'Show password' (show-password.ts). */
+export const PasswordInput = ({ id, className = 'input-text', ...input }: ComponentProps<'input'>) => (
+  <span className={`password-input ${styles.password}`}>
+    <input id={id} className={className} type="password" {...input} />
+  </span>
+)
+
 type PasswordFieldProps = ComponentProps<'input'> & { readonly label: string; readonly 'data-own-words'?: string }
 
 export const PasswordField = ({
@@ -85,9 +92,7 @@ export const PasswordField = ({
 }: PasswordFieldProps) => (
   <p className={`${wideRow} ${styles.field}`}>
     <label htmlFor={id}>{label}</label>
-    <span className={`password-input ${styles.password}`}>
-      <input id={id} className={className} type="password" {...input} />
-    </span>
+    <PasswordInput id={id} className={className} {...input} />
     {children}
   </p>
 )
@@ -103,7 +108,7 @@ type NewPasswordFieldProps = {
   readonly hint?: ReactNode
 }
 
-/** Script adds a strength meter and 'Show password' (show-password.ts). */
+/** Script adds a strength meter. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
   const { email, ownWords, errorId, name = 'password_1', label = 'New password', hint } = props
   const hintId = `${name}_hint`

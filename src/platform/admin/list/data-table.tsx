@@ -35,6 +35,17 @@ export const timeColumn = <T,>(
   return { title, name, ...common, ...more, cell: (item) => <Time gmt={gmtOf(item)} /> }
 }
 
+/** A column of counts. Narrow screens show its title before the count. */
+export const countColumn = <T,>(
+  title: string,
+  name: string,
+  countOf: (item: T) => ReactNode,
+  more: Partial<Column<T>> = {},
+): Column<T> => {
+  const common = { place: 'half', narrowLabel: title, isNumeric: true, skeleton: ['24px'] } as const
+  return { title, name, ...common, ...more, cell: countOf }
+}
+
 export type Selection = { readonly ids: ReadonlySet<number>; readonly set: (ids: ReadonlySet<number>) => void }
 
 type DataTableProps<T> = {

@@ -24,13 +24,7 @@ import type { CheckoutContext } from '../context.ts'
 import { cancelHref } from '../order-links/order-links.routes.tsx'
 import type { AccountOfferState } from '../pages/account-offer.tsx'
 import { RequestLinkPage } from '../pages/link-pages.tsx'
-import {
-  MESSAGE_FIELD,
-  MESSAGE_NONCE,
-  MESSAGE_TAKEN,
-  type OrderMessageState,
-  problemText,
-} from '../pages/order-message-form.tsx'
+import { MESSAGE_FIELD, MESSAGE_NONCE, messageNotice, type OrderMessageState } from '../pages/order-message-form.tsx'
 import { OrderReceivedPage } from '../pages/order-received-page.tsx'
 
 /** Access with the order's key or the customer's sign-in; others can request the link by email. */
@@ -92,10 +86,9 @@ async function takeMessage(
   const problem = await askAboutOrder(shop, order, text)
   if (problem) {
     if (problem.kind === 'rate-limited') context.header('retry-after', String(problem.retryAfterSeconds))
-    const notice = { kind: 'error', text: problemText(problem), field: MESSAGE_FIELD } as const
-    return orderReceived(context, shop, order, { state: { text, problem }, notices: [notice] })
+    return orderReceived(context, shop, order, { state: { text, problem }, notices: [messageNotice(problem)] })
   }
-  setFlash(context, shop, [{ kind: 'success', text: MESSAGE_TAKEN }])
+  setFlash(context, shop, [messageNotice(null)])
   return context.redirect(hrefs.orderReceived(order.id, order.orderKey), 303)
 }
 

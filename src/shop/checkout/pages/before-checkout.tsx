@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type FormNonce, NonceFields } from '../../../people/identity/form-nonce.tsx'
-import signInStyles from '../../../people/identity/pages/sign-in.module.css'
+import { PasswordInput } from '../../../people/identity/pages/form-parts.tsx'
 import { button } from '../../../platform/ui/button.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { offeredWallets } from '../../payment-methods/offered-wallets.ts'
@@ -74,17 +74,7 @@ const LoginForm = ({ email, nonce }: { email: string; nonce: FormNonce }) => (
     </p>
     <p className={`form-row form-row-last ${styles.row}`}>
       <label htmlFor="password">Password</label>
-      <span className={`password-input ${signInStyles.password}`}>
-        <input
-          id="password"
-          className="input-text"
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          maxLength={128}
-          required
-        />
-      </span>
+      <PasswordInput id="password" name="password" autoComplete="current-password" maxLength={128} required />
     </p>
     <label className={`woocommerce-form-login__rememberme ${styles.remember}`}>
       <input type="checkbox" id="rememberme" name="rememberme" value="forever" />{' '}

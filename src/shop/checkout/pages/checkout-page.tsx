@@ -1,6 +1,6 @@
 import { maxOrderComments } from '../../../people/addresses/address.ts'
 import { countriesIn } from '../../../people/addresses/countries.ts'
-import signInStyles from '../../../people/identity/pages/sign-in.module.css'
+import { PasswordInput } from '../../../people/identity/pages/form-parts.tsx'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../people/identity/passwords/password-rules.ts'
 import { formatMoney } from '../../../platform/money/money.ts'
 import { type NoticeList, Notices } from '../../../platform/ui/notices.tsx'
@@ -177,19 +177,15 @@ const AccountFields = ({ isChecked, requiresPassword, error }: AccountFieldsProp
       <div className={`create-account ${styles.accountPassword}`}>
         <p className={`form-row validate-required ${styles.row}`} id="account_password_field">
           <label htmlFor="account_password">Create account password</label>
-          <span className={`password-input ${signInStyles.password}`}>
-            <input
-              id="account_password"
-              className="input-text"
-              type="password"
-              name="account_password"
-              autoComplete="new-password"
-              maxLength={MAX_PASSWORD_LENGTH}
-              aria-required="true"
-              aria-invalid={error ? true : undefined}
-              aria-describedby={`account_password_hint${error ? ' account_password_description' : ''}`}
-            />
-          </span>
+          <PasswordInput
+            id="account_password"
+            name="account_password"
+            autoComplete="new-password"
+            maxLength={MAX_PASSWORD_LENGTH}
+            aria-required="true"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={`account_password_hint${error ? ' account_password_description' : ''}`}
+          />
           <span id="account_password_hint" className={styles.hint}>
             {MIN_PASSWORD_LENGTH} characters or more.
           </span>

@@ -1,12 +1,11 @@
 import { button } from '../../../platform/ui/button.tsx'
+import type { Notice } from '../../../platform/ui/notices.tsx'
 import { type AskProblem, MAX_MESSAGE_LENGTH } from '../../orders/ask-about-order.ts'
 import { orderName } from '../../orders/order-status.ts'
 import styles from './order-message-form.module.css'
 
 export const MESSAGE_FIELD = 'order_message'
 export const MESSAGE_NONCE = 'samovar-order-message-nonce'
-
-export const MESSAGE_TAKEN = 'Thank you. We have your message and answer by email.'
 
 export type OrderMessageState = { readonly text: string; readonly problem: AskProblem | null }
 
@@ -43,7 +42,13 @@ export const OrderMessageForm = ({ order, action, nonce, state: { text, problem 
   </section>
 )
 
-export function problemText(problem: AskProblem): string {
+/** Says what became of the message. */
+export const messageNotice = (problem: AskProblem | null): Notice & { readonly text: string } =>
+  problem
+    ? { kind: 'error', text: problemText(problem), field: MESSAGE_FIELD }
+    : { kind: 'success', text: 'Thank you. We have your message and answer by email.' }
+
+function problemText(problem: AskProblem): string {
   if (problem.kind === 'empty') return 'Please write a message.'
   if (problem.kind !== 'rate-limited') return `A message has at most ${MAX_MESSAGE_LENGTH} letters. Please shorten it.`
   const minutes = Math.ceil(problem.retryAfterSeconds / 60)

@@ -1,9 +1,8 @@
 import { roleNames, staffRoles } from '../../../platform/access/permissions.ts'
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import { deleteAction } from '../../../platform/admin/list/bulk-actions.tsx'
-import type { Column } from '../../../platform/admin/list/data-table.tsx'
+import { type Column, countColumn, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
-import { Time } from '../../../platform/admin/parts.tsx'
 import { EmailText } from '../../../platform/ui/email-text.tsx'
 import type { CustomerJson } from '../rest/customers.ts'
 import { customerName, customers } from './customers.ts'
@@ -18,25 +17,11 @@ const columns: readonly Column<CustomerJson>[] = [
     cell: (customer) => <EmailText address={customer.email} />,
   },
   { title: 'City', name: 'city', place: 'half', isSoft: true, cell: (customer) => customer.billing.city },
-  {
-    title: 'Since',
-    name: 'since',
+  timeColumn('Since', 'since', (customer) => customer.date_created_gmt, {
     orderby: 'registered_date',
-    direction: 'desc',
     place: 'half',
-    isSoft: true,
-    skeleton: ['150px'],
-    cell: (customer) => <Time gmt={customer.date_created_gmt} />,
-  },
-  {
-    title: 'Orders',
-    name: 'orders',
-    place: 'half',
-    narrowLabel: 'Orders',
-    isNumeric: true,
-    skeleton: ['24px'],
-    cell: (customer) => customer.orders_count,
-  },
+  }),
+  countColumn('Orders', 'orders', (customer) => customer.orders_count),
   {
     title: 'Spent',
     name: 'spent',

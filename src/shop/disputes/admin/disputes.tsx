@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useMay } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
-import controls from '../../../platform/admin/controls.module.css'
-import { Fact, Panel, parseGmt, QueryState, Skeleton, Time, useRest } from '../../../platform/admin/parts.tsx'
+import { Button, Fact, Panel, parseGmt, QueryState, Skeleton, Time, useRest } from '../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { DisputeStatus } from '../../gateways/refunds-and-disputes.ts'
 import { disputesOf, timeLeft } from '../../orders/admin/order-label.tsx'
@@ -79,9 +78,11 @@ function DisputeItem({ dispute: { id, status, amount, reason, due_by_gmt }, orde
           <EvidenceForm dispute={data} deadline={deadline} onClose={() => setIsOpen(false)} />
         ) : (
           <p className={styles.action}>
-            <button type="button" className={controls.primary} onClick={() => setIsOpen(true)}>
-              {data.has_draft ? 'Continue the answer' : 'Answer the dispute'}
-            </button>
+            <Button
+              kind="primary"
+              label={data.has_draft ? 'Continue the answer' : 'Answer the dispute'}
+              onClick={() => setIsOpen(true)}
+            />
           </p>
         ))}
     </>

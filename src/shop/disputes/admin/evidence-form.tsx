@@ -101,13 +101,7 @@ export function EvidenceForm({ dispute, deadline, onClose }: EvidenceFormProps) 
         <Button type="submit" disabled={save.isPending}>
           {save.isPending ? 'Saving …' : 'Save draft'}
         </Button>
-        <button
-          type="button"
-          className={controls.button}
-          onClick={() => (hasChanges ? closeDialog.current?.showModal() : onClose())}
-        >
-          Close
-        </button>
+        <Button label="Close" onClick={() => (hasChanges ? closeDialog.current?.showModal() : onClose())} />
         <ConfirmDialog
           dialog={closeDialog}
           question="Close without saving?"

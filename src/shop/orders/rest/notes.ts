@@ -3,7 +3,7 @@ import { defineCall } from '../../../platform/rest/call.ts'
 import { viewOrEdit } from '../../../platform/rest/fields.ts'
 import { missingParams } from '../../../platform/rest/params.ts'
 import { idOf } from '../../../platform/rest/request.ts'
-import { forceField } from '../../../platform/rest/resource.ts'
+import { deletion } from '../../../platform/rest/resource.ts'
 import { errorOf } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { ordersRead, ordersWrite } from '../capabilities.ts'
@@ -73,10 +73,8 @@ export const orderNoteCalls = [
   defineCall({
     capability: ordersWrite,
     summary: 'Deletes an order note',
-    method: 'DELETE',
+    ...deletion,
     path: notePath,
-    query: forceField,
-    body: forceField,
     response: noteShape,
     async handler(shop: OrderShop, { path, query, body }) {
       if (!query.force && !body.force) return noTrash

@@ -80,13 +80,13 @@ function receiptOf(
   return { json: { receipt_url: shop.url + hrefs.invoice(order.id, key), expiration_date: until } }
 }
 
+const listing = { capability: ordersRead, method: 'GET', action: 'list' } as const
+
 export const orderActionCalls = [
   defineCall({
-    capability: ordersRead,
+    ...listing,
     summary: 'Lists the order statuses and their names',
-    method: 'GET',
     path: `${paths.restOrders}/statuses`,
-    action: 'list',
     response: z.array(
       itemShape('order_status', { slug: fixed(shownIn(z.string(), 'view')), name: fixed(shownIn(z.string(), 'view')) }),
     ),
@@ -98,11 +98,9 @@ export const orderActionCalls = [
     }),
   }),
   defineCall({
-    capability: ordersRead,
+    ...listing,
     summary: 'Lists the emails about an order that can be resent',
-    method: 'GET',
     path: `${orderPath}/actions/email_templates`,
-    action: 'list',
     response: z.array(
       itemShape('Email Template', {
         id: shownIn(z.enum(mailIds), 'view', 'embed'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type CallRequest, defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import { viewOrEdit } from '../../../platform/rest/fields.ts'
 import { parseBodyFields } from '../../../platform/rest/input.ts'
-import { batchFields, batchShape, forceField, restBatch } from '../../../platform/rest/resource.ts'
+import { batchFields, batchShape, deletion, restBatch } from '../../../platform/rest/resource.ts'
 import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { conflict } from '../../gateways/rest-errors.ts'
@@ -63,11 +63,9 @@ export const orderWriteCalls = [
     capability: ordersWrite,
     summary:
       'Cancels an order, because there is no trash. With `force`, deletes an order that was never accepted or paid',
-    method: 'DELETE',
+    ...deletion,
     path: paths.restOrder,
     response: orderShape,
-    query: forceField,
-    body: forceField,
     async handler(shop: OrderingContext, { id, query: inQuery, body, user }) {
       if (inQuery.force || body.force) return remove(shop, id)
       const trashed = await trashOrder(shop, { orderId: id, author: user.name })

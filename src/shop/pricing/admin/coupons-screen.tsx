@@ -1,6 +1,6 @@
 import { deleteAction } from '../../../platform/admin/list/bulk-actions.tsx'
 import { type BulkAction, changeItems } from '../../../platform/admin/list/change-items.ts'
-import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
+import { type Column, countColumn, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import table from '../../../platform/admin/list/table.module.css'
 import { Time } from '../../../platform/admin/parts.tsx'
@@ -27,16 +27,7 @@ const columns: readonly Column<CouponJson>[] = [
     skeleton: ['72px'],
     cell: (coupon, asOf) => <CouponStateBadge coupon={coupon} asOf={asOf} />,
   },
-  {
-    title: 'Used',
-    name: 'used',
-    place: 'half',
-    narrowLabel: 'Used',
-    isNumeric: true,
-    isSoft: true,
-    skeleton: ['48px'],
-    cell: usageText,
-  },
+  countColumn('Used', 'used', usageText, { isSoft: true, skeleton: ['48px'] }),
   {
     title: 'Ends',
     name: 'ends',

@@ -72,9 +72,7 @@ export function RefundForm({ order, refunds, leftCents, isSending, onSend, onCan
     <form className={styles.form} onSubmit={submit} aria-labelledby={`${id}-title`}>
       <div className={styles.head}>
         <h3 id={`${id}-title`}>What to refund</h3>
-        <button type="button" className={controls.button} onClick={takeAll}>
-          Everything that is left
-        </button>
+        <Button label="Everything that is left" onClick={takeAll} />
       </div>
       <table ref={first} className={`${styles.parts} ${tables.narrow}`}>
         <TableHead titles={['Item', 'Pieces', 'Amount without tax', 'Tax']} />

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useMay } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
-import controls from '../../../platform/admin/controls.module.css'
 import {
   awaited,
   Badge,
@@ -94,17 +93,14 @@ export function Refunds({ order }: { order: OrderJson }) {
             {make.isError && <ErrorState error={make.error} />}
           </RefundForm>
         ) : (
-          <button
-            type="button"
-            className={controls.button}
+          <Button
+            label={refundList.length > 0 ? 'Refund more' : 'Refund'}
             onClick={() => {
               make.reset()
               retry.reset()
               setIsOpen(true)
             }}
-          >
-            {refundList.length > 0 ? 'Refund more' : 'Refund'}
-          </button>
+          />
         ))}
       <p className={styles.result} role="status">
         {retry.isSuccess

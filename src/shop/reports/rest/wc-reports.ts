@@ -73,12 +73,12 @@ const salesShape = itemShape('sales_report', {
   total_customers: whole,
 })
 
+const reading = { method: 'GET', capability: ordersRead, action: 'list' } as const
+
 const salesCall = defineCall({
   summary: 'Retrieves the sales of a period',
-  method: 'GET',
+  ...reading,
   path: `${paths.restReports}/sales`,
-  capability: ordersRead,
-  action: 'list',
   query: rangeFields,
   response: z.array(salesShape),
   async handler(shop: ReportsShop, { query }) {
@@ -130,10 +130,8 @@ const MAX_SELLERS = 12
 
 const topSellersCall = defineCall({
   summary: 'Lists the top sellers of a period',
-  method: 'GET',
+  ...reading,
   path: `${paths.restReports}/top_sellers`,
-  capability: ordersRead,
-  action: 'list',
   query: rangeFields,
   response: z.array(itemShape('top_sellers_report', { name: text, product_id: whole, quantity: whole })),
   async handler(shop: ReportsShop, { query }) {
@@ -158,10 +156,8 @@ type Count = { readonly slug: string; readonly name: string; readonly total: num
 const totalsCall = (of: string, count: (shop: ReportsShop) => Promise<readonly Count[]>) =>
   defineCall({
     summary: `Retrieves the number of ${of}s per kind`,
-    method: 'GET',
+    ...reading,
     path: `${paths.restReports}/${of}s/totals`,
-    capability: ordersRead,
-    action: 'list',
     query: z.object(viewed),
     response: z.array(itemShape(`report_${of}_total`, { slug: text, name: text, total: whole })),
     handler: async (shop: ReportsShop) => ({ json: await count(shop) }),
@@ -179,10 +175,8 @@ const descriptions = {
 
 const indexCall = defineCall({
   summary: 'Lists the available reports',
-  method: 'GET',
+  ...reading,
   path: paths.restReports,
-  capability: ordersRead,
-  action: 'list',
   query: z.object(viewed),
   response: z.array(itemShape('report', { slug: text, description: text })),
   handler: async ({ url }: ReportsShop) => ({

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
-import { type Column, DataTable } from '../../../platform/admin/list/data-table.tsx'
+import { type Column, countColumn, DataTable } from '../../../platform/admin/list/data-table.tsx'
 import { Pager } from '../../../platform/admin/list/list-controls.tsx'
 import { Badge, EmptyState, ErrorState, ScreenHeader, Time } from '../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
@@ -17,15 +17,7 @@ const columns: readonly Column<StockAlertTotalJson>[] = [
       <a href={hrefs.product(slug)}>{choices === '' ? name : `${name}, ${choices}`}</a>
     ),
   },
-  {
-    title: 'People',
-    name: 'people',
-    place: 'half',
-    narrowLabel: 'People',
-    isNumeric: true,
-    skeleton: ['24px'],
-    cell: ({ waiting }) => waiting,
-  },
+  countColumn('People', 'people', ({ waiting }) => waiting),
   {
     title: 'Stock',
     name: 'stock',

@@ -1,6 +1,4 @@
-import { defineMessage, type MessageContext, text } from '../../../things/messages/message.ts'
-import type { MessageSettings } from '../../../things/messages/settings.ts'
-import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import { button, defineMessage, type MessageContext } from '../../../things/messages/message.ts'
 import { type AlertSubject, loadAlert, sampleAlert } from './alert-subject.ts'
 
 export const backInStock = defineMessage({
@@ -12,17 +10,13 @@ export const backInStock = defineMessage({
   subject: ({ name }: AlertSubject) => `${name} is back`,
   placeholders: { product_name: ({ name }) => name },
   load: loadAlert,
-  render({ name, href }: AlertSubject, { url }: MessageContext<SiteSettings & MessageSettings>) {
-    const intro = `${name} is in stock again. You asked us to tell you.`
-    return {
-      preview: intro,
-      title: 'It is back.',
-      blocks: [
-        text(intro),
-        { kind: 'button', label: 'See it in the shop', href: url + href },
-        text('We cannot put one aside for you, and this is the only email about it.'),
-      ],
-    }
-  },
+  render: ({ name, href }: AlertSubject, { url }: MessageContext) => ({
+    title: 'It is back.',
+    blocks: [
+      `${name} is in stock again. You asked us to tell you.`,
+      button('See it in the shop', url + href),
+      'We cannot put one aside for you, and this is the only email about it.',
+    ],
+  }),
   sample: sampleAlert,
 })

@@ -1,8 +1,6 @@
 import { hrefs } from '../../../platform/web/routes.ts'
-import { defineMessage, type MessageContext, text } from '../../../things/messages/message.ts'
+import { button, defineMessage, type MessageContext } from '../../../things/messages/message.ts'
 import { NO_KEY } from '../../../things/messages/sealed-payload.ts'
-import type { MessageSettings } from '../../../things/messages/settings.ts'
-import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import { UNCONFIRMED_MS } from '../stock-alerts.store.ts'
 import { type AlertSubject, loadAlert, type StoredAlert, sampleAlert } from './alert-subject.ts'
 
@@ -22,15 +20,15 @@ export const confirmStockAlert = defineMessage({
     const subject = await loadAlert(db, email)
     return subject && { ...subject, token: email.payload.token }
   },
-  render({ name, token }: Alert, { url }: MessageContext<SiteSettings & MessageSettings>) {
+  render({ name, token }: Alert, { url }: MessageContext) {
     const intro = `Someone asked us to write to this address once ${name} is back in stock.`
     return {
       preview: intro,
       title: 'Shall we tell you?',
       blocks: [
-        text(`${intro} If it was you, please say yes here.`),
-        { kind: 'button', label: 'Yes, tell me', href: url + hrefs.stockAlert(token) },
-        text('The link expires after two days. If it was not you, do nothing: we will not write again.'),
+        `${intro} If it was you, please say yes here.`,
+        button('Yes, tell me', url + hrefs.stockAlert(token)),
+        'The link expires after two days. If it was not you, do nothing: we will not write again.',
       ],
     }
   },

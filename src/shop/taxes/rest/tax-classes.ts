@@ -3,7 +3,7 @@ import { defineCall } from '../../../platform/rest/call.ts'
 import { readOnly, viewOrEdit } from '../../../platform/rest/fields.ts'
 import { fixed, itemShape } from '../../../platform/rest/item-shape.ts'
 import { unpagedList } from '../../../platform/rest/links.ts'
-import { forceField } from '../../../platform/rest/resource.ts'
+import { deletion } from '../../../platform/rest/resource.ts'
 import { errorOf } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { slugify } from '../../../things/entries/slug.ts'
@@ -83,9 +83,7 @@ export const taxClassCalls = [
   defineCall({
     ...one,
     summary: 'Deletes a tax class and its rates. Its products get the standard class',
-    method: 'DELETE',
-    query: forceField,
-    body: forceField,
+    ...deletion,
     async handler(shop: TaxShop, { path, query, body }) {
       if (!query.force && !body.force) return noTrash
       const deleted = await store.changeTaxes(shop.db, (tx) => deleteTaxClass(tx, path.slug ?? ''))

@@ -1,5 +1,5 @@
 import { deleteAction } from '../../../platform/admin/list/bulk-actions.tsx'
-import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
+import { type Column, countColumn, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import table from '../../../platform/admin/list/table.module.css'
 import type { WebhookJson } from '../rest/webhook-json.ts'
@@ -25,15 +25,7 @@ const columns: readonly Column<WebhookJson>[] = [
     skeleton: ['72px'],
     cell: (webhook) => <WebhookBadge webhook={webhook} />,
   },
-  {
-    title: 'Waiting',
-    name: 'waiting',
-    place: 'half',
-    narrowLabel: 'Waiting',
-    isNumeric: true,
-    skeleton: ['40px'],
-    cell: (webhook) => webhook.waiting_count,
-  },
+  countColumn('Waiting', 'waiting', (webhook) => webhook.waiting_count, { skeleton: ['40px'] }),
   timeColumn('Created', 'created', (webhook) => webhook.date_created_gmt, { orderby: 'date', place: 'half' }),
 ]
 

@@ -16,6 +16,8 @@ type Shop = Pick<Platform, 'db' | 'now' | 'jobs'>
 const notFound = errorOf(404, 'samovar_webhook_delivery_invalid_id', 'Invalid ID.')
 const ofWebhook = `${paths.restWebhookLog}/:webhook{[0-9]+}`
 
+const sending = { method: 'POST', capability: shopSettingsWrite, action: 'edit' } as const
+
 export const deliveryCalls = [
   defineCall({
     summary: 'Lists the deliveries of a webhook',
@@ -31,10 +33,8 @@ export const deliveryCalls = [
   }),
   defineCall({
     summary: 'Sends a test request to a webhook',
-    method: 'POST',
+    ...sending,
     path: `${ofWebhook}/ping`,
-    capability: shopSettingsWrite,
-    action: 'edit',
     async handler({ db, now, jobs }: Shop, { id }) {
       if (!(await readWebhook(db, id))) return webhookNotFound
       await queuePing(db, id, now())
@@ -44,10 +44,8 @@ export const deliveryCalls = [
   }),
   defineCall({
     summary: 'Resends a webhook delivery',
-    method: 'POST',
+    ...sending,
     path: `${paths.restWebhookDeliveries}/:delivery{[0-9]+}/resend`,
-    capability: shopSettingsWrite,
-    action: 'edit',
     async handler({ db, now, jobs }: Shop, { id }) {
       const delivery = await readDelivery(db, id)
       const resent = delivery && (await readDelivery(db, await sendAgain(db, delivery, now())))

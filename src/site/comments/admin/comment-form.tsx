@@ -76,9 +76,7 @@ export function CommentForm({ kind, item, onClose, moderation }: CommentFormProp
         <Button type="submit" kind="primary" disabled={text.trim() === '' || isSaving}>
           {isSaving ? 'Saving …' : submit}
         </Button>
-        <button type="button" className={controls.button} onClick={onClose}>
-          Cancel
-        </button>
+        <Button label="Cancel" onClick={onClose} />
       </div>
     </form>
   )

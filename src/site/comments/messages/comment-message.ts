@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
-import { defineMessage, type MessageContext, text } from '../../../things/messages/message.ts'
-import type { MessageSettings } from '../../../things/messages/settings.ts'
-import type { SiteSettings } from '../../../things/settings/site-settings.ts'
+import { button, defineMessage, type MessageContext } from '../../../things/messages/message.ts'
 import { type Comment, type CommentableEntry, findCommentableEntry } from '../comments.store.ts'
 import { comments } from '../comments.table.ts'
 
@@ -49,17 +47,15 @@ export const approvedComment = defineMessage({
   optional: { label: 'When we publish a comment or a review of yours' },
   subject: ({ entry }: CommentSubject) => `Your ${commentNoun(entry)} of ${entry.title} is published`,
   load: loadComment,
-  render({ comment, entry }: CommentSubject, { url }: MessageContext<SiteSettings & MessageSettings>) {
+  render({ comment, entry }: CommentSubject, { url }: MessageContext) {
     const noun = commentNoun(entry)
     const path = entry.kind === 'product' ? hrefs.product(entry.slug) : hrefs.post(entry.slug)
-    const intro = `We have read your ${noun} of ${entry.title} and published it:`
     return {
-      preview: intro,
       title: `Thank you, ${comment.authorName}.`,
       blocks: [
-        text(intro),
+        `We have read your ${noun} of ${entry.title} and published it:`,
         { kind: 'quote', text: comment.content },
-        { kind: 'button', label: `See your ${noun}`, href: `${url + path}#comment-${comment.id}` },
+        button(`See your ${noun}`, `${url + path}#comment-${comment.id}`),
       ],
     }
   },
@@ -73,18 +69,15 @@ export const waitingComment = defineMessage({
   to: 'shop',
   subject: (subject: CommentSubject, { siteTitle }) => `[${siteTitle}] ${titleOf(subject)}`,
   load: loadComment,
-  render(subject: CommentSubject, { url }: MessageContext<SiteSettings & MessageSettings>) {
+  render(subject: CommentSubject, { url }: MessageContext) {
     const { authorName, authorEmail, content, rating, moderationReason } = subject.comment
-    const author = `${authorName} (${authorEmail})${rating === null ? '' : `, ${rating} of 5 stars`}`
-    const href = url + hrefs.adminComments({ status: 'pending' })
     return {
-      preview: author,
       title: titleOf(subject),
       blocks: [
-        text(author),
+        `${authorName} (${authorEmail})${rating === null ? '' : `, ${rating} of 5 stars`}`,
         { kind: 'quote', text: content },
-        text(`Reason: ${moderationReason}.`),
-        { kind: 'button', label: 'Approve or delete it', href },
+        `Reason: ${moderationReason}.`,
+        button('Approve or delete it', url + hrefs.adminComments({ status: 'pending' })),
       ],
     }
   },

@@ -13,7 +13,7 @@ import {
   windowOf,
 } from '../../../platform/rest/fields.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
-import { forceField } from '../../../platform/rest/resource.ts'
+import { deletion } from '../../../platform/rest/resource.ts'
 import { errorOf, forbiddenTo, type RestError } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
@@ -256,12 +256,10 @@ export const wpCommentCalls = [
   }),
   defineCall({
     summary: 'Moves a comment to the trash, or deletes it permanently',
-    method: 'DELETE',
+    ...deletion,
     path: itemPath,
     capability: commentsModerate,
     ...denied('rest_cannot_delete', 'Sorry, you are not allowed to delete this comment.'),
-    query: forceField,
-    body: forceField,
     async handler(shop: CommentContext, { id, query, body }): Promise<RestResult> {
       const before = await findComment(shop.db, id)
       if (!before) return invalidId

@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { useParams } from 'react-router'
-import controls from '../../../platform/admin/controls.module.css'
 import { openPreview } from '../../../platform/admin/open-preview.client.ts'
+import { Button } from '../../../platform/admin/parts.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
 
 type PreviewFields = Readonly<Record<'title' | 'content' | 'excerpt', string>> & { readonly featured_media: number }
@@ -16,9 +16,7 @@ export function PreviewTyped() {
   }
   return (
     <p>
-      <button type="button" className={controls.button} onClick={open}>
-        Preview without saving
-      </button>
+      <Button label="Preview without saving" onClick={open} />
     </p>
   )
 }

@@ -5,7 +5,7 @@ import { includeProblem, windowOf } from '../../../platform/rest/fields.ts'
 import { parseBodyFields } from '../../../platform/rest/input.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import { idOf } from '../../../platform/rest/request.ts'
-import { batchFields, forceField, restBatch } from '../../../platform/rest/resource.ts'
+import { batchFields, deletion, restBatch } from '../../../platform/rest/resource.ts'
 import { forbiddenTo, isRestError, type RestError } from '../../../platform/rest/response.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { isPublic } from '../../../things/entries/entry.ts'
@@ -171,11 +171,9 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
     }),
     defineCall({
       summary: `Moves a ${kind} to the trash, or deletes it permanently`,
-      method: 'DELETE',
+      ...deletion,
       path: itemPath,
       capability: contentWrite,
-      query: forceField,
-      body: forceField,
       handler: (shop: ContentShop, { id, query, body, user }) => remove(shop, id, user, query.force || body.force),
     }),
     defineCall({

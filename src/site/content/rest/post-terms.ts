@@ -3,7 +3,7 @@ import { type Call, defineCall, type RestResult } from '../../../platform/rest/c
 import { ids, search, viewEmbedOrEdit, windowFields, windowOf } from '../../../platform/rest/fields.ts'
 import { embeddable, fixed, itemShape, uri } from '../../../platform/rest/item-shape.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
-import { forceField } from '../../../platform/rest/resource.ts'
+import { deletion } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
@@ -161,11 +161,9 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
     }),
     defineCall({
       summary: `Deletes a ${noun}`,
-      method: 'DELETE',
+      ...deletion,
       path: itemPath,
       capability: contentWrite,
-      query: forceField,
-      body: forceField,
       ...denied('rest_cannot_delete', 'delete terms'),
       async handler(shop: TermShop, { id, query, body }) {
         const term = await findTerm(shop.db, of, id)

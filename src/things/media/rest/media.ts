@@ -13,7 +13,7 @@ import {
 } from '../../../platform/rest/fields.ts'
 import type { SentFile } from '../../../platform/rest/file.ts'
 import { fixedFieldsError } from '../../../platform/rest/params.ts'
-import { forceField } from '../../../platform/rest/resource.ts'
+import { deletion } from '../../../platform/rest/resource.ts'
 import { cutText } from '../../../platform/storable-text.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -215,10 +215,8 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
   }),
   defineCall({
     summary: 'Deletes an unused picture or video',
-    method: 'DELETE',
+    ...deletion,
     ...one,
-    query: forceField,
-    body: forceField,
     denied: denied('rest_cannot_delete', 'delete this post'),
     async handler(shop: MediaShop, { id, query, body }) {
       if (!query.force && !body.force) return (await findMedia(shop.db, id)) ? noTrash : invalidId

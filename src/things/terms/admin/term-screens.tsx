@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import { FormScreen } from '../../../platform/admin/form/form-screen.tsx'
 import { deleteAction } from '../../../platform/admin/list/bulk-actions.tsx'
-import type { Column } from '../../../platform/admin/list/data-table.tsx'
+import { type Column, countColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import type { Resource } from '../../../platform/admin/resource.ts'
 import type { Term } from '../terms.store.ts'
@@ -39,17 +39,7 @@ const columnsOf = (counted: string): readonly Column<TermJson>[] => [
   { title: 'Name', name: 'name', orderby: 'name', cell: ({ name }) => name },
   { title: 'Description', name: 'description', skeleton: ['240px'], isSoft: true, cell: (term) => term.description },
   { title: 'Slug', name: 'slug', orderby: 'slug', place: 'half', isSoft: true, cell: ({ slug }) => slug },
-  {
-    title: counted,
-    name: counted.toLowerCase(),
-    orderby: 'count',
-    direction: 'desc',
-    place: 'half',
-    narrowLabel: counted,
-    isNumeric: true,
-    skeleton: ['24px'],
-    cell: ({ count }) => count,
-  },
+  countColumn(counted, counted.toLowerCase(), ({ count }) => count, { orderby: 'count', direction: 'desc' }),
 ]
 
 /** Creates the list and form screens of a taxonomy. */

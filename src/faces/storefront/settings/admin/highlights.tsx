@@ -1,6 +1,6 @@
 import { useFieldArray } from 'react-hook-form'
-import controls from '../../../../platform/admin/controls.module.css'
 import { formFields } from '../../../../platform/admin/fields/form-fields.tsx'
+import { Button } from '../../../../platform/admin/parts.tsx'
 import { MAX_HIGHLIGHTS } from '../../storefront-settings.ts'
 import styles from './highlights.module.css'
 
@@ -18,25 +18,12 @@ export function Highlights() {
           <Field name={`footer_highlights.${index}.title`} label="Highlight" required maxLength={60} />
           <Field name={`footer_highlights.${index}.text`} label="Text" maxLength={160} />
           <Field name={`footer_highlights.${index}.href`} label="Link" hint="Such as /shipping-returns/" required />
-          <button
-            type="button"
-            className={controls.button}
-            aria-label={`Remove highlight ${index + 1}`}
-            onClick={() => remove(index)}
-          >
-            Remove
-          </button>
+          <Button label="Remove" aria-label={`Remove highlight ${index + 1}`} onClick={() => remove(index)} />
         </fieldset>
       ))}
       {fields.length < MAX_HIGHLIGHTS && (
         <p className={styles.add}>
-          <button
-            type="button"
-            className={controls.button}
-            onClick={() => append({ title: '', text: '', href: '/shipping-returns/' })}
-          >
-            Add a highlight
-          </button>
+          <Button label="Add a highlight" onClick={() => append({ title: '', text: '', href: '/shipping-returns/' })} />
         </p>
       )}
     </>

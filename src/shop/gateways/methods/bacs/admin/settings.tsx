@@ -1,6 +1,6 @@
 import { useFieldArray } from 'react-hook-form'
-import controls from '../../../../../platform/admin/controls.module.css'
 import { formFields } from '../../../../../platform/admin/fields/form-fields.tsx'
+import { Button } from '../../../../../platform/admin/parts.tsx'
 import type { MethodScreen } from '../../../method-screen.ts'
 import type { BankTransferJson } from '../bank-transfer.ts'
 import { maxBankAccounts } from './limits.ts'
@@ -37,21 +37,14 @@ function BankAccounts() {
               {...(rules && { rules, inputMode: 'numeric' })}
             />
           ))}
-          <button
-            type="button"
-            className={controls.button}
+          <Button
+            label="Remove"
             aria-label={`Remove the account ${account.account_name}`}
             onClick={() => remove(index)}
-          >
-            Remove
-          </button>
+          />
         </div>
       ))}
-      {fields.length < maxBankAccounts && (
-        <button type="button" className={controls.button} onClick={() => append(emptyAccount)}>
-          Add an account
-        </button>
-      )}
+      {fields.length < maxBankAccounts && <Button label="Add an account" onClick={() => append(emptyAccount)} />}
     </fieldset>
   )
 }
