@@ -1,20 +1,27 @@
 import { readDocument } from '../../../../things/entries/page-document.ts'
+import { WINDOW_ID } from './page-calls.ts'
 import type { PageCopy } from './page-copies.ts'
 
-export type BrowserCopy = ReturnType<typeof browserCopy>
+type CopyStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/** Unsaved changes of one page in this browser. Its storage may be full or disabled. */
-export function browserCopy(
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
-  userId: number,
-  pageId: number,
-) {
-  const key = `samovar-builder:${userId}:${pageId}`
+export type BrowserCopies = ReturnType<typeof browserCopies>
+
+/** Unsaved changes of one page in this browser, one copy per window. Its storage may be full or disabled. */
+export function browserCopies(storage: CopyStorage, userId: number, pageId: number) {
+  const prefix = `samovar-builder:${userId}:${pageId}:`
+  const own = prefix + WINDOW_ID
+  const keys = () => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+  const read = (key: string): PageCopy | null => {
+    const copy = parseCopy(attempt(() => storage.getItem(key)) ?? null)
+    return copy && { ...copy, key }
+  }
   return {
-    read: () => parseCopy(attempt(() => storage.getItem(key)) ?? null),
+    /** Those of all windows, also of closed ones. */
+    readAll: () => (attempt(keys) ?? []).filter((key) => key.startsWith(prefix)).flatMap((key) => read(key) ?? []),
     /** False if the copy could not be stored. */
-    store: (copy: PageCopy) => attempt(() => storage.setItem(key, JSON.stringify(copy)) ?? true) ?? false,
-    forget: () => attempt(() => storage.removeItem(key)),
+    store: (copy: PageCopy) => attempt(() => storage.setItem(own, JSON.stringify(copy)) ?? true) ?? false,
+    /** Deletes the copy of this window, or one that was read. */
+    forget: (key = own) => attempt(() => storage.removeItem(key)),
   }
 }
 

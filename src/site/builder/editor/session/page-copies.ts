@@ -4,6 +4,8 @@ import type { PageJson } from '../../rest/page-json.ts'
 /** Unsaved changes, from the browser's storage or the server. */
 export type PageCopy = {
   readonly place: 'browser' | 'server'
+  /** Where the browser's storage has it. */
+  readonly key?: string
   readonly document: PageDocument
   /** Null: the title of the page. */
   readonly title: string | null

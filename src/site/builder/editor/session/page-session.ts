@@ -10,6 +10,9 @@ const CHECK_MS = 1000
 const DRAFT_MS = 4000
 const LOCK_MS = 15_000
 
+/** The editor who has the lock, unless it is this window. */
+const holderOf = (lock: LockJson | null): LockJson | null => (lock?.session === WINDOW_ID ? null : lock)
+
 /** State of one open editor: unsaved changes, where they are stored, and the lock. */
 export class PageSession {
   #state: SessionState
@@ -33,7 +36,6 @@ export class PageSession {
     this.#canvas = environment.canvas
     this.#calls = pageCalls(environment.rest, page.id)
     this.#version = page.version
-    const copies = [serverCopy(page), environment.browser.read()].flatMap((copy) => copy ?? [])
     this.#saved = [page.document, environment.canvas.document()].map((document) => this.#text(document, page.title))
     this.#state = {
       page,
@@ -43,10 +45,11 @@ export class PageSession {
       draftSavedAt: null,
       isInBrowser: false,
       failure: null,
-      holder: page.lock?.user_id === environment.userId ? null : page.lock,
-      offers: copiesToOffer(page, copies),
+      holder: holderOf(page.lock),
+      offers: [],
       conflict: null,
     }
+    this.#set({ offers: this.#copiesOf(page) })
   }
 
   readonly read = (): SessionState => this.#state
@@ -62,8 +65,7 @@ export class PageSession {
 
   /** Starts storing drafts and renewing the lock, until the returned function is called. */
   start(): () => void {
-    // Takes the lock from the same user's other window, which may have crashed.
-    void this.renewLock(this.#state.page.lock?.user_id === this.#environment.userId)
+    void this.renewLock()
     const timers = [setInterval(() => this.storeChanges(), CHECK_MS), setInterval(() => void this.renewLock(), LOCK_MS)]
     const stop = new AbortController()
     const { signal } = stop
@@ -101,11 +103,12 @@ export class PageSession {
       const { document, title, text, isDirty } = this.#current()
       // A save in the queue has stored everything.
       if (!isDirty) return true
-      const answer = await this.#calls.storeDraft({ document, title, base_version: this.#version })
-      this.#inDraft = text
-      this.#set({ draftSavedAt: new Date(`${answer.saved_at_gmt}Z`) })
-      this.#setHolder(answer.lock)
-      return true
+      const draft = { document, title, base_version: this.#version }
+      const { saved_at_gmt: savedAt, lock } = await this.#calls.storeDraft(draft)
+      if (savedAt !== null) this.#inDraft = text
+      this.#set({ draftSavedAt: savedAt === null ? null : new Date(`${savedAt}Z`) })
+      this.#setHolder(lock)
+      return savedAt !== null
     })
   }
 
@@ -135,16 +138,20 @@ export class PageSession {
     this.storeChanges()
   }
 
-  /** Restores a copy of an earlier session and drops the others, as the dialog says. */
+  /** Restores an offered copy and drops the others, as the dialog says. */
   restoreCopy(copy: PageCopy): void {
+    const { offers } = this.#state
     this.#version = copy.baseVersion
     this.#canvas.replace(copy.document)
     this.#set({ offers: [], title: copy.title ?? this.#state.title, isDirty: true })
+    this.#forgetInBrowser()
+    this.#forgetSame(offers)
+    this.storeChanges()
   }
 
   async drop(copy: PageCopy): Promise<void> {
-    if (copy.place === 'browser') this.#forgetInBrowser()
-    else await this.dropDraft()
+    this.#forgetSame([copy])
+    if (copy.place === 'server') await this.dropDraft()
     this.#set({ offers: this.#state.offers.filter((one) => one !== copy) })
   }
 
@@ -182,14 +189,13 @@ export class PageSession {
     this.#set({ title: page.title })
   }
 
-  /** Takes, renews or takes over the lock. On getting it late, shows what others saved before. */
+  /** Takes, renews or takes over the lock. On getting it late, shows what others saved and offers what they left. */
   async renewLock(takeOver = false): Promise<void> {
-    const before = this.#state.holder
     try {
-      this.#setHolder((await this.#calls.lock(takeOver)).lock)
-      if (!before || this.#state.holder) return
-      const page = await this.#calls.load()
-      if (page.version !== this.#version && !this.#current().isDirty) this.show(page)
+      const { lock } = await this.#calls.lock(takeOver)
+      // Before this window may write again, because it would replace the draft of the user's other window.
+      if (this.#state.holder && !holderOf(lock)) this.#catchUp(await this.#calls.load())
+      this.#setHolder(lock)
     } catch (error) {
       // Harmless: a lock that could not be renewed expires.
       if (takeOver && error instanceof RestError) this.#set({ failure: error.failure })
@@ -243,11 +249,40 @@ export class PageSession {
   }
 
   #setHolder(lock: LockJson | null): void {
-    const holder = lock && lock.session !== WINDOW_ID ? lock : null
-    // Keeps own changes as a draft, because another user has taken the lock.
-    const isLost = holder && !this.#state.holder && this.#state.isDirty
-    this.#set({ holder })
-    if (isLost && this.#current().text !== this.#inDraft) void this.storeDraft()
+    const holder = holderOf(lock)
+    const { document, text, isDirty } = this.#current()
+    const isLost = holder && !this.#state.holder && isDirty
+    this.#set({ holder, isDirty })
+    if (!isLost) return
+    // Keeps own changes: in the browser, and as a draft, unless the draft is that of the user's other window now.
+    this.#storeInBrowser(document, text)
+    if (text !== this.#inDraft && holder.user_id !== this.#environment.userId) void this.storeDraft()
+  }
+
+  /** Shows a page that others saved while they had the lock, and offers the copies that differ from the canvas. */
+  #catchUp(page: PageJson): void {
+    if (page.version !== this.#version && !this.#current().isDirty) this.show(page)
+    const { text } = this.#current()
+    const copies = this.#copiesOf(page)
+    const isNew = copies.some(({ document, title }) => this.#text(document, title ?? page.title) !== text)
+    this.#set({ offers: isNew ? copies : [] })
+  }
+
+  /** Unsaved changes of this user that differ from the page. */
+  #copiesOf(page: PageJson): readonly PageCopy[] {
+    this.#forgetSame([page])
+    const server = serverCopy(page)
+    return copiesToOffer(page, [...(server ? [server] : []), ...this.#environment.browser.readAll()])
+  }
+
+  /** Deletes what says the same in the browser; a window that wrote more since keeps that. */
+  #forgetSame(copies: readonly Pick<PageCopy, 'document' | 'title'>[]): void {
+    const { browser } = this.#environment
+    const { page } = this.#state
+    const textOf = ({ document, title }: (typeof copies)[number]) => this.#text(document, title ?? page.title)
+    const texts = new Set(copies.map(textOf))
+    if (texts.has(this.#inBrowser)) this.#inBrowser = ''
+    for (const copy of browser.readAll()) if (texts.has(textOf(copy))) browser.forget(copy.key)
   }
 
   #text(document: PageDocument, title: string): string {

@@ -8,7 +8,7 @@ import { hrefs } from '../../../../platform/web/routes.ts'
 import type { PageJson } from '../../rest/page-json.ts'
 import { useEditor } from '../editor-api.ts'
 import { defineWords, type Language, LanguageChoice } from '../words.ts'
-import { browserCopy } from './browser-copy.ts'
+import { browserCopies } from './browser-copy.ts'
 import { PageSession } from './page-session.ts'
 import { RevisionsDialog } from './revisions-dialog.tsx'
 import styles from './session.module.css'
@@ -57,7 +57,7 @@ export function SessionBar({ page: loaded }: { page: PageJson }) {
         rest,
         userId: user.id,
         canvas: editor,
-        browser: browserCopy(localStorage, user.id, loaded.id),
+        browser: browserCopies(localStorage, user.id, loaded.id),
         now: Date.now,
       }),
   )

@@ -52,7 +52,7 @@ const useWords = defineWords({
 
 type QuestionProps = { readonly session: PageSession; readonly state: SessionState; readonly onClose: () => void }
 
-/** Offers unsaved changes of an earlier session on opening. */
+/** Offers unsaved changes of an earlier session on opening, and those of another window on taking over. */
 export function OffersQuestion({ session, state: { page, offers } }: Omit<QuestionProps, 'onClose'>) {
   const words = useWords()
   const { dayAndTime } = useTimes()
@@ -62,7 +62,7 @@ export function OffersQuestion({ session, state: { page, offers } }: Omit<Questi
       {offers.map((copy) => {
         const title = words[copy.place].replace('{time}', dayAndTime(copy.savedAt))
         return (
-          <section key={copy.place} className={styles.offer} aria-label={title}>
+          <section key={copy.key ?? copy.place} className={styles.offer} aria-label={title}>
             <h3>{title}</h3>
             {copy.title !== null && copy.title !== page.title && <p>“{copy.title}”</p>}
             <Differences older={page.document} newer={copy.document} />
