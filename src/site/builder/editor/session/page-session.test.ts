@@ -327,6 +327,21 @@ describe('[BLD-11 drafts] another window of the same user', () => {
     expect(editor.shown()).toEqual(saying('Mine, later'))
   })
 
+  test('may have dropped the copies of this one, which are stored again once this one has the lock', async () => {
+    const editor = openEditor()
+    editor.write('Mine')
+    await editor.pass(1)
+    editor.world.lock = otherWindow
+    await editor.session.renewLock()
+    editor.storage.clear()
+    editor.world.lock = null
+    await editor.session.renewLock(true)
+    expect(editor.session.read()).toMatchObject({ holder: null, offers: [] })
+    await editor.pass(5)
+    expect(drafts(editor.sent)).toHaveLength(2)
+    expect(editor.browser()).toContain('Mine')
+  })
+
   test('has its own copy in the browser, which only its own save and the choice of the user delete', async () => {
     const editor = openEditor()
     editor.storage.set('samovar-builder:4:7:other', JSON.stringify({ ...draftOf('Other'), baseVersion: 3, savedAt: 0 }))

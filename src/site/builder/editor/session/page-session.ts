@@ -266,6 +266,9 @@ export class PageSession {
     const copies = this.#copiesOf(page)
     const isNew = copies.some(({ document, title }) => this.#text(document, title ?? page.title) !== text)
     this.#set({ offers: isNew ? copies : [] })
+    // The other window may have replaced or dropped what this one stored.
+    this.#inBrowser = ''
+    this.#inDraft = ''
   }
 
   /** Unsaved changes of this user that differ from the page. */
