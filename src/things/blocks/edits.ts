@@ -43,6 +43,15 @@ export function applyEdit(document: PageDocument, edit: Edit): PageDocument {
 export const findBlock = (document: PageDocument, id: number): Block | undefined =>
   (blocksIn(document) ?? []).find((one) => one.id === id)
 
+export const blocksOf = (block: Block, slot: string): readonly Block[] =>
+  Array.isArray(block[slot]) ? (block[slot] as readonly Block[]) : []
+
+/** The blocks beside this position. */
+export function blocksAt(page: PageDocument, { parent }: Pick<Position, 'parent'>): readonly Block[] {
+  const block = parent && findBlock(page, parent.id)
+  return block && parent ? blocksOf(block, parent.slot) : page.blocks
+}
+
 /** Position of a block; undefined if it is not on the page. */
 export function positionOf(
   { blocks }: PageDocument,
@@ -65,10 +74,7 @@ function inserted(document: PageDocument, added: readonly Block[], { parent, ind
   const put = (list: readonly Block[]): Block[] =>
     list.toSpliced(Math.max(0, Math.min(index, list.length)), 0, ...added)
   if (!parent) return { ...document, blocks: put(document.blocks) }
-  return changeBlock(document, parent.id, (one) => {
-    const slot = one[parent.slot]
-    return [{ ...one, [parent.slot]: put(Array.isArray(slot) ? (slot as Block[]) : []) }]
-  })
+  return changeBlock(document, parent.id, (one) => [{ ...one, [parent.slot]: put(blocksOf(one, parent.slot)) }])
 }
 
 /** The document with one block replaced by others. Unrelated blocks stay the same objects. */

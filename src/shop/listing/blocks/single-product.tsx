@@ -15,7 +15,7 @@ import { SaveButton } from '../../catalog/pages/save-button.tsx'
 import { cardClasses, type ProductCardData } from '../../catalog/product-card.ts'
 import type { WithProductIndex } from '../context.ts'
 import { selectCards } from '../select-cards.ts'
-import { NoProducts } from './no-products.tsx'
+import { NoProducts } from './product-grid.tsx'
 import styles from './shop-blocks.module.css'
 
 type LoadedProduct = { readonly card: ProductCardData; readonly text: string } | null
