@@ -1,14 +1,20 @@
 import { type PuckAction, useGetPuck } from '@puckeditor/core'
-import { type RefObject, useImperativeHandle } from 'react'
-import { applyEdit, type Edit, findBlock, type Position, positionOf } from '../../../../things/blocks/edits.ts'
+import { useImperativeHandle } from 'react'
+import {
+  applyEdit,
+  blocksAt,
+  blocksOf,
+  type Edit,
+  findBlock,
+  type Position,
+  positionOf,
+} from '../../../../things/blocks/edits.ts'
 import type { Block, PageDocument } from '../../../../things/entries/page-document.ts'
 import { useCanvas } from '../canvas/canvas-context.ts'
 import { isShown } from '../canvas/shown-slots.ts'
 import { useEditor } from '../editor-api.ts'
 import { useHistory } from '../editor-provider.tsx'
-import type { KnownBlocks } from '../puck-document.ts'
 import { defineWords } from '../words.ts'
-import { blocksOf } from './tree.ts'
 
 const useWords = defineWords({
   inserted: ['{block} inserted, {place}.', '{block} inséré, {place}.'],
@@ -26,20 +32,6 @@ const useWords = defineWords({
 const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => `${values[name] ?? ''}`)
 
-/** Blocks of a slot, or the top-level ones. */
-function blocksAt(page: PageDocument, parent: Position['parent']): readonly Block[] {
-  const parentBlock = parent && findBlock(page, parent.id)
-  return parentBlock && parent ? blocksOf(parentBlock, parent.slot) : page.blocks
-}
-
-/** Actions that Puck performs itself, with the pointer. */
-export type PointerActions = {
-  /** Time of the last recordable change, in ms. */
-  readonly changedAt: RefObject<number>
-  /** Announces what was done to the selected block. */
-  readonly onDone: RefObject<((kind: PuckAction['type']) => void) | null>
-}
-
 export type Direction = 'up' | 'down' | 'in' | 'out'
 
 /** Target position of a moved block; null if it cannot move in this direction. */
@@ -52,7 +44,7 @@ export function targetOf(
   const at = positionOf(page, id)
   if (!at) return null
   const { parent, index } = at
-  const siblings = blocksAt(page, parent)
+  const siblings = blocksAt(page, at)
   if (direction === 'up') return index > 0 ? { parent, index: index - 1 } : null
   if (direction === 'down') return index < siblings.length - 1 ? { parent, index: index + 1 } : null
   if (direction === 'out') {
@@ -69,18 +61,18 @@ export function targetOf(
 }
 
 /** All edits by keyboard and buttons, each with its announcement. */
-export function useActions(known: KnownBlocks, { changedAt, onDone }: PointerActions) {
+export function useActions() {
   const words = useWords()
   const getPuck = useGetPuck()
-  const { document, replace, selected, select, announce, isReadOnly } = useEditor()
-  const { slots, numbers } = useCanvas()
-  const { undo, redo, hasPast, hasFuture } = useHistory(changedAt)
+  const { document, replace, selected, select, announce } = useEditor()
+  const { known, slots, numbers, isReadOnly, onDone } = useCanvas()
+  const { undo, redo, hasPast, hasFuture } = useHistory()
 
   const nameOf = ({ lib, block }: Pick<Block, 'lib' | 'block'>) => known.get(`${lib}/${block}`)?.title ?? words.unknown
   const placeOf = (page: PageDocument, id: number): string => {
     const at = positionOf(page, id)
     const parentBlock = at?.parent && findBlock(page, at.parent.id)
-    const { length: count } = blocksAt(page, at?.parent)
+    const { length: count } = blocksAt(page, at ?? {})
     const values = { index: (at?.index ?? 0) + 1, count, parent: parentBlock ? nameOf(parentBlock) : '' }
     return fill(parentBlock ? words.inside : words.place, values)
   }
@@ -94,7 +86,7 @@ export function useActions(known: KnownBlocks, { changedAt, onDone }: PointerAct
     replace(after)
     return after
   }
-  const blockAt = (page: PageDocument, { parent, index }: Position): Block | undefined => blocksAt(page, parent)[index]
+  const blockAt = (page: PageDocument, at: Position): Block | undefined => blocksAt(page, at)[at.index]
   const selectedIn = (page: PageDocument) => (selected === null ? undefined : findBlock(page, selected))
   const insertAt = (block: Omit<Block, 'id'>, at: Position, text: string) => {
     const after = run({ kind: 'insert', blocks: [{ ...block, id: 0 } as Block], at })

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { useCanvas } from '../canvas/canvas-context.ts'
 import { useEditor } from '../editor-api.ts'
 import type { Actions } from './use-actions.ts'
-
-type Keys = { readonly actions: Actions; readonly frame: Document | null; readonly onHelp: () => void }
 
 const isField = (target: EventTarget | null): boolean =>
   (target as Element | null)?.closest?.('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null
@@ -10,7 +9,8 @@ const isField = (target: EventTarget | null): boolean =>
 const isEditable = (target: EventTarget | null): boolean => (target as HTMLElement | null)?.isContentEditable === true
 
 /** Keyboard shortcuts in the editor and on the canvas. They replace Puck's own, which announce nothing. */
-export function useKeys({ actions, frame, onHelp }: Keys): void {
+export function useKeys(actions: Actions, onHelp: () => void): void {
+  const { frame } = useCanvas()
   const { selected } = useEditor()
   const latest = useRef({ actions, onHelp, selected })
   useEffect(() => {

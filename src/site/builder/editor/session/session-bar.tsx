@@ -5,7 +5,7 @@ import { Button, parseGmt } from '../../../../platform/admin/parts.tsx'
 import { Popup } from '../../../../platform/admin/popup.tsx'
 import { Icon } from '../../../../platform/ui/icon.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
-import type { PageJson } from '../../rest/page-json.ts'
+import { useCanvas } from '../canvas/canvas-context.ts'
 import { useEditor } from '../editor-api.ts'
 import { defineWords, type Language, LanguageChoice } from '../words.ts'
 import { browserCopies } from './browser-copy.ts'
@@ -46,8 +46,9 @@ const useWords = defineWords({
 type Dialog = 'publish' | 'schedule' | 'exit' | 'revisions' | 'templates'
 
 /** Header of the editor: the page's title, status, save state and page actions. */
-export function SessionBar({ page: loaded }: { page: PageJson }) {
+export function SessionBar() {
   const editor = useEditor()
+  const { page: loaded, setReadOnly } = useCanvas()
   const { rest, user } = useAdminContext()
   const words = useWords()
   const { dayAndTime } = useTimes()
@@ -70,7 +71,6 @@ export function SessionBar({ page: loaded }: { page: PageJson }) {
   useEffect(() => session.start(), [session])
   const { page, isDirty, isSaving, holder, offers, conflict } = state
   const isLocked = holder !== null
-  const { setReadOnly } = editor
   useEffect(() => setReadOnly(isLocked), [setReadOnly, isLocked])
 
   const isProduct = page.kind === 'product'
@@ -161,14 +161,7 @@ export function SessionBar({ page: loaded }: { page: PageJson }) {
       )}
       <LockNotice session={session} state={state} />
       {!isLocked && offers.length > 0 && <OffersQuestion session={session} state={state} />}
-      {conflict && (
-        <ConflictQuestion
-          session={session}
-          conflict={conflict}
-          document={editor.document()}
-          onTake={() => clipboard.copyPage(editor.document())}
-        />
-      )}
+      {conflict && <ConflictQuestion session={session} current={conflict.current} onTake={clipboard.copyPage} />}
       {(dialog === 'publish' || dialog === 'schedule') && (
         <PublishQuestion {...questionProps} isScheduling={dialog === 'schedule'} />
       )}
