@@ -1,8 +1,8 @@
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import './admin.css'
-import { renderAdmin } from '../../platform/admin/render-admin.tsx'
 import { routePattern } from '../../platform/admin/screen.ts'
+import { renderAdmin } from '../../platform/admin/start/render-admin.tsx'
 import { ErrorScreen, Frame, NotFoundScreen } from './frame.tsx'
 import { screens } from './screens.ts'
 

@@ -13,7 +13,6 @@ import { products } from '../../catalog/catalog.table.ts'
 import styles from './reviews-block.module.css'
 
 type ReviewQuery = { readonly productIds: readonly number[]; readonly minStars: number; readonly count: number }
-type ShownReview = Awaited<ReturnType<typeof newestReviews>>[number]
 
 /** The newest approved reviews of the given products; of every listed product if `productIds` is empty. */
 const newestReviews = (db: Db | Tx, { productIds, minStars, count }: ReviewQuery) =>
@@ -43,22 +42,19 @@ const newestReviews = (db: Db | Tx, { productIds, minStars, count }: ReviewQuery
     .orderBy(desc(comments.createdAt), desc(comments.id))
     .limit(count)
 
-const options = z.object({
-  products: entities('Of these products; of all if there are none', 'product'),
-  number: number('At most', { min: 1, max: 24, default: 3 }),
-  min_stars: choice('From so many stars', ['1', '2', '3', '4', '5'], '4'),
-  show_product: flag('Name the product', true),
-})
-
 /** Customer reviews as a page block. Their text is never parsed for shortcodes. */
-export const reviewsBlock = defineBlock<typeof options, readonly ShownReview[]>({
+export const reviewsBlock = defineBlock({
   name: 'reviews',
   title: 'Reviews',
   group: 'shop',
-  options,
+  options: z.object({
+    products: entities('Of these products; of all if there are none', 'product'),
+    number: number('At most', { min: 1, max: 24, default: 3 }),
+    min_stars: choice('From so many stars', ['1', '2', '3', '4', '5'], '4'),
+    show_product: flag('Name the product', true),
+  }),
   async load({ db }, { products, number: count, min_stars: stars }) {
-    const query = { productIds: products, minStars: Number(stars), count: Math.trunc(count) }
-    const data = await newestReviews(db, query)
+    const data = await newestReviews(db, { productIds: products, minStars: Number(stars), count: Math.trunc(count) })
     const productIds = [...products, ...data.map(({ productId }) => productId)]
     const tags = productIds.map((id) => `product:${id}`)
     return { data, tags: products.length > 0 ? tags : ['comments', 'listing', ...tags] }

@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { isMissing } from '../../../platform/admin/failure-text.ts'
 import { ErrorState, useRest } from '../../../platform/admin/parts.tsx'
-import { renderAdmin } from '../../../platform/admin/render-admin.tsx'
+import { renderAdmin } from '../../../platform/admin/start/render-admin.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import type { LibraryJson, PageJson } from '../rest/page-json.ts'
 import styles from './editor.module.css'
 import { builderEntities } from './fields/entities.ts'
-import { defineWords, type Language, LanguageChoice, LanguageContext } from './words.ts'
+import { defineWords, type Language, LanguageContext } from './words.ts'
 
 const Editor = lazy(() => import('./editor.tsx').then((module) => ({ default: module.Editor })))
 
@@ -72,11 +72,7 @@ function Languages({ children }: { readonly children: ReactNode }) {
     localStorage.setItem(LANGUAGE_KEY, chosen)
     setLanguage(chosen)
   }
-  return (
-    <LanguageContext value={language}>
-      <LanguageChoice value={[language, choose]}>{children}</LanguageChoice>
-    </LanguageContext>
-  )
+  return <LanguageContext value={[language, choose]}>{children}</LanguageContext>
 }
 
 renderAdmin({

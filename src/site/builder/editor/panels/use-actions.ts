@@ -32,10 +32,10 @@ const useWords = defineWords({
 const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => `${values[name] ?? ''}`)
 
-export type Direction = 'up' | 'down' | 'in' | 'out'
+type Direction = 'up' | 'down' | 'in' | 'out'
 
 /** Target position of a moved block; null if it cannot move in this direction. */
-export function targetOf(
+function targetOf(
   page: PageDocument,
   id: number,
   direction: Direction,
@@ -88,12 +88,12 @@ export function useActions() {
   }
   const blockAt = (page: PageDocument, at: Position): Block | undefined => blocksAt(page, at)[at.index]
   const selectedIn = (page: PageDocument) => (selected === null ? undefined : findBlock(page, selected))
-  const insertAt = (block: Omit<Block, 'id'>, at: Position, text: string) => {
-    const after = run({ kind: 'insert', blocks: [{ ...block, id: 0 } as Block], at })
-    const inserted = after && blockAt(after, at)
-    if (!after || !inserted) return
-    select(inserted.id)
-    say(text, inserted, after)
+  /** Selects and announces the block that an edit has put here. */
+  const show = (page: PageDocument | null, at: Position | null | undefined, text: string) => {
+    const block = page && at && blockAt(page, at)
+    if (!block) return
+    select(block.id)
+    say(text, block, page)
   }
   const done: Partial<Record<PuckAction['type'], string>> = {
     insert: words.inserted,
@@ -126,7 +126,9 @@ export function useActions() {
           ? { parent: after.parent, index: after.index + 1 }
           : { index: page.blocks.length }
       const defaults = Object.fromEntries(definition.options.map((option) => [option.name, option.default]))
-      insertAt({ ...defaults, ...definition.initial, lib: definition.lib, block: definition.name }, at, words.inserted)
+      const { initial, lib, name } = definition
+      const block: Block = { ...defaults, ...initial, lib, block: name, id: 0 }
+      show(run({ kind: 'insert', blocks: [block], at }), at, words.inserted)
     },
     move(direction: Direction) {
       const page = document()
@@ -139,17 +141,13 @@ export function useActions() {
       const to = targetOf(page, block.id, direction, shownSlots)
       const after = to && run({ kind: 'move', id: block.id, to })
       if (!after) return announce(fill(words.immovable, { block: nameOf(block) }))
-      select(block.id)
-      say(words.moved, block, after)
+      show(after, positionOf(after, block.id), words.moved)
     },
     duplicate() {
       const block = selectedIn(document())
       const after = block && run({ kind: 'duplicate', id: block.id })
       const at = after && positionOf(after, block.id)
-      const copy = after && at && blockAt(after, { ...at, index: at.index + 1 })
-      if (!copy) return
-      select(copy.id)
-      say(words.copied, copy, after)
+      show(after ?? null, at && { ...at, index: at.index + 1 }, words.copied)
     },
     remove() {
       const page = document()

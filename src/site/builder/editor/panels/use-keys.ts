@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useCanvas } from '../canvas/canvas-context.ts'
 import { useEditor } from '../editor-api.ts'
 import type { Actions } from './use-actions.ts'
@@ -12,24 +12,20 @@ const isEditable = (target: EventTarget | null): boolean => (target as HTMLEleme
 export function useKeys(actions: Actions, onHelp: () => void): void {
   const { frame } = useCanvas()
   const { selected } = useEditor()
-  const latest = useRef({ actions, onHelp, selected })
-  useEffect(() => {
-    latest.current = { actions, onHelp, selected }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event
+    if (document.querySelector('dialog[open], :popover-open')) return
+    const run = actionOf(event, { actions, onHelp, selected }, isField(target))
+    const isPucks =
+      /^(Delete|Backspace)$/.test(event.key) || ((event.ctrlKey || event.metaKey) && /^[zyi]$/i.test(event.key))
+    // In a text editor these keys act on the text.
+    if (isPucks) event.stopPropagation()
+    if (!run || (isEditable(target) && isPucks)) return
+    event.preventDefault()
+    event.stopPropagation()
+    run()
   })
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { target } = event
-      if (document.querySelector('dialog[open], :popover-open')) return
-      const run = actionOf(event, latest.current, isField(target))
-      const isPucks =
-        /^(Delete|Backspace)$/.test(event.key) || ((event.ctrlKey || event.metaKey) && /^[zyi]$/i.test(event.key))
-      // In a text editor these keys act on the text.
-      if (isPucks) event.stopPropagation()
-      if (!run || (isEditable(target) && isPucks)) return
-      event.preventDefault()
-      event.stopPropagation()
-      run()
-    }
     const bodies = [document.body, frame?.body]
     for (const body of bodies) body?.addEventListener('keydown', onKey)
     return () => {

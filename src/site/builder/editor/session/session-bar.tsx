@@ -7,7 +7,7 @@ import { Icon } from '../../../../platform/ui/icon.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
 import { useCanvas } from '../canvas/canvas-context.ts'
 import { useEditor } from '../editor-api.ts'
-import { defineWords, type Language, LanguageChoice } from '../words.ts'
+import { defineWords, type Language, LanguageContext } from '../words.ts'
 import { browserCopies } from './browser-copy.ts'
 import { PageSession } from './page-session.ts'
 import { RevisionsDialog } from './revisions-dialog.tsx'
@@ -62,7 +62,7 @@ export function SessionBar() {
         now: Date.now,
       }),
   )
-  const [language, setLanguage] = useContext(LanguageChoice)
+  const [language, setLanguage] = useContext(LanguageContext)
   const state = useSyncExternalStore(session.subscribe, session.read)
   const clipboard = useClipboard()
   const [dialog, setDialog] = useState<Dialog | null>(null)
@@ -167,7 +167,7 @@ export function SessionBar() {
       )}
       {dialog === 'exit' && <ExitQuestion session={session} leave={leave} onClose={close} />}
       {dialog === 'revisions' && <RevisionsDialog {...questionProps} />}
-      {dialog === 'templates' && <TemplatesDialog isReadOnly={isLocked} onClose={close} />}
+      {dialog === 'templates' && <TemplatesDialog onClose={close} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { findBlock } from '../../../../things/blocks/edits.ts'
 import { useCanvas } from '../canvas/canvas-context.ts'
 import { type EditorApi, useEditor } from '../editor-api.ts'
@@ -36,16 +36,14 @@ export function useClipboard() {
       !isReadOnly &&
       paste(editor, text === '' ? (attempt(() => localStorage.getItem(STORAGE_KEY)) ?? '') : text, words),
   }
-  const latest = useRef(actions)
-  useEffect(() => {
-    latest.current = actions
-  })
+  const onCopy = useEffectEvent((event: ClipboardEvent) => copied(event, actions.copyBlock))
+  const onPaste = useEffectEvent((event: ClipboardEvent) => pasted(event, actions.paste))
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
     for (const target of [document, ...(frame ? [frame] : [])]) {
-      target.addEventListener('copy', (event) => copied(event, latest.current.copyBlock), { signal })
-      target.addEventListener('paste', (event) => pasted(event, latest.current.paste), { signal })
+      target.addEventListener('copy', onCopy, { signal })
+      target.addEventListener('paste', onPaste, { signal })
     }
     return () => stop.abort()
   }, [frame])

@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { setShopTimeZone } from '../time/shop-time.ts'
-import { type AdminContextValue, AdminProvider } from './admin-context.tsx'
+import { setShopTimeZone } from '../../time/shop-time.ts'
+import { type AdminContextValue, AdminProvider } from '../admin-context.tsx'
+import { RestError, restClient } from '../rest.client.ts'
+import { ToastProvider } from '../toast.tsx'
 import { parseAdminUser } from './admin-user.ts'
-import { RestError, restClient } from './rest.client.ts'
-import { ToastProvider } from './toast.tsx'
 
 type AdminPage = Pick<AdminContextValue, 'screens' | 'entities'> & {
   readonly content: ReactNode
