@@ -70,6 +70,12 @@ export function positionOf(
   return search(blocks)
 }
 
+/** After a block of the page, or at its end. */
+export function positionAfter(page: PageDocument, id: number | null): Position {
+  const at = id === null ? undefined : positionOf(page, id)
+  return at ? { ...at, index: at.index + 1 } : { index: page.blocks.length }
+}
+
 function inserted(document: PageDocument, added: readonly Block[], { parent, index }: Position): PageDocument {
   const put = (list: readonly Block[]): Block[] =>
     list.toSpliced(Math.max(0, Math.min(index, list.length)), 0, ...added)

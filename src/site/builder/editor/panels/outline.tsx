@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { blocksOf } from '../../../../things/blocks/edits.ts'
-import type { Block, PageDocument } from '../../../../things/entries/page-document.ts'
+import type { Block } from '../../../../things/entries/page-document.ts'
 import { useCanvas } from '../canvas/canvas-context.ts'
 import { isShown } from '../canvas/shown-slots.ts'
 import { useEditor } from '../editor-api.ts'
 import { usePuckStore } from '../editor-provider.tsx'
-import { fromPuck, type KnownBlocks } from '../puck-document.ts'
+import { fromPuck } from '../puck-document.ts'
 import { defineWords } from '../words.ts'
 import styles from './panels.module.css'
 
@@ -25,28 +25,6 @@ type TreeRow = {
   readonly slot: string | undefined
 }
 
-type Shown = (id: number, slot: string) => boolean
-
-/** The outline rows of a document, in document order. */
-function treeRows(document: PageDocument, known: KnownBlocks, unknown: string, isShown: Shown): TreeRow[] {
-  const rowsOf = (block: Block, level: number): TreeRow[] => {
-    const definition = known.get(`${block.lib}/${block.block}`)
-    const slots = definition?.slots ?? []
-    return [
-      { key: `${block.id}`, title: definition?.title ?? unknown, level, id: block.id, slot: undefined },
-      ...slots.flatMap(({ name, title }) => {
-        const inner = blocksOf(block, name)
-        if (inner.length === 0 && !isShown(block.id, name)) return []
-        return [
-          { key: `${block.id}/${name}`, title, level: level + 1, id: block.id, slot: name },
-          ...inner.flatMap((one) => rowsOf(one, level + 2)),
-        ]
-      }),
-    ]
-  }
-  return document.blocks.flatMap((block) => rowsOf(block, 1))
-}
-
 export type ChosenSlot = { readonly id: number; readonly slot: string } | null
 
 type OutlineProps = {
@@ -62,13 +40,23 @@ export function Outline({ slot, onSlot, onOpen }: OutlineProps) {
   const { selected, select } = useEditor()
   const data = usePuckStore(({ appState }) => appState.data)
   const shown = useSyncExternalStore(slots.subscribe, slots.read)
-  const rows = useMemo(
-    () =>
-      treeRows(fromPuck(data, known, numbers), known, words.unknown, (id, name) =>
-        isShown(shown, numbers.idOf(id), name),
-      ),
-    [data, known, numbers, shown, words],
-  )
+  const rows = useMemo(() => {
+    const rowsOf = (block: Block, level: number): TreeRow[] => {
+      const definition = known.get(`${block.lib}/${block.block}`)
+      return [
+        { key: `${block.id}`, title: definition?.title ?? words.unknown, level, id: block.id, slot: undefined },
+        ...(definition?.slots ?? []).flatMap(({ name, title }) => {
+          const inner = blocksOf(block, name)
+          if (inner.length === 0 && !isShown(shown, numbers.idOf(block.id), name)) return []
+          return [
+            { key: `${block.id}/${name}`, title, level: level + 1, id: block.id, slot: name },
+            ...inner.flatMap((one) => rowsOf(one, level + 2)),
+          ]
+        }),
+      ]
+    }
+    return fromPuck(data, known, numbers).blocks.flatMap((block) => rowsOf(block, 1))
+  }, [data, known, numbers, shown, words])
   const tree = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState(0)
   const isSelected = (row: TreeRow) =>

@@ -7,6 +7,7 @@ import {
   type Edit,
   findBlock,
   type Position,
+  positionAfter,
   positionOf,
 } from '../../../../things/blocks/edits.ts'
 import type { Block, PageDocument } from '../../../../things/entries/page-document.ts'
@@ -119,12 +120,9 @@ export function useActions() {
       if (!definition) return
       const page = document()
       const parentBlock = slot && findBlock(page, slot.id)
-      const after = selected === null ? undefined : positionOf(page, selected)
-      const at: Position = parentBlock
+      const at = parentBlock
         ? { parent: slot, index: blocksOf(parentBlock, slot.slot).length }
-        : after
-          ? { parent: after.parent, index: after.index + 1 }
-          : { index: page.blocks.length }
+        : positionAfter(page, selected)
       const defaults = Object.fromEntries(definition.options.map((option) => [option.name, option.default]))
       const { initial, lib, name } = definition
       const block: Block = { ...defaults, ...initial, lib, block: name, id: 0 }
@@ -146,8 +144,7 @@ export function useActions() {
     duplicate() {
       const block = selectedIn(document())
       const after = block && run({ kind: 'duplicate', id: block.id })
-      const at = after && positionOf(after, block.id)
-      show(after ?? null, at && { ...at, index: at.index + 1 }, words.copied)
+      if (after) show(after, positionAfter(after, block.id), words.copied)
     },
     remove() {
       const page = document()
