@@ -22,6 +22,12 @@ export function browserCopies(storage: CopyStorage, userId: number, pageId: numb
     store: (copy: PageCopy) => attempt(() => storage.setItem(own, JSON.stringify(copy)) ?? true) ?? false,
     /** Deletes the copy of this window, or one that was read. */
     forget: (key = own) => attempt(() => storage.removeItem(key)),
+    /** Whether this window left changes in this browser, but has crashed. Open windows hold a lock of their name. */
+    async isAbandoned(windowId: string): Promise<boolean> {
+      if (!read(prefix + windowId)) return false
+      const locks = await navigator.locks?.query()
+      return locks?.held?.every(({ name }) => name !== windowId) ?? false
+    },
   }
 }
 

@@ -65,7 +65,11 @@ export class PageSession {
 
   /** Starts storing drafts and renewing the lock, until the returned function is called. */
   start(): () => void {
-    void this.renewLock()
+    // The browser frees it when the window is closed or crashes.
+    void navigator.locks?.request(WINDOW_ID, () => new Promise(() => {}))
+    const { holder } = this.#state
+    const isAbandoned = holder ? this.#environment.browser.isAbandoned(holder.session) : Promise.resolve(false)
+    void isAbandoned.then((takesOver) => this.renewLock(takesOver))
     const timers = [setInterval(() => this.storeChanges(), CHECK_MS), setInterval(() => void this.renewLock(), LOCK_MS)]
     const stop = new AbortController()
     const { signal } = stop
