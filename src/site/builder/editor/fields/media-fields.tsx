@@ -58,15 +58,12 @@ function UploadBox({ kind, isEmpty, onStored, children }: UploadProps) {
     isWrong && 'upload-error',
     isWrong && kind === 'video' && `upload-error__${state?.kind}`,
   ]
-  const texts = {
-    size: kind === 'image' ? words.imageSize : words.videoSize,
-    format: kind === 'image' ? words.imageFormat : words.videoFormat,
+  const texts: Partial<Record<string, string>> = {
+    size: words[`${kind}Size`],
+    format: words[`${kind}Format`],
     refused: (state?.kind === 'refused' && state.message) || words.refused,
     busy: words.busy,
-    none: '',
-    stored: '',
   }
-  const text = state ? texts[state.kind] : ''
   return (
     <div className={classes.filter(Boolean).join(' ')}>
       {children}
@@ -89,7 +86,7 @@ function UploadBox({ kind, isEmpty, onStored, children }: UploadProps) {
         />
       </div>
       <p role="status" className={isWrong || state?.kind === 'refused' ? styles.problem : undefined}>
-        {text}
+        {state && texts[state.kind]}
       </p>
     </div>
   )
