@@ -21,8 +21,8 @@ const common = { capability: builderUse, recordsItself: true } as const
 export const builderDraftCalls = [
   defineCall({
     ...common,
-    summary:
-      'Saves the unsaved changes of the authenticated user as a draft, even if another user has the lock. `saved_at_gmt` is null if another window of the same user has it, whose draft stays',
+    // Of two windows of one user, who have one draft, the one with the lock writes it.
+    summary: 'Saves the unsaved changes of the authenticated user as a draft, even if another user has the lock',
     method: 'PUT',
     path: `${path}/draft`,
     body: z.object({
