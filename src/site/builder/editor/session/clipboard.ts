@@ -7,7 +7,7 @@ import {
   type PageDocument,
   readDocument,
 } from '../../../../things/entries/page-document.ts'
-import { attempt } from './browser-copy.ts'
+import { attempt } from './page-copies.ts'
 
 /** Identifies clipboard text as blocks of this editor. */
 const MARK = 'samovar/blocks'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type RestClient, RestError, type RestFailure } from '../../../../platform/admin/rest.client.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { LockJson, PageJson } from '../../rest/page-json.ts'
-import { browserCopies } from './browser-copy.ts'
+import { browserCopies } from './page-copies.ts'
 import { PageSession } from './page-session.ts'
 
 const saying = (text: string): PageDocument => ({

@@ -2,7 +2,7 @@ import { RestError } from '../../../../platform/admin/rest.client.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { LockJson, PageJson } from '../../rest/page-json.ts'
 import { pageCalls, WINDOW_ID } from './page-calls.ts'
-import { canonicalJson, copiesToOffer, isSameJson, type PageCopy, retryDelay, serverCopy } from './page-copies.ts'
+import { copiesToOffer, isSameJson, type PageCopy, retryDelay, serverCopy, textOf } from './page-copies.ts'
 import type { Canvas, PageChange, SessionEnvironment, SessionState } from './page-state.ts'
 
 /** How often the canvas is checked for changes; with `DRAFT_MS` this stays below five seconds. */
@@ -36,7 +36,8 @@ export class PageSession {
     this.#canvas = environment.canvas
     this.#calls = pageCalls(environment.rest, page.id)
     this.#version = page.version
-    this.#saved = [page.document, environment.canvas.document()].map((document) => this.#text(document, page.title))
+    const shown = { document: environment.canvas.document(), title: page.title }
+    this.#saved = [page, shown].map((one) => textOf(one, page))
     this.#state = {
       page,
       title: page.title,
@@ -189,7 +190,7 @@ export class PageSession {
   /** Shows the server's current page on the canvas; the user can undo it. */
   show(page: PageJson): void {
     this.#canvas.replace(page.document)
-    this.#markSaved(page, this.#text(page.document, page.title))
+    this.#markSaved(page, textOf(page, page))
     this.#set({ title: page.title })
   }
 
@@ -245,7 +246,7 @@ export class PageSession {
 
   #markSaved(page: PageJson, text: string): void {
     this.#version = page.version
-    this.#saved = [text, this.#text(page.document, page.title)]
+    this.#saved = [text, textOf(page, page)]
     this.#inDraft = ''
     const { isDirty } = this.#current()
     if (!isDirty) this.#forgetInBrowser()
@@ -268,8 +269,7 @@ export class PageSession {
     if (page.version !== this.#version && !this.#current().isDirty) this.show(page)
     const { text } = this.#current()
     const copies = this.#copiesOf(page)
-    const isNew = copies.some(({ document, title }) => this.#text(document, title ?? page.title) !== text)
-    this.#set({ offers: isNew ? copies : [] })
+    this.#set({ offers: copies.some((copy) => textOf(copy, page) !== text) ? copies : [] })
     // The other window may have replaced or dropped what this one stored.
     this.#inBrowser = ''
     this.#inDraft = ''
@@ -286,20 +286,15 @@ export class PageSession {
   #forgetSame(copies: readonly Pick<PageCopy, 'document' | 'title'>[]): void {
     const { browser } = this.#environment
     const { page } = this.#state
-    const textOf = ({ document, title }: (typeof copies)[number]) => this.#text(document, title ?? page.title)
-    const texts = new Set(copies.map(textOf))
+    const texts = new Set(copies.map((copy) => textOf(copy, page)))
     if (texts.has(this.#inBrowser)) this.#inBrowser = ''
-    for (const copy of browser.readAll()) if (texts.has(textOf(copy))) browser.forget(copy.key)
-  }
-
-  #text(document: PageDocument, title: string): string {
-    return canonicalJson({ document, title })
+    for (const copy of browser.readAll()) if (texts.has(textOf(copy, page))) browser.forget(copy.key)
   }
 
   #current() {
     const document = this.#canvas.document()
-    const { title } = this.#state
-    const text = this.#text(document, title)
+    const { title, page } = this.#state
+    const text = textOf({ document, title }, page)
     return { document, title, text, isDirty: !this.#saved.includes(text) }
   }
 

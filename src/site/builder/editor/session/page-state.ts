@@ -1,8 +1,7 @@
 import type { RestClient, RestFailure } from '../../../../platform/admin/rest.client.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { LockJson, PageJson } from '../../rest/page-json.ts'
-import type { BrowserCopies } from './browser-copy.ts'
-import type { PageCopy } from './page-copies.ts'
+import type { BrowserCopies, PageCopy } from './page-copies.ts'
 
 /** Changes besides the blocks and the title. */
 export type PageChange = { readonly status?: 'publish' | 'draft'; readonly date?: string | null }

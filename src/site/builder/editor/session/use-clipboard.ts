@@ -3,8 +3,8 @@ import { findBlock } from '../../../../things/blocks/edits.ts'
 import { useCanvas } from '../canvas/canvas-context.ts'
 import { type EditorApi, useEditor } from '../editor-api.ts'
 import { defineWords } from '../words.ts'
-import { attempt } from './browser-copy.ts'
 import { clipboardText, parseClipboard, withBlocks } from './clipboard.ts'
+import { attempt } from './page-copies.ts'
 
 const useWords = defineWords({
   copied: ['Copied. Paste it on this page or on another one.', 'Copié. Collez-le sur cette page ou sur une autre.'],
