@@ -163,6 +163,60 @@ test('[BLD-11 drafts] two editors on one page: one looks on, takes over, and los
   await removeDataDir(dataDir)
 })
 
+test('[BLD-11 drafts] two windows of one user: the second looks on, takes over, and neither loses what the other wrote', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  const id = await newPage(page, 'Twice open')
+  await open(page, id)
+  await addHeading(page)
+  await expect(page.getByText(/^Draft saved/)).toBeVisible()
+  // The first window does not hear that it loses the lock until it writes again.
+  await page.route('**/lock', (route) => route.abort())
+
+  const second = await context.newPage()
+  await open(second, id)
+  await expect(second.getByRole('alert')).toHaveText(/^You edit this page in another window\./)
+  await expect(second.getByRole('button', { name: 'Update' })).toBeDisabled()
+  await expect(headings(second)).toHaveCount(1)
+  await press(second, 'Take over')
+  const offers = dialog(second, 'You have changes that were not saved')
+  expect(await findingsAround(second)).toEqual([])
+  await second.screenshot({ path: 'test-results/builder-second-window.png' })
+  await offers.getByRole('button', { name: 'Go on with it' }).first().click()
+  await expect(headings(second)).toHaveCount(2)
+  await second.getByRole('textbox', { name: 'Title' }).fill('In the second window')
+  await expect(second.getByText(/^Draft saved/)).toBeVisible()
+
+  await page.bringToFront()
+  await addHeading(page)
+  await expect(page.getByRole('alert')).toContainText('You edit this page in another window.')
+  await expect(page.getByRole('alert')).toContainText('What you changed here is kept in this browser.')
+  await expect(headings(page)).toHaveCount(3)
+  expect((await stored(page, id)).draft).toMatchObject({
+    title: 'In the second window',
+    document: { blocks: { length: 2 } },
+  })
+  await page.unroute('**/lock')
+  await press(page, 'Take over')
+  const both = dialog(page, 'You have changes that were not saved').getByRole('region')
+  await expect(both).toHaveCount(2)
+  await both.filter({ hasText: 'In the second window' }).getByRole('button', { name: 'Go on with it' }).click()
+  await expect(headings(page)).toHaveCount(2)
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('In the second window')
+  await press(page, 'Undo')
+  await expect(headings(page)).toHaveCount(3)
+  await press(page, 'Update')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  forgetFailedLoads(complaints)
+  expect(await stored(page, id)).toMatchObject({
+    title: 'In the second window',
+    draft: null,
+    document: { blocks: { length: 3 } },
+  })
+})
+
 test('[BLD-11 drafts] [BLD-11 revisions] of two versions both are shown; one is saved, the other is compared and restored later', async ({
   page,
   complaints,

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 import { type Capability, can } from '../access/permissions.ts'
-import type { AdminUser } from './admin-user.ts'
 import type { Entity } from './entity.ts'
 import type { RestClient } from './rest.client.ts'
 import type { Screen } from './screen.ts'
+import type { AdminUser } from './start/admin-user.ts'
 
 export type AdminContextValue = {
   readonly user: AdminUser

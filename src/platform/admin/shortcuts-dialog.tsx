@@ -20,6 +20,21 @@ const generalKeys: Keys = [
   ['Ctrl+S', 'Save the form'],
 ]
 
+export const KeyList = ({ keys }: { readonly keys: Keys }) => (
+  <dl className={styles.list}>
+    {keys.map(([key, description]) => (
+      <div key={description}>
+        <dt>
+          {key.split(' ').map((one) => (
+            <kbd key={one}>{one}</kbd>
+          ))}
+        </dt>
+        <dd>{description}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
 /** Dialog with the shortcuts, and the button that opens it. */
 export function ShortcutsDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -54,18 +69,7 @@ export function ShortcutsDialog() {
             keys.length > 0 && (
               <section key={title}>
                 <h3>{title}</h3>
-                <dl className={styles.list}>
-                  {keys.map(([key, description]) => (
-                    <div key={key}>
-                      <dt>
-                        {key.split(' ').map((one) => (
-                          <kbd key={one}>{one}</kbd>
-                        ))}
-                      </dt>
-                      <dd>{description}</dd>
-                    </div>
-                  ))}
-                </dl>
+                <KeyList keys={keys} />
               </section>
             ),
         )}

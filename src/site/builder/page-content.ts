@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../platform/web/plain-text.ts'
 import type { BlockRegistry } from '../../things/blocks/block.ts'
 import { controlsOf, type OptionsSchema, readOptions } from '../../things/blocks/options.ts'
-import { innerOf, itemsOf } from '../../things/blocks/render-document.tsx'
+import { innerOf, itemsOf, shownItems } from '../../things/blocks/render-document.tsx'
 import { cleanContent } from '../../things/entries/clean-content.ts'
 import { type Block, blocksIn, type PageDocument, slotsOf } from '../../things/entries/page-document.ts'
 
@@ -50,14 +50,11 @@ export function contentOf(registry: BlockRegistry, document: PageDocument): stri
     if (!definition) return [document.foreign?.[one.id] ?? '']
     const { options } = readOptions(definition.options, one)
     const toHtml = definition.contentHtml ?? definition.html
-    const own = toHtml ? [toHtml(options as never)] : linesOf(definition.options, one)
-    const { item } = definition
-    const items = item
-      ? itemsOf(one).flatMap((values) => [
-          ...linesOf(item.options, values),
-          item.enclosesText && typeof values.html === 'string' ? values.html : '',
-        ])
-      : []
+    const own = toHtml ? [toHtml(options as never)] : linesOf(definition.options, options)
+    const items = shownItems(definition, one).flatMap(({ options: values, html }) => [
+      ...(definition.item ? linesOf(definition.item.options, values) : []),
+      html,
+    ])
     const inner = innerOf(definition, one).flatMap(([, blocks]) => blocks.flatMap(partsOf))
     return [...own, ...items, ...inner]
   }
@@ -68,8 +65,7 @@ export function contentOf(registry: BlockRegistry, document: PageDocument): stri
 }
 
 /** Text options as paragraphs, without defaults. */
-const linesOf = (schema: OptionsSchema, values: Readonly<Record<string, unknown>>): string[] => {
-  const { options } = readOptions(schema, values)
+const linesOf = (schema: OptionsSchema, options: Readonly<Record<string, unknown>>): string[] => {
   const defaults = readOptions(schema, {}).options
   return controlsOf(schema).flatMap(([name, control]) =>
     (control === 'text' || control === 'lines') && options[name] !== '' && options[name] !== defaults[name]

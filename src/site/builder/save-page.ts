@@ -1,11 +1,14 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import type { WithSettings } from '../../platform/web/context.ts'
+import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import type { BlockRegistry, WithBlocks } from '../../things/blocks/block.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { type ContentKind, type Entry, type EntryChange, HOME_TEMPLATE } from '../../things/entries/entry.ts'
+import { type RestoreProblem, restoreRevision as restoreEntry } from '../../things/entries/entry-status.ts'
 import { MAX_DOCUMENT_LENGTH, type PageDocument, readDocument } from '../../things/entries/page-document.ts'
-import { type SavedBy, type SaveProblem, saveEntry } from '../../things/entries/save-entry.ts'
+import { findRevision } from '../../things/entries/revisions.store.ts'
+import { type SavedBy, type SaveProblem, type SaveResult, saveEntry } from '../../things/entries/save-entry.ts'
 import type { EntrySettings } from '../../things/entries/settings.ts'
 import type { WithCommentHooks } from '../comments/context.ts'
 import { builderDrafts } from './builder.table.ts'
@@ -59,7 +62,7 @@ type TextShop = WithCommentHooks & WithSettings<EntrySettings>
 /**
  * Saves an entry; for a product also its search text. Locks products before entries, the order of all product saves.
  */
-export async function saveText(shop: TextShop, tx: Tx, change: EntryChange, by: SavedBy) {
+async function saveText(shop: TextShop, tx: Tx, change: EntryChange, by: SavedBy) {
   const { kind, id } = change
   if (kind !== 'product' || id === undefined) return saveEntry(shop, tx, change, by)
   await shop.commentHooks.lockProducts(tx, [id])
@@ -88,4 +91,23 @@ export const savePage = (shop: PageShop, db: Db | Tx, { id, document: sent, ...c
     )
     if (result.ok && by.author !== null) await tx.delete(builderDrafts).where(isDraftOf(id, by.author))
     return result
+  })
+
+type Restored = SaveResult | { readonly ok: false; readonly problem: RestoreProblem }
+
+/** Restores a revision. Products also update their search text and the name in lists. */
+export const restoreRevision = (
+  shop: TextShop,
+  db: Db | Tx,
+  target: Pick<BuilderPage, 'kind' | 'id'> & { readonly revisionId: number },
+  by: SavedBy,
+): Promise<Restored> =>
+  db.transaction(async (tx) => {
+    const { revisionId, kind, id } = target
+    if (kind !== 'product') return restoreEntry(shop, tx, target, by)
+    const revision = await findRevision(tx, id, revisionId)
+    if (!revision) return { ok: false, problem: { kind: 'no-such-revision' } }
+    const { title, excerpt, content, builderDocument } = revision
+    await invalidatePageTags(tx, ['listing'])
+    return saveText(shop, tx, { kind, id, title, excerpt, content, builderDocument }, by)
   })

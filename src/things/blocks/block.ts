@@ -49,7 +49,7 @@ export type Loaded<D> = {
 export type BlockSlot = { readonly name: string; readonly title: string }
 
 /** A block type. Page documents refer to it by `lib` and `name`; `options` validates its settings. */
-export type BlockDefinition = {
+export type BlockDefinition<O = never, I = never, D = never> = {
   readonly name: string
   readonly title: string
   /** Key of one of the groups of its library. */
@@ -60,33 +60,23 @@ export type BlockDefinition = {
   /** All slots for other blocks, stored as settings with these names. */
   readonly slots?: readonly BlockSlot[]
   /** The slots that are shown with these options, if not all. */
-  readonly shownSlots?: (options: never) => readonly BlockSlot[]
+  readonly shownSlots?: (options: O) => readonly BlockSlot[]
   /** Authored HTML, whose shortcodes are expanded together with the whole page's. */
-  readonly html?: (options: never) => string
+  readonly html?: (options: O) => string
   /** HTML for search and feeds. By default `html`, or the authored texts among the options. */
-  readonly contentHtml?: (options: never) => string
+  readonly contentHtml?: (options: O) => string
   /** Class of an element that wraps adjacent blocks with the same `row`. */
   readonly row?: string
-  readonly load?: (place: BlockPlace, options: never) => Promise<Loaded<unknown>>
-  readonly View: ComponentType<BlockProps<never, never, never>>
+  readonly load?: (place: BlockPlace, options: O) => Promise<Loaded<D>>
+  readonly View: ComponentType<BlockProps<O, I, D>>
 }
 
-type Definition<O extends OptionsSchema, I extends OptionsSchema, D> = Omit<
-  BlockDefinition,
-  'View' | 'html' | 'contentHtml' | 'load' | 'options' | 'item' | 'shownSlots'
-> & {
-  readonly options: O
-  readonly item?: { readonly title: string; readonly options: I; readonly enclosesText?: boolean }
-  readonly shownSlots?: (options: z.output<O>) => readonly BlockSlot[]
-  readonly html?: (options: z.output<O>) => string
-  readonly contentHtml?: (options: z.output<O>) => string
-  readonly load?: (place: BlockPlace, options: z.output<O>) => Promise<Loaded<D>>
-  readonly View: ComponentType<BlockProps<z.output<O>, z.output<I>, D>>
-}
-
-/** Declares a block. Its view gets the options as parsed by the schema. */
+/** Declares a block. Its functions and its view get the options as parsed by the schema. */
 export const defineBlock = <O extends OptionsSchema, D = undefined, I extends OptionsSchema = OptionsSchema>(
-  block: Definition<O, I, D>,
+  block: BlockDefinition<z.output<O>, z.output<I>, D> & {
+    readonly options: O
+    readonly item?: { readonly options: I }
+  },
 ): BlockDefinition => block as unknown as BlockDefinition
 
 /** A library of blocks, as in the API. */

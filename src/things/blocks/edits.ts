@@ -43,6 +43,15 @@ export function applyEdit(document: PageDocument, edit: Edit): PageDocument {
 export const findBlock = (document: PageDocument, id: number): Block | undefined =>
   (blocksIn(document) ?? []).find((one) => one.id === id)
 
+export const blocksOf = (block: Block, slot: string): readonly Block[] =>
+  Array.isArray(block[slot]) ? (block[slot] as readonly Block[]) : []
+
+/** The blocks beside this position. */
+export function blocksAt(page: PageDocument, { parent }: Pick<Position, 'parent'>): readonly Block[] {
+  const block = parent && findBlock(page, parent.id)
+  return block && parent ? blocksOf(block, parent.slot) : page.blocks
+}
+
 /** Position of a block; undefined if it is not on the page. */
 export function positionOf(
   { blocks }: PageDocument,
@@ -61,14 +70,17 @@ export function positionOf(
   return search(blocks)
 }
 
+/** After a block of the page, or at its end. */
+export function positionAfter(page: PageDocument, id: number | null): Position {
+  const at = id === null ? undefined : positionOf(page, id)
+  return at ? { ...at, index: at.index + 1 } : { index: page.blocks.length }
+}
+
 function inserted(document: PageDocument, added: readonly Block[], { parent, index }: Position): PageDocument {
   const put = (list: readonly Block[]): Block[] =>
     list.toSpliced(Math.max(0, Math.min(index, list.length)), 0, ...added)
   if (!parent) return { ...document, blocks: put(document.blocks) }
-  return changeBlock(document, parent.id, (one) => {
-    const slot = one[parent.slot]
-    return [{ ...one, [parent.slot]: put(Array.isArray(slot) ? (slot as Block[]) : []) }]
-  })
+  return changeBlock(document, parent.id, (one) => [{ ...one, [parent.slot]: put(blocksOf(one, parent.slot)) }])
 }
 
 /** The document with one block replaced by others. Unrelated blocks stay the same objects. */

@@ -36,32 +36,22 @@ const mediaId = z.coerce.number().int().min(0).max(MAX_ID)
 
 const MAX_TEXT_LENGTH = 500
 const MAX_LINES_LENGTH = 2_000
-/** The same limit as for a document, so that every text that fits into a page also fits into a block. */
-const MAX_HTML_LENGTH = MAX_DOCUMENT_LENGTH
 const MAX_PICTURES = 60
 const MAX_ENTITIES = 60
 
-export const text = (title: string, byDefault = '') =>
-  z
-    .string()
-    .max(MAX_TEXT_LENGTH)
-    .default(byDefault)
-    .meta({ title, control: 'text' } satisfies Controlled)
+const textOf = (maxLength: number, described: Controlled, byDefault: string) =>
+  z.string().max(maxLength).default(byDefault).meta(described)
 
-export const lines = (title: string, byDefault = '') =>
-  z
-    .string()
-    .max(MAX_LINES_LENGTH)
-    .default(byDefault)
-    .meta({ title, control: 'lines' } satisfies Controlled)
+export const text = (title: string, byDefault = '') => textOf(MAX_TEXT_LENGTH, { title, control: 'text' }, byDefault)
 
-/** Authored HTML from the text editor or as source; sanitized when it is saved. */
+export const lines = (title: string, byDefault = '') => textOf(MAX_LINES_LENGTH, { title, control: 'lines' }, byDefault)
+
+/**
+ * Authored HTML from the text editor or as source; sanitized when it is saved. It has the same limit as a document, so
+ * that every text that fits into a page also fits into a block.
+ */
 export const html = (title: string, control: 'rich' | 'markup' = 'rich', byDefault = '') =>
-  z
-    .string()
-    .max(MAX_HTML_LENGTH)
-    .default(byDefault)
-    .meta({ title, control } satisfies Controlled)
+  textOf(MAX_DOCUMENT_LENGTH, { title, control }, byDefault)
 
 /** `#rrggbb`, or '' for the theme's colour. */
 export const colour = (title: string) =>

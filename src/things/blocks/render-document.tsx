@@ -182,21 +182,24 @@ const hintOf = (one: Prepared | undefined): string =>
 
 async function prepare(block: Block, definition: BlockDefinition, place: BlockPlace): Promise<Prepared> {
   const { options } = readOptions(definition.options, block)
-  const { item } = definition
   return {
     block,
     definition,
     options,
-    items: item
-      ? itemsOf(block).map((values) => ({
-          options: readOptions(item.options, values).options,
-          html: item.enclosesText && typeof values.html === 'string' ? values.html : '',
-        }))
-      : [],
+    items: shownItems(definition, block),
     html: definition.html?.(options as never) ?? '',
     loaded: (await definition.load?.(place, options as never)) ?? null,
   }
 }
+
+/** The items of a block as its view gets them, with their authored HTML. */
+export const shownItems = ({ item }: Pick<BlockDefinition, 'item'>, block: Block) =>
+  item
+    ? itemsOf(block).map((values) => ({
+        options: readOptions(item.options, values).options,
+        html: item.enclosesText && typeof values.html === 'string' ? values.html : '',
+      }))
+    : []
 
 /** The items of a block in their stored order. */
 export const itemsOf = ({ items }: Block): Readonly<Record<string, unknown>>[] =>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { hrefs } from '../../../platform/web/routes.ts'
 import { defineBlock } from '../../../things/blocks/block.ts'
 import { choice, entities, flag, number } from '../../../things/blocks/options.ts'
 import type { ProductCardData } from '../../catalog/product-card.ts'
 import type { WithProductIndex } from '../context.ts'
 import { CardGrid } from '../pages/card-grid.tsx'
 import { type CardSelection, cardOrders, cardSources, selectCards } from '../select-cards.ts'
-import { NoProducts } from './no-products.tsx'
 import styles from './shop-blocks.module.css'
 
 const options = z.object({
@@ -54,6 +54,13 @@ export const productGrid = (shop: WithProductIndex) =>
         </div>
       ),
   })
+
+/** Shown when none of the products is visible (any more, or yet). */
+export const NoProducts = () => (
+  <p>
+    There is nothing to show here at the moment. <a href={hrefs.shop()}>See everything in the shop</a>
+  </p>
+)
 
 function selectionOf({ source, ...values }: z.output<typeof options>): CardSelection {
   const ids = { category: values.categories, tag: values.tags, picked: values.products }

@@ -15,7 +15,7 @@ import { SaveButton } from '../../catalog/pages/save-button.tsx'
 import { cardClasses, type ProductCardData } from '../../catalog/product-card.ts'
 import type { WithProductIndex } from '../context.ts'
 import { selectCards } from '../select-cards.ts'
-import { NoProducts } from './no-products.tsx'
+import { NoProducts } from './product-grid.tsx'
 import styles from './shop-blocks.module.css'
 
 type LoadedProduct = { readonly card: ProductCardData; readonly text: string } | null
@@ -31,18 +31,16 @@ async function loadProduct(shop: WithProductIndex, { db, now }: BlockPlace, [id 
   return { data, tags: [`product:${id}`], expiresAt: nextPriceChange }
 }
 
-const productOptions = z.object({
-  product: entities('Product', 'product'),
-  heading_level: choice('Level of the name as heading', ['2', '3'], '3'),
-})
-
 /** One product with picture, name, short description, price and button. */
 export const singleProduct = (shop: WithProductIndex) =>
-  defineBlock<typeof productOptions, LoadedProduct>({
+  defineBlock({
     name: 'single_product',
     title: 'Single product',
     group: 'shop',
-    options: productOptions,
+    options: z.object({
+      product: entities('Product', 'product'),
+      heading_level: choice('Level of the name as heading', ['2', '3'], '3'),
+    }),
     load: (place, { product }) => loadProduct(shop, place, product),
     View: ({ data, options }) => (data ? <Product {...data} Heading={`h${options.heading_level}`} /> : <NoProducts />),
   })
@@ -91,7 +89,7 @@ const buttonOptions = z.object({
 
 /** A product's button: adds it to the cart, or links to the page where options are chosen. */
 export const addToCart = (shop: WithProductIndex) =>
-  defineBlock<typeof buttonOptions, LoadedProduct>({
+  defineBlock({
     name: 'add_to_cart',
     title: 'Add to cart',
     group: 'shop',

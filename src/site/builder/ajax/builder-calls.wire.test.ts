@@ -1,10 +1,10 @@
 /** The calls that a driver written for the original plugin makes, from every role, and requests that resemble them. */
 
 import { describe, expect, test } from 'vitest'
+import { ajax, flip, heading, openTestBuilder, type Who } from '../../../../test/support/builder.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { digestShop } from '../../../../test/wire/shop-digest.ts'
 import { builderAjaxCalls } from './builder-calls.ts'
-import { ajax, flip, heading, openTestBuilder, type Who } from './open-test-builder.ts'
 
 const { answer, app, customer, db, editor, loadTemplates, newPage, post, save, saveTemplates, sendText, shop, shown } =
   await openTestBuilder()

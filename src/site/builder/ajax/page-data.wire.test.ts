@@ -2,11 +2,11 @@
 
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { flip, heading, openTestBuilder, rendered } from '../../../../test/support/builder.ts'
 import { digestShop } from '../../../../test/wire/shop-digest.ts'
 import { adminLog } from '../../../things/admin-log/admin-log.table.ts'
 import { entries, entryRevisions } from '../../../things/entries/entries.table.ts'
 import type { PageDocument } from '../../../things/entries/page-document.ts'
-import { flip, heading, openTestBuilder, rendered } from './open-test-builder.ts'
 
 const { answer, app, db, editor, load, newPage, post, save, sendText, shown, storedIn } = await openTestBuilder()
 

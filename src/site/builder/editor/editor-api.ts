@@ -11,9 +11,6 @@ export type EditorApi = {
   readonly select: (id: number | null) => void
   /** Announces a text to screen readers. */
   readonly announce: (text: string) => void
-  /** True while the page cannot be edited, for example because another user holds the lock. */
-  readonly isReadOnly: boolean
-  readonly setReadOnly: (isReadOnly: boolean) => void
 }
 
 export const EditorContext = createContext<EditorApi | null>(null)

@@ -1,9 +1,9 @@
 import { type Config, createUsePuck, useGetPuck } from '@puckeditor/core'
-import { type ReactNode, type RefObject, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { findBlock, positionOf } from '../../../things/blocks/edits.ts'
 import type { PageDocument } from '../../../things/entries/page-document.ts'
+import { useCanvas } from './canvas/canvas-context.ts'
 import { type EditorApi, EditorContext } from './editor-api.ts'
-import type { BlockNumbers, KnownBlocks } from './puck-document.ts'
 import { fromPuck, toPuck } from './puck-document.ts'
 
 export const usePuckStore = createUsePuck<Config>()
@@ -12,15 +12,9 @@ export const usePuckStore = createUsePuck<Config>()
 const RECORD_MS = 280
 const ROOT_ZONE = 'root:default-zone'
 
-type ProviderProps = {
-  readonly known: KnownBlocks
-  readonly numbers: BlockNumbers
-  readonly readOnly: readonly [isReadOnly: boolean, set: (isReadOnly: boolean) => void]
-  readonly children: ReactNode
-}
-
 /** Provides `EditorApi`: Puck's data as a page document. */
-export function EditorProvider({ known, numbers, readOnly, children }: ProviderProps) {
+export function EditorProvider({ children }: { readonly children: ReactNode }) {
+  const { known, numbers, frame } = useCanvas()
   const getPuck = useGetPuck()
   const selectedId = usePuckStore(({ selectedItem }) => selectedItem?.props.id as string | undefined)
   const [announcement, setAnnouncement] = useState('')
@@ -38,11 +32,12 @@ export function EditorProvider({ known, numbers, readOnly, children }: ProviderP
     [getPuck, numbers],
   )
   const selected = selectedId === undefined ? null : numbers.numberOf(selectedId)
-  const [isReadOnly, setReadOnly] = readOnly
   const api = useMemo((): EditorApi => {
     const select = (id: number | null) => {
       selectIn(document(), id)
-      if (id !== null) showBlock(numbers.idOf(id))
+      if (id === null) return
+      const shown = frame?.querySelector(`[data-puck-component="${CSS.escape(numbers.idOf(id))}"]`)
+      shown?.scrollIntoView({ block: 'nearest' })
     }
     return {
       document,
@@ -57,10 +52,8 @@ export function EditorProvider({ known, numbers, readOnly, children }: ProviderP
       selected,
       select,
       announce,
-      isReadOnly,
-      setReadOnly,
     }
-  }, [document, getPuck, known, numbers, selectIn, selected, announce, isReadOnly, setReadOnly])
+  }, [document, getPuck, known, numbers, frame, selectIn, selected, announce])
   return (
     <EditorContext value={api}>
       {children}
@@ -71,16 +64,9 @@ export function EditorProvider({ known, numbers, readOnly, children }: ProviderP
   )
 }
 
-export const frameOf = (): Document | null =>
-  (globalThis.document.getElementById('preview-frame') as HTMLIFrameElement | null)?.contentDocument ?? null
-
-const showBlock = (id: string): void =>
-  frameOf()
-    ?.querySelector(`[data-puck-component="${CSS.escape(id)}"]`)
-    ?.scrollIntoView({ block: 'nearest' })
-
-/** Undo and redo, after Puck has recorded the last change. `changedAt`: time of the last recordable change, in ms. */
-export function useHistory(changedAt: RefObject<number>) {
+/** Undo and redo, after Puck has recorded the last change. */
+export function useHistory() {
+  const { changedAt } = useCanvas()
   const getPuck = useGetPuck()
   const hasPast = usePuckStore(({ history }) => history.hasPast)
   const hasFuture = usePuckStore(({ history }) => history.hasFuture)

@@ -1,18 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { createRoot } from 'react-dom/client'
-import { AdminProvider } from '../../../platform/admin/admin-context.tsx'
-import { parseAdminUser } from '../../../platform/admin/admin-user.ts'
 import { isMissing } from '../../../platform/admin/failure-text.ts'
 import { ErrorState, useRest } from '../../../platform/admin/parts.tsx'
-import { RestError, restClient } from '../../../platform/admin/rest.client.ts'
-import { ToastProvider } from '../../../platform/admin/toast.tsx'
-import { setShopTimeZone } from '../../../platform/time/shop-time.ts'
+import { renderAdmin } from '../../../platform/admin/start/render-admin.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import type { LibraryJson, PageJson } from '../rest/page-json.ts'
 import styles from './editor.module.css'
 import { builderEntities } from './fields/entities.ts'
-import { defineWords, type Language, LanguageChoice, LanguageContext } from './words.ts'
+import { defineWords, type Language, LanguageContext } from './words.ts'
 
 const Editor = lazy(() => import('./editor.tsx').then((module) => ({ default: module.Editor })))
 
@@ -23,21 +17,6 @@ const useWords = defineWords({
   missing: ['There is no such page, or it is in the trash.', 'Cette page n’existe pas, ou elle est dans la corbeille.'],
 })
 
-const root = document.getElementById('admin')
-if (!root) throw new Error('The page has no place for the page builder')
-const user = parseAdminUser(root)
-setShopTimeZone(user.timeZone)
-
-/** Loads the nonce of a new session. Null if another user has signed in, who must not become the author. */
-async function renewNonce(): Promise<string | null> {
-  const html = await fetch(location.href).then(
-    (response) => response.text(),
-    () => '',
-  )
-  const shell = new DOMParser().parseFromString(html, 'text/html').getElementById('admin')
-  return shell && Number(shell.dataset.id) === user.id ? (shell.dataset.restNonce ?? null) : null
-}
-
 const LANGUAGE_KEY = 'samovar-builder-language'
 
 function languageOf(): Language {
@@ -46,16 +25,6 @@ function languageOf(): Language {
 }
 
 const id = Number(new URLSearchParams(location.search).get('post')) || 0
-
-/** No refetching, so that neither the page nor the blocks change during editing. */
-const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: Number.POSITIVE_INFINITY,
-      retry: (failures, error) => failures < 2 && error instanceof RestError && error.failure.kind === 'offline',
-    },
-  },
-})
 
 function Builder() {
   const words = useWords()
@@ -103,28 +72,17 @@ function Languages({ children }: { readonly children: ReactNode }) {
     localStorage.setItem(LANGUAGE_KEY, chosen)
     setLanguage(chosen)
   }
-  return (
-    <LanguageContext value={language}>
-      <LanguageChoice value={[language, choose]}>{children}</LanguageChoice>
-    </LanguageContext>
-  )
+  return <LanguageContext value={[language, choose]}>{children}</LanguageContext>
 }
 
-createRoot(root).render(
-  <Languages>
-    <AdminProvider
-      value={{
-        user,
-        rest: restClient(user.restNonce, renewNonce),
-        screens: [],
-        entities: () => Promise.resolve(builderEntities),
-      }}
-    >
-      <QueryClientProvider client={queries}>
-        <ToastProvider>
-          <Builder />
-        </ToastProvider>
-      </QueryClientProvider>
-    </AdminProvider>
-  </Languages>,
-)
+renderAdmin({
+  content: (
+    <Languages>
+      <Builder />
+    </Languages>
+  ),
+  // Nothing is refetched, so that neither the page nor the blocks change during editing.
+  staleTime: Number.POSITIVE_INFINITY,
+  screens: [],
+  entities: () => Promise.resolve(builderEntities),
+})

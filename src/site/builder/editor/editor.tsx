@@ -9,7 +9,6 @@ import { type Canvas, CanvasContext } from './canvas/canvas-context.ts'
 import { PageFrame } from './canvas/page-frame.tsx'
 import { ShownSlots } from './canvas/shown-slots.ts'
 import { EditorProvider } from './editor-provider.tsx'
-import type { PointerActions } from './panels/use-actions.ts'
 import { Workbench } from './panels/workbench.tsx'
 import { knownBlocks, puckConfig } from './puck-config.tsx'
 import { BlockNumbers, toPuck } from './puck-document.ts'
@@ -35,11 +34,10 @@ export function Editor({ page, libraries }: EditorProps) {
   const words = useWords()
   const dictionary = usePuckWords()
   const { rest } = useAdminContext()
-  const readOnly = useState(false)
-  const [isReadOnly] = readOnly
+  const [isReadOnly, setReadOnly] = useState(false)
   const [frame, setFrame] = useState<Document | null>(null)
   const changedAt = useRef(0)
-  const onDone = useRef<PointerActions['onDone']['current']>(null)
+  const onDone: Canvas['onDone'] = useRef(null)
   const [numbers] = useState(() => new BlockNumbers())
   const [slots] = useState(() => new ShownSlots())
   const known = useMemo(() => knownBlocks(libraries), [libraries])
@@ -52,16 +50,8 @@ export function Editor({ page, libraries }: EditorProps) {
     }),
   )
   const canvas = useMemo(
-    (): Canvas => ({
-      renderBlock,
-      numbers,
-      slots,
-      foreign: page.document.foreign ?? {},
-      frameLink: page.frame_link,
-      onFrame: setFrame,
-      isReadOnly,
-    }),
-    [renderBlock, numbers, slots, page, isReadOnly],
+    () => ({ page, known, numbers, slots, renderBlock, frame, setFrame, isReadOnly, setReadOnly, changedAt, onDone }),
+    [page, known, numbers, slots, renderBlock, frame, isReadOnly],
   )
   const onAction = ({ type, recordHistory }: PuckAction) => {
     if (recordHistory ?? !unrecorded.has(type)) changedAt.current = Date.now()
@@ -79,8 +69,8 @@ export function Editor({ page, libraries }: EditorProps) {
         dictionary={dictionary}
         permissions={isReadOnly ? nothing : {}}
       >
-        <EditorProvider known={known} numbers={numbers} readOnly={readOnly}>
-          <Workbench page={page} known={known} pointerActions={{ changedAt, onDone }} frame={frame} />
+        <EditorProvider>
+          <Workbench />
         </EditorProvider>
       </Puck>
     </CanvasContext>

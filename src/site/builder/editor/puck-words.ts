@@ -21,4 +21,4 @@ const french: Dictionary = {
 const english: Dictionary = {}
 
 /** Puck's own texts that are visible to users. */
-export const usePuckWords = (): Dictionary => (useContext(LanguageContext) === 'fr' ? french : english)
+export const usePuckWords = (): Dictionary => (useContext(LanguageContext)[0] === 'fr' ? french : english)

@@ -2,11 +2,8 @@ import { createContext, useContext } from 'react'
 
 export type Language = 'en' | 'fr'
 
-/** Language of the editor's own texts; the content has the language of the shop. */
-export const LanguageContext = createContext<Language>('en')
-
-/** The editor's language and its setter. */
-export const LanguageChoice = createContext<readonly [Language, (language: Language) => void]>(['en', () => {}])
+/** Language of the editor's own texts, and its setter; the content has the language of the shop. */
+export const LanguageContext = createContext<readonly [Language, (language: Language) => void]>(['en', () => {}])
 
 type Pairs<Name extends string> = Readonly<Record<Name, readonly [english: string, french: string]>>
 
@@ -18,5 +15,5 @@ export function defineWords<const Name extends string>(pairs: Pairs<Name>): () =
       string
     >
   const words = { en: textsOf(0), fr: textsOf(1) }
-  return () => words[useContext(LanguageContext)]
+  return () => words[useContext(LanguageContext)[0]]
 }

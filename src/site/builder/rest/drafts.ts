@@ -21,7 +21,8 @@ const common = { capability: builderUse, recordsItself: true } as const
 export const builderDraftCalls = [
   defineCall({
     ...common,
-    summary: 'Saves the unsaved changes of the authenticated user as a draft, even without the lock',
+    // Of two windows of one user, who have one draft, the one with the lock writes it.
+    summary: 'Saves the unsaved changes of the authenticated user as a draft, even if another user has the lock',
     method: 'PUT',
     path: `${path}/draft`,
     body: z.object({
@@ -37,9 +38,13 @@ export const builderDraftCalls = [
       const title = body.title === undefined ? null : cleanLine(body.title.toWellFormed())
       return shop.db.transaction(async (tx) => {
         if (!(await findBuilderPage(tx, id))) return invalidId
-        await saveDraft(tx, { entryId: id, userId: user.id, document, title, baseVersion: body.base_version, savedAt })
+        // Before the lock is read, so that a window that takes it over waits for this draft.
         await renewLock(tx, id, { userId: user.id, session: body.session }, savedAt)
-        return { json: { saved_at_gmt: toGmtIso(savedAt), lock: lockJson(await findLock(tx, id, savedAt)) } }
+        const lock = await findLock(tx, id, savedAt)
+        if (lock?.userId === user.id && lock.session !== body.session)
+          return { json: { saved_at_gmt: null, lock: lockJson(lock) } }
+        await saveDraft(tx, { entryId: id, userId: user.id, document, title, baseVersion: body.base_version, savedAt })
+        return { json: { saved_at_gmt: toGmtIso(savedAt), lock: lockJson(lock) } }
       })
     },
   }),

@@ -123,6 +123,26 @@ test('[BLD-11 drafts] a draft is its writer’s, and is stored whoever has the l
   expect(await seen(ada)).toBeNull()
 })
 
+test('[BLD-11 drafts] of two windows of one person, the one with the lock writes the draft', async () => {
+  const seen = async () => (await call(ada, 'GET', '')).json.draft?.document.blocks[0]?.text
+  await lock(ada, 'tab-1')
+  await draft(ada, 'tab-1', 'First window')
+  expect(await lock(ada, 'tab-2')).toMatchObject({ is_mine: false })
+  expect((await draft(ada, 'tab-2', 'Second window')).json).toMatchObject({
+    saved_at_gmt: null,
+    lock: { session: 'tab-1' },
+  })
+  expect(await seen()).toBe('First window')
+  await lock(ada, 'tab-2', { take_over: true })
+  expect((await draft(ada, 'tab-1', 'First window, late')).json.saved_at_gmt).toBeNull()
+  expect(await seen()).toBe('First window')
+  expect((await draft(ada, 'tab-2', 'Second window')).json.saved_at_gmt).not.toBeNull()
+  expect(await seen()).toBe('Second window')
+  later(60)
+  expect((await draft(ada, 'tab-1', 'First window again')).json.saved_at_gmt).not.toBeNull()
+  expect(await seen()).toBe('First window again')
+})
+
 test('[BLD-11 drafts] what is no document, no session or no page is refused', async () => {
   const good = { document: document('A'), base_version: 1, session: 'a' }
   for (const bad of [

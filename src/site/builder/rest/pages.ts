@@ -14,8 +14,7 @@ import { listSignedRevisions, type SignedRevision } from '../../content/content-
 import { invalidId, problemError } from '../../content/rest/entry-errors.ts'
 import { editorPlace, type WithShownTexts } from '../../content/show-text.ts'
 import { cleanDocument } from '../page-content.ts'
-import { restoreRevision } from '../restore-revision.ts'
-import { findBuilderPage, type PageProblem, savePage } from '../save-page.ts'
+import { findBuilderPage, type PageProblem, restoreRevision, savePage } from '../save-page.ts'
 import { librariesJson, pageJson, shownDocument } from './page-json.ts'
 
 export type BuilderShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> &

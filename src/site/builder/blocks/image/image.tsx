@@ -33,21 +33,14 @@ export const image = defineBlock({
     // A linked picture needs an accessible name.
     const altText = alt || media.alt || (isLink ? caption || media.title || 'Picture' : '')
     const pictureElement = <Picture picture={media} {...sizes[width]} alt={altText} />
+    const larger = { href: hrefs.upload(media.path), rel: 'prettyPhoto', title: caption || undefined }
     return (
       <figure
         className={styles.picture}
         data-narrow={width === 'column' ? '' : undefined}
         data-full={width === 'full' ? '' : undefined}
       >
-        {url !== '' ? (
-          <a href={url}>{pictureElement}</a>
-        ) : lightbox ? (
-          <a href={hrefs.upload(media.path)} rel="prettyPhoto" title={caption || undefined}>
-            {pictureElement}
-          </a>
-        ) : (
-          pictureElement
-        )}
+        {isLink ? <a {...(url === '' ? larger : { href: url })}>{pictureElement}</a> : pictureElement}
         {caption !== '' && (
           <figcaption className="soft-small" {...edit('caption')}>
             {caption}

@@ -1,10 +1,6 @@
 import type { Block } from '../../../../things/entries/page-document.ts'
 
-type Waiting = {
-  readonly block: Block
-  readonly done: (html: string) => void
-  readonly failed: (error: Error) => void
-}
+type Waiting = PromiseWithResolvers<string> & { readonly block: Block }
 
 /** Renders a block on the server. */
 export type RenderBlock = (block: Block) => Promise<string>
@@ -18,18 +14,19 @@ export function renderTogether(render: (blocks: readonly Block[]) => Promise<rea
   const send = async (some: readonly Waiting[]) => {
     try {
       const html = await render(some.map(({ block }) => block))
-      for (const [index, { done }] of some.entries()) done(html[index] ?? '')
+      for (const [index, { resolve }] of some.entries()) resolve(html[index] ?? '')
     } catch (error) {
-      for (const { failed } of some) failed(error as Error)
+      for (const { reject } of some) reject(error)
     }
   }
   const sendAll = () => {
     for (let at = 0; at < waiting.length; at += MAX_BLOCKS) void send(waiting.slice(at, at + MAX_BLOCKS))
     waiting = []
   }
-  return (block) =>
-    new Promise((done, failed) => {
-      if (waiting.length === 0) setTimeout(sendAll)
-      waiting.push({ block, done, failed })
-    })
+  return (block) => {
+    if (waiting.length === 0) setTimeout(sendAll)
+    const one = { ...Promise.withResolvers<string>(), block }
+    waiting.push(one)
+    return one.promise
+  }
 }

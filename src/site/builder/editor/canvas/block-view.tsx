@@ -136,14 +136,14 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** Placeholder for a block whose library is missing in this shop. */
 export function UnknownBlock({ props }: ViewProps) {
   const words = useWords()
-  const { foreign, numbers } = useCanvas()
+  const { page, numbers } = useCanvas()
   const { attributes } = useHost(props)
   const { lib, block } = JSON.parse(textOf(props._rest) || '{}') as Partial<Block>
   const text = words.unknown.replace('{name}', `${lib}/${block}`)
   return (
     <div {...attributes} aria-label={text}>
       <p className="samovar-unknown">{text}</p>
-      <div dangerouslySetInnerHTML={{ __html: foreign[numbers.numberOf(props.id)] ?? '' }} />
+      <div dangerouslySetInnerHTML={{ __html: page.document.foreign?.[numbers.numberOf(props.id)] ?? '' }} />
     </div>
   )
 }

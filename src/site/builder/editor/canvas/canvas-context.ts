@@ -1,18 +1,27 @@
-import { createContext, useContext } from 'react'
-import type { BlockNumbers } from '../puck-document.ts'
+import type { PuckAction } from '@puckeditor/core'
+import { createContext, type RefObject, useContext } from 'react'
+import type { PageJson } from '../../rest/page-json.ts'
+import type { BlockNumbers, KnownBlocks } from '../puck-document.ts'
 import type { RenderBlock } from './block-html.ts'
 import type { ShownSlots } from './shown-slots.ts'
 
-/** Shared by the blocks on the canvas and the frame around them. */
+/** One open editor: what its panels, its blocks and the frame around them share. */
 export type Canvas = {
-  readonly renderBlock: RenderBlock
+  readonly page: PageJson
+  readonly known: KnownBlocks
   readonly numbers: BlockNumbers
   readonly slots: ShownSlots
-  readonly foreign: Readonly<Record<string, string>>
-  /** URL of the page with an empty container for its blocks. */
-  readonly frameLink: string
-  readonly onFrame: (frame: Document) => void
+  readonly renderBlock: RenderBlock
+  /** The document in the frame; null until it is there. */
+  readonly frame: Document | null
+  readonly setFrame: (frame: Document) => void
+  /** True while the page cannot be edited, for example because another user holds the lock. */
   readonly isReadOnly: boolean
+  readonly setReadOnly: (isReadOnly: boolean) => void
+  /** Time of the last change that Puck records in its history, in ms. */
+  readonly changedAt: RefObject<number>
+  /** Announces what Puck itself did to the selected block, with the pointer. */
+  readonly onDone: RefObject<((kind: PuckAction['type']) => void) | null>
 }
 
 export const CanvasContext = createContext<Canvas | null>(null)

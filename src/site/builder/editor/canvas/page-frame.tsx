@@ -21,10 +21,10 @@ type FrameProps = { readonly children: ReactNode; readonly document?: Document |
 
 /** The real page in Puck's frame, with the edited blocks in place; everything around them is inert. */
 export function PageFrame({ children, document: frame }: FrameProps) {
-  const { frameLink, onFrame } = useCanvas()
+  const { page, setFrame } = useCanvas()
   const words = useWords()
   const showsTitle = usePuckStore(({ appState }) => (appState.data.root.props as RootProps | undefined)?.showsTitle)
-  const href = `${frameLink}&sktbuilder_title=${showsTitle === true}`
+  const href = `${page.frame_link}&sktbuilder_title=${showsTitle === true}`
   const opened = useRef<Promise<Element>>(undefined)
   const [place, setPlace] = useState<Element | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
@@ -50,12 +50,12 @@ export function PageFrame({ children, document: frame }: FrameProps) {
         opened.current = undefined
         setHasFailed(true)
       })
-      onFrame(frame)
+      setFrame(frame)
     }
     return () => {
       isCurrent = false
     }
-  }, [frame, href, onFrame, attempt])
+  }, [frame, href, setFrame, attempt])
   if (place) return createPortal(children, place)
   const retry = () => {
     setHasFailed(false)

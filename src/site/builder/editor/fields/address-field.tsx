@@ -22,27 +22,26 @@ const useWords = defineWords({
   product: ['Product', 'Produit'],
 })
 
-type Target = { readonly label: string; readonly kind: 'page' | 'post' | 'product'; readonly href: string }
+const kinds = {
+  page: { path: paths.restPages, query: '&status=publish&_fields=title,link' },
+  post: { path: paths.restPosts, query: '&status=publish&_fields=title,link' },
+  product: { path: hrefs.storeApi('/products'), query: '' },
+}
+type Kind = keyof typeof kinds
 type Entry = { readonly title: { readonly rendered: string }; readonly link: string }
 type Product = { readonly name: string; readonly permalink: string }
 
-const pathOf = (link: string): string => new URL(link, location.origin).pathname
-
-async function findLinkTargets(rest: RestClient, search: string, signal: AbortSignal): Promise<Target[]> {
-  const query = `per_page=5&search=${encodeURIComponent(search)}`
-  const entries = async (path: string, kind: Target['kind']) =>
-    (await rest.get<Entry[]>(`${path}?${query}&status=publish&_fields=title,link`, signal)).map(
-      ({ title, link }): Target => ({ label: plainText(title.rendered), kind, href: pathOf(link) }),
-    )
-  const products = rest.get<Product[]>(`${hrefs.storeApi('/products')}?${query}`, signal)
-  const targets = await Promise.all([
-    entries(paths.restPages, 'page'),
-    entries(paths.restPosts, 'post'),
-    products.then((list) =>
-      list.map(({ name, permalink }): Target => ({ label: plainText(name), kind: 'product', href: pathOf(permalink) })),
-    ),
-  ])
-  return targets.flat()
+async function findLinkTargets(rest: RestClient, search: string, signal: AbortSignal) {
+  const targetsOf = async (kind: Kind) => {
+    const { path, query } = kinds[kind]
+    const href = `${path}?per_page=5&search=${encodeURIComponent(search)}${query}`
+    const found = await rest.get<(Entry | Product)[]>(href, signal)
+    return found.map((one) => {
+      const [label, link] = 'link' in one ? [one.title.rendered, one.link] : [one.name, one.permalink]
+      return { label: plainText(label), kind, href: new URL(link, location.origin).pathname }
+    })
+  }
+  return (await Promise.all((Object.keys(kinds) as Kind[]).map(targetsOf))).flat()
 }
 
 /** A link, typed or picked from a search. Text that is not a URL is ignored. */

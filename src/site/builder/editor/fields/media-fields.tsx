@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
@@ -40,6 +40,7 @@ type UploadProps = {
 /** A file upload field. Its classes show errors, under the names that the plugin's scripts and styles use (BLD-08). */
 function UploadBox({ kind, isEmpty, onStored, children }: UploadProps) {
   const words = useWords()
+  const input = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<Upload | { readonly kind: 'busy' } | null>(null)
   const send = async (file: File | undefined) => {
     setState({ kind: 'busy' })
@@ -57,33 +58,35 @@ function UploadBox({ kind, isEmpty, onStored, children }: UploadProps) {
     isWrong && 'upload-error',
     isWrong && kind === 'video' && `upload-error__${state?.kind}`,
   ]
-  const texts = {
-    size: kind === 'image' ? words.imageSize : words.videoSize,
-    format: kind === 'image' ? words.imageFormat : words.videoFormat,
+  const texts: Partial<Record<string, string>> = {
+    size: words[`${kind}Size`],
+    format: words[`${kind}Format`],
     refused: (state?.kind === 'refused' && state.message) || words.refused,
     busy: words.busy,
-    none: '',
-    stored: '',
   }
-  const text = state ? texts[state.kind] : ''
   return (
     <div className={classes.filter(Boolean).join(' ')}>
       {children}
-      <label className={styles.upload}>
-        <span className={controls.button}>{kind === 'image' ? words.uploadImage : words.uploadVideo}</span>
+      <div>
+        <Button
+          label={kind === 'image' ? words.uploadImage : words.uploadVideo}
+          onClick={() => input.current?.click()}
+        />
         <input
+          ref={input}
           type="file"
           name={kind}
-          className={`input-file ${styles.file}`}
+          className="input-file"
+          hidden
           accept={kind === 'image' ? '.jpg,.jpeg,.png,.gif' : '.mp4,.ogv,.webm'}
           onChange={(event) => {
             void send(event.target.files?.[0])
             event.target.value = ''
           }}
         />
-      </label>
+      </div>
       <p role="status" className={isWrong || state?.kind === 'refused' ? styles.problem : undefined}>
-        {text}
+        {state && texts[state.kind]}
       </p>
     </div>
   )
@@ -128,16 +131,13 @@ export function PictureField({ value, onChange }: OptionFieldProps<number | stri
 export function PicturesField({ option, value, onChange }: OptionFieldProps<readonly number[]>) {
   const ids = Array.isArray(value) ? value : []
   const form = useForm({ values: { ids } })
-  const latest = useRef(onChange)
-  useEffect(() => {
-    latest.current = onChange
-  })
+  const change = useEffectEvent(onChange)
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
         callback: ({ values, type }) => {
-          if (type === 'change') latest.current(values.ids as readonly number[])
+          if (type === 'change') change(values.ids as readonly number[])
         },
       }),
     [form],

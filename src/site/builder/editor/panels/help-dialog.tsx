@@ -1,12 +1,9 @@
-import { type RefObject, useId } from 'react'
-import dialogs from '../../../../platform/admin/dialog.module.css'
-import { Button } from '../../../../platform/admin/parts.tsx'
-import keyList from '../../../../platform/admin/shortcuts-dialog.module.css'
+import { KeyList } from '../../../../platform/admin/shortcuts-dialog.tsx'
+import { SessionDialog } from '../session/session-dialog.tsx'
 import { defineWords } from '../words.ts'
 
 const useWords = defineWords({
   title: ['Keys', 'Touches'],
-  close: ['Close', 'Fermer'],
   insert: [
     'In the list of blocks: put it after the selected block, or into the chosen place',
     'Dans la liste des blocs : le placer après le bloc choisi, ou à l’endroit choisi',
@@ -40,27 +37,11 @@ const keys = [
   ['?', 'help'],
 ] as const
 
-export function HelpDialog({ dialog }: { readonly dialog: RefObject<HTMLDialogElement | null> }) {
+export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const words = useWords()
-  const id = useId()
   return (
-    <dialog ref={dialog} className={dialogs.dialog} aria-labelledby={id}>
-      <h2 id={id}>{words.title}</h2>
-      <dl className={keyList.list}>
-        {keys.map(([key, what]) => (
-          <div key={what}>
-            <dt>
-              {key.split(' ').map((one) => (
-                <kbd key={one}>{one}</kbd>
-              ))}
-            </dt>
-            <dd>{words[what]}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className={dialogs.buttons}>
-        <Button label={words.close} onClick={() => dialog.current?.close()} />
-      </div>
-    </dialog>
+    <SessionDialog title={words.title} onClose={onClose}>
+      <KeyList keys={keys.map(([key, what]) => [key, words[what]])} />
+    </SessionDialog>
   )
 }

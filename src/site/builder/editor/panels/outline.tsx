@@ -1,12 +1,13 @@
 import { type KeyboardEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { blocksOf } from '../../../../things/blocks/edits.ts'
+import type { Block } from '../../../../things/entries/page-document.ts'
 import { useCanvas } from '../canvas/canvas-context.ts'
 import { isShown } from '../canvas/shown-slots.ts'
 import { useEditor } from '../editor-api.ts'
 import { usePuckStore } from '../editor-provider.tsx'
-import { fromPuck, type KnownBlocks } from '../puck-document.ts'
+import { fromPuck } from '../puck-document.ts'
 import { defineWords } from '../words.ts'
 import styles from './panels.module.css'
-import { type TreeRow, treeRows } from './tree.ts'
 
 const useWords = defineWords({
   label: ['Blocks of the page', 'Blocs de la page'],
@@ -14,29 +15,48 @@ const useWords = defineWords({
   unknown: ['Unknown block', 'Bloc inconnu'],
 })
 
+/** A row of the outline: a block or a slot. */
+type TreeRow = {
+  readonly key: string
+  readonly title: string
+  readonly level: number
+  /** Id of the block, or of the block that owns the slot. */
+  readonly id: number
+  readonly slot: string | undefined
+}
+
 export type ChosenSlot = { readonly id: number; readonly slot: string } | null
 
 type OutlineProps = {
-  readonly known: KnownBlocks
   readonly slot: ChosenSlot
   readonly onSlot: (slot: ChosenSlot) => void
   /** Enter opens the settings of a block, and the block list for a slot. */
   readonly onOpen: (row: TreeRow) => void
 }
 
-export function Outline({ known, slot, onSlot, onOpen }: OutlineProps) {
+export function Outline({ slot, onSlot, onOpen }: OutlineProps) {
   const words = useWords()
-  const { numbers, slots } = useCanvas()
+  const { known, numbers, slots } = useCanvas()
   const { selected, select } = useEditor()
   const data = usePuckStore(({ appState }) => appState.data)
   const shown = useSyncExternalStore(slots.subscribe, slots.read)
-  const rows = useMemo(
-    () =>
-      treeRows(fromPuck(data, known, numbers), known, words.unknown, (id, name) =>
-        isShown(shown, numbers.idOf(id), name),
-      ),
-    [data, known, numbers, shown, words],
-  )
+  const rows = useMemo(() => {
+    const rowsOf = (block: Block, level: number): TreeRow[] => {
+      const definition = known.get(`${block.lib}/${block.block}`)
+      return [
+        { key: `${block.id}`, title: definition?.title ?? words.unknown, level, id: block.id, slot: undefined },
+        ...(definition?.slots ?? []).flatMap(({ name, title }) => {
+          const inner = blocksOf(block, name)
+          if (inner.length === 0 && !isShown(shown, numbers.idOf(block.id), name)) return []
+          return [
+            { key: `${block.id}/${name}`, title, level: level + 1, id: block.id, slot: name },
+            ...inner.flatMap((one) => rowsOf(one, level + 2)),
+          ]
+        }),
+      ]
+    }
+    return fromPuck(data, known, numbers).blocks.flatMap((block) => rowsOf(block, 1))
+  }, [data, known, numbers, shown, words])
   const tree = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState(0)
   const isSelected = (row: TreeRow) =>

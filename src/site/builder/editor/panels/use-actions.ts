@@ -1,14 +1,21 @@
 import { type PuckAction, useGetPuck } from '@puckeditor/core'
-import { type RefObject, useImperativeHandle } from 'react'
-import { applyEdit, type Edit, findBlock, type Position, positionOf } from '../../../../things/blocks/edits.ts'
+import { useImperativeHandle } from 'react'
+import {
+  applyEdit,
+  blocksAt,
+  blocksOf,
+  type Edit,
+  findBlock,
+  type Position,
+  positionAfter,
+  positionOf,
+} from '../../../../things/blocks/edits.ts'
 import type { Block, PageDocument } from '../../../../things/entries/page-document.ts'
 import { useCanvas } from '../canvas/canvas-context.ts'
 import { isShown } from '../canvas/shown-slots.ts'
 import { useEditor } from '../editor-api.ts'
 import { useHistory } from '../editor-provider.tsx'
-import type { KnownBlocks } from '../puck-document.ts'
 import { defineWords } from '../words.ts'
-import { blocksOf } from './tree.ts'
 
 const useWords = defineWords({
   inserted: ['{block} inserted, {place}.', '{block} inséré, {place}.'],
@@ -26,24 +33,10 @@ const useWords = defineWords({
 const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => `${values[name] ?? ''}`)
 
-/** Blocks of a slot, or the top-level ones. */
-function blocksAt(page: PageDocument, parent: Position['parent']): readonly Block[] {
-  const parentBlock = parent && findBlock(page, parent.id)
-  return parentBlock && parent ? blocksOf(parentBlock, parent.slot) : page.blocks
-}
-
-/** Actions that Puck performs itself, with the pointer. */
-export type PointerActions = {
-  /** Time of the last recordable change, in ms. */
-  readonly changedAt: RefObject<number>
-  /** Announces what was done to the selected block. */
-  readonly onDone: RefObject<((kind: PuckAction['type']) => void) | null>
-}
-
-export type Direction = 'up' | 'down' | 'in' | 'out'
+type Direction = 'up' | 'down' | 'in' | 'out'
 
 /** Target position of a moved block; null if it cannot move in this direction. */
-export function targetOf(
+function targetOf(
   page: PageDocument,
   id: number,
   direction: Direction,
@@ -52,7 +45,7 @@ export function targetOf(
   const at = positionOf(page, id)
   if (!at) return null
   const { parent, index } = at
-  const siblings = blocksAt(page, parent)
+  const siblings = blocksAt(page, at)
   if (direction === 'up') return index > 0 ? { parent, index: index - 1 } : null
   if (direction === 'down') return index < siblings.length - 1 ? { parent, index: index + 1 } : null
   if (direction === 'out') {
@@ -69,18 +62,18 @@ export function targetOf(
 }
 
 /** All edits by keyboard and buttons, each with its announcement. */
-export function useActions(known: KnownBlocks, { changedAt, onDone }: PointerActions) {
+export function useActions() {
   const words = useWords()
   const getPuck = useGetPuck()
-  const { document, replace, selected, select, announce, isReadOnly } = useEditor()
-  const { slots, numbers } = useCanvas()
-  const { undo, redo, hasPast, hasFuture } = useHistory(changedAt)
+  const { document, replace, selected, select, announce } = useEditor()
+  const { known, slots, numbers, isReadOnly, onDone } = useCanvas()
+  const { undo, redo, hasPast, hasFuture } = useHistory()
 
   const nameOf = ({ lib, block }: Pick<Block, 'lib' | 'block'>) => known.get(`${lib}/${block}`)?.title ?? words.unknown
   const placeOf = (page: PageDocument, id: number): string => {
     const at = positionOf(page, id)
     const parentBlock = at?.parent && findBlock(page, at.parent.id)
-    const { length: count } = blocksAt(page, at?.parent)
+    const { length: count } = blocksAt(page, at ?? {})
     const values = { index: (at?.index ?? 0) + 1, count, parent: parentBlock ? nameOf(parentBlock) : '' }
     return fill(parentBlock ? words.inside : words.place, values)
   }
@@ -94,14 +87,14 @@ export function useActions(known: KnownBlocks, { changedAt, onDone }: PointerAct
     replace(after)
     return after
   }
-  const blockAt = (page: PageDocument, { parent, index }: Position): Block | undefined => blocksAt(page, parent)[index]
+  const blockAt = (page: PageDocument, at: Position): Block | undefined => blocksAt(page, at)[at.index]
   const selectedIn = (page: PageDocument) => (selected === null ? undefined : findBlock(page, selected))
-  const insertAt = (block: Omit<Block, 'id'>, at: Position, text: string) => {
-    const after = run({ kind: 'insert', blocks: [{ ...block, id: 0 } as Block], at })
-    const inserted = after && blockAt(after, at)
-    if (!after || !inserted) return
-    select(inserted.id)
-    say(text, inserted, after)
+  /** Selects and announces the block that an edit has put here. */
+  const show = (page: PageDocument | null, at: Position | null | undefined, text: string) => {
+    const block = page && at && blockAt(page, at)
+    if (!block) return
+    select(block.id)
+    say(text, block, page)
   }
   const done: Partial<Record<PuckAction['type'], string>> = {
     insert: words.inserted,
@@ -127,14 +120,13 @@ export function useActions(known: KnownBlocks, { changedAt, onDone }: PointerAct
       if (!definition) return
       const page = document()
       const parentBlock = slot && findBlock(page, slot.id)
-      const after = selected === null ? undefined : positionOf(page, selected)
-      const at: Position = parentBlock
+      const at = parentBlock
         ? { parent: slot, index: blocksOf(parentBlock, slot.slot).length }
-        : after
-          ? { parent: after.parent, index: after.index + 1 }
-          : { index: page.blocks.length }
+        : positionAfter(page, selected)
       const defaults = Object.fromEntries(definition.options.map((option) => [option.name, option.default]))
-      insertAt({ ...defaults, ...definition.initial, lib: definition.lib, block: definition.name }, at, words.inserted)
+      const { initial, lib, name } = definition
+      const block: Block = { ...defaults, ...initial, lib, block: name, id: 0 }
+      show(run({ kind: 'insert', blocks: [block], at }), at, words.inserted)
     },
     move(direction: Direction) {
       const page = document()
@@ -147,17 +139,12 @@ export function useActions(known: KnownBlocks, { changedAt, onDone }: PointerAct
       const to = targetOf(page, block.id, direction, shownSlots)
       const after = to && run({ kind: 'move', id: block.id, to })
       if (!after) return announce(fill(words.immovable, { block: nameOf(block) }))
-      select(block.id)
-      say(words.moved, block, after)
+      show(after, positionOf(after, block.id), words.moved)
     },
     duplicate() {
       const block = selectedIn(document())
       const after = block && run({ kind: 'duplicate', id: block.id })
-      const at = after && positionOf(after, block.id)
-      const copy = after && at && blockAt(after, { ...at, index: at.index + 1 })
-      if (!copy) return
-      select(copy.id)
-      say(words.copied, copy, after)
+      if (after) show(after, positionAfter(after, block.id), words.copied)
     },
     remove() {
       const page = document()

@@ -1,8 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { useCanvas } from '../canvas/canvas-context.ts'
 import { useEditor } from '../editor-api.ts'
 import type { Actions } from './use-actions.ts'
-
-type Keys = { readonly actions: Actions; readonly frame: Document | null; readonly onHelp: () => void }
 
 const isField = (target: EventTarget | null): boolean =>
   (target as Element | null)?.closest?.('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null
@@ -10,26 +9,23 @@ const isField = (target: EventTarget | null): boolean =>
 const isEditable = (target: EventTarget | null): boolean => (target as HTMLElement | null)?.isContentEditable === true
 
 /** Keyboard shortcuts in the editor and on the canvas. They replace Puck's own, which announce nothing. */
-export function useKeys({ actions, frame, onHelp }: Keys): void {
+export function useKeys(actions: Actions, onHelp: () => void): void {
+  const { frame } = useCanvas()
   const { selected } = useEditor()
-  const latest = useRef({ actions, onHelp, selected })
-  useEffect(() => {
-    latest.current = { actions, onHelp, selected }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event
+    if (document.querySelector('dialog[open], :popover-open')) return
+    const run = actionOf(event, { actions, onHelp, selected }, isField(target))
+    const isPucks =
+      /^(Delete|Backspace)$/.test(event.key) || ((event.ctrlKey || event.metaKey) && /^[zyi]$/i.test(event.key))
+    // In a text editor these keys act on the text.
+    if (isPucks) event.stopPropagation()
+    if (!run || (isEditable(target) && isPucks)) return
+    event.preventDefault()
+    event.stopPropagation()
+    run()
   })
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { target } = event
-      if (document.querySelector('dialog[open], :popover-open')) return
-      const run = actionOf(event, latest.current, isField(target))
-      const isPucks =
-        /^(Delete|Backspace)$/.test(event.key) || ((event.ctrlKey || event.metaKey) && /^[zyi]$/i.test(event.key))
-      // In a text editor these keys act on the text.
-      if (isPucks) event.stopPropagation()
-      if (!run || (isEditable(target) && isPucks)) return
-      event.preventDefault()
-      event.stopPropagation()
-      run()
-    }
     const bodies = [document.body, frame?.body]
     for (const body of bodies) body?.addEventListener('keydown', onKey)
     return () => {

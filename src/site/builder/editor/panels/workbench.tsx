@@ -1,18 +1,16 @@
 import { Puck } from '@puckeditor/core'
 import { type ComponentProps, type RefObject, useRef, useState } from 'react'
 import controls from '../../../../platform/admin/controls.module.css'
-import type { PageJson } from '../../rest/page-json.ts'
 import { type Device, devices, Stage } from '../canvas/stage.tsx'
 import { useEditor } from '../editor-api.ts'
 import { usePuckStore } from '../editor-provider.tsx'
-import type { KnownBlocks } from '../puck-document.ts'
 import { SessionBar } from '../session/session-bar.tsx'
 import { defineWords } from '../words.ts'
 import { BlockList } from './block-list.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { type ChosenSlot, Outline } from './outline.tsx'
 import styles from './panels.module.css'
-import { type PointerActions, useActions } from './use-actions.ts'
+import { useActions } from './use-actions.ts'
 import { useKeys } from './use-keys.ts'
 
 const useWords = defineWords({
@@ -35,13 +33,6 @@ const useWords = defineWords({
   panels: ['Panels', 'Panneaux'],
 })
 
-type WorkbenchProps = {
-  readonly page: PageJson
-  readonly known: KnownBlocks
-  readonly pointerActions: PointerActions
-  readonly frame: Document | null
-}
-
 const Tool = ({ label, ...button }: ComponentProps<'button'> & { readonly label: string }) => (
   <button type="button" className={styles.tool} {...button}>
     {label}
@@ -52,10 +43,10 @@ const WIDE = '(min-width: 1100px)'
 const zooms = ['fit', 0.5, 0.75, 1] as const
 
 /** The canvas with the panels around it; on narrow screens the panels overlay it. */
-export function Workbench({ page, known, pointerActions, frame }: WorkbenchProps) {
+export function Workbench() {
   const words = useWords()
   const { selected } = useEditor()
-  const actions = useActions(known, pointerActions)
+  const actions = useActions()
   const isWide = matchMedia(WIDE).matches
   const [left, setLeft] = useState<'blocks' | 'outline' | null>(isWide ? 'blocks' : null)
   const [hasSettings, setHasSettings] = useState(isWide)
@@ -64,10 +55,10 @@ export function Workbench({ page, known, pointerActions, frame }: WorkbenchProps
   const [chosenSlot, setSlot] = useState<ChosenSlot>(null)
   // Selecting another block discards the chosen slot.
   const slot = chosenSlot?.id === selected ? chosenSlot : null
-  const help = useRef<HTMLDialogElement>(null)
+  const [hasHelp, setHasHelp] = useState(false)
   const settings = useRef<HTMLElement>(null)
   const list = useRef<HTMLElement>(null)
-  useKeys({ actions, frame, onHelp: () => help.current?.showModal() })
+  useKeys(actions, () => setHasHelp(true))
 
   const title = usePuckStore(({ selectedItem, config }) =>
     selectedItem ? config.components[selectedItem.type]?.label : undefined,
@@ -87,9 +78,7 @@ export function Workbench({ page, known, pointerActions, frame }: WorkbenchProps
   return (
     <div className={styles.workbench}>
       <header>
-        <div className={styles.session}>
-          <SessionBar page={page} />
-        </div>
+        <SessionBar />
         <div className={styles.tools} role="toolbar" aria-label={words.tools}>
           <div role="group" aria-label={words.panels}>
             {(['blocks', 'outline'] as const).map((panel) => (
@@ -119,7 +108,7 @@ export function Workbench({ page, known, pointerActions, frame }: WorkbenchProps
           </div>
           <div role="group" aria-label={words.settings}>
             <Tool label={words.settings} aria-pressed={hasSettings} onClick={() => setHasSettings(!hasSettings)} />
-            <Tool label={words.keys} aria-haspopup="dialog" onClick={() => help.current?.showModal()} />
+            <Tool label={words.keys} aria-haspopup="dialog" onClick={() => setHasHelp(true)} />
           </div>
         </div>
       </header>
@@ -135,7 +124,7 @@ export function Workbench({ page, known, pointerActions, frame }: WorkbenchProps
           <div hidden={left !== 'blocks'}>
             <BlockList onInsert={(type) => actions.insert(type, slot)} />
           </div>
-          {left === 'outline' && <Outline known={known} slot={slot} onSlot={setSlot} onOpen={open} />}
+          {left === 'outline' && <Outline slot={slot} onSlot={setSlot} onOpen={open} />}
         </aside>
         <aside
           ref={settings}
@@ -147,7 +136,7 @@ export function Workbench({ page, known, pointerActions, frame }: WorkbenchProps
           <Puck.Fields />
         </aside>
       </main>
-      <HelpDialog dialog={help} />
+      {hasHelp && <HelpDialog onClose={() => setHasHelp(false)} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { applyEdit, positionOf } from '../../../../things/blocks/edits.ts'
+import { applyEdit, positionAfter } from '../../../../things/blocks/edits.ts'
 import {
   type Block,
   blocksIn,
@@ -7,7 +7,7 @@ import {
   type PageDocument,
   readDocument,
 } from '../../../../things/entries/page-document.ts'
-import { attempt } from './browser-copy.ts'
+import { attempt } from './page-copies.ts'
 
 /** Identifies clipboard text as blocks of this editor. */
 const MARK = 'samovar/blocks'
@@ -37,9 +37,7 @@ export function withBlocks(
   blocks: readonly Block[],
   selected: number | null,
 ): { readonly document: PageDocument; readonly id: number } | null {
-  const place = selected === null ? undefined : positionOf(document, selected)
-  const at = place ? { parent: place.parent, index: place.index + 1 } : { index: document.blocks.length }
-  const after = applyEdit(document, { kind: 'insert', blocks, at })
+  const after = applyEdit(document, { kind: 'insert', blocks, at: positionAfter(document, selected) })
   if (!readDocument(after) || JSON.stringify(after).length > MAX_DOCUMENT_LENGTH) return null
   const known = new Set(blocksIn(document)?.map(({ id }) => id))
   const first = blocksIn(after)?.find(({ id }) => !known.has(id))

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { useRest } from '../../../../platform/admin/parts.tsx'
-import { paths } from '../../../../platform/web/routes.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
-import type { LibraryJson, PageJson } from '../../rest/page-json.ts'
+import type { PageJson } from '../../rest/page-json.ts'
+import { useCanvas } from '../canvas/canvas-context.ts'
 import { defineWords } from '../words.ts'
 import { compareDocuments, textOfBlock } from './compare-documents.ts'
 import { DocumentFrame } from './document-frame.tsx'
@@ -22,10 +21,7 @@ type DifferencesProps = { readonly older: PageDocument; readonly newer: PageDocu
 /** Lists added, removed, moved and changed blocks. */
 export function Differences({ older, newer }: DifferencesProps) {
   const words = useWords()
-  const libraries = useRest<readonly LibraryJson[]>(['builder', 'blocks'], `${paths.restBuilder}/blocks`)
-  const titles = new Map(
-    libraries.data?.flatMap(({ blocks }) => blocks.map(({ lib, name, title }) => [`${lib}/${name}`, title] as const)),
-  )
+  const { known } = useCanvas()
   const differences = compareDocuments(older, newer)
   if (differences.length === 0) return <p>{words.same}</p>
   return (
@@ -34,7 +30,7 @@ export function Differences({ older, newer }: DifferencesProps) {
         const text = textOfBlock(block)
         return (
           <li key={`${kind}-${block.id}`} data-kind={kind}>
-            <strong>{words[kind]}</strong> {titles.get(`${block.lib}/${block.block}`) ?? block.block}
+            <strong>{words[kind]}</strong> {known.get(`${block.lib}/${block.block}`)?.title ?? block.block}
             {text !== '' && ` “${text}”`}
           </li>
         )

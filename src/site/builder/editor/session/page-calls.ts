@@ -8,6 +8,8 @@ export const WINDOW_ID = [...crypto.getRandomValues(new Uint32Array(4))].map((pa
 
 type Draft = { readonly document: PageDocument; readonly title: string; readonly base_version: number }
 type Locked = { readonly lock: LockJson | null }
+/** No time if another window of the same user has the lock, whose draft stays. */
+type Drafted = Locked & { readonly saved_at_gmt: string | null }
 
 /** REST calls of the page editor. */
 export function pageCalls(rest: RestClient, id: number) {
@@ -26,8 +28,7 @@ export function pageCalls(rest: RestClient, id: number) {
   return {
     load: () => rest.get<PageJson>(path, new AbortController().signal),
     save: (body: object) => rest.send<PageJson>('PUT', path, body),
-    storeDraft: (draft: Draft) =>
-      rest.send<Locked & { readonly saved_at_gmt: string }>('PUT', `${path}/draft`, { ...draft, session: WINDOW_ID }),
+    storeDraft: (draft: Draft) => rest.send<Drafted>('PUT', `${path}/draft`, { ...draft, session: WINDOW_ID }),
     storeDraftLast: (draft: Draft) => sendLast('PUT', `${path}/draft`, { ...draft, session: WINDOW_ID }),
     dropDraft: () => rest.send('DELETE', `${path}/draft`, {}),
     lock: (takeOver: boolean) => rest.send<Locked>('POST', `${path}/lock`, { session: WINDOW_ID, take_over: takeOver }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type RestClient, RestError, type RestFailure } from '../../../../platform/admin/rest.client.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { LockJson, PageJson } from '../../rest/page-json.ts'
-import { browserCopy } from './browser-copy.ts'
+import { browserCopies } from './page-copies.ts'
 import { PageSession } from './page-session.ts'
 
 const saying = (text: string): PageDocument => ({
@@ -34,7 +34,7 @@ const refused = (status: number): RestFailure => ({ kind: 'refused', status, cod
 function openEditor(page: PageJson = stored, inBrowser: string | null = null) {
   let document = page.document
   let time = 100_000
-  let browser = inBrowser
+  const browser = new Map(inBrowser === null ? [] : [['samovar-builder:4:7:earlier', inBrowser]])
   const sent: [string, unknown][] = []
   const failures: RestFailure[] = []
   const world = { lock: null as LockJson | null, current: page, isFull: false }
@@ -46,7 +46,10 @@ function openEditor(page: PageJson = stored, inBrowser: string | null = null) {
     sent.push([`${method} ${path.replace(/^.*pages\/7/, '')}`, body])
     const failure = failures.shift()
     if (failure) throw new RestError(failure)
-    if (path.endsWith('/draft')) return { saved_at_gmt: '2026-11-26T10:00:00', lock: world.lock }
+    if (path.endsWith('/draft')) {
+      const isElsewhere = world.lock?.user_id === 4
+      return { saved_at_gmt: isElsewhere ? null : '2026-11-26T10:00:00', lock: world.lock }
+    }
     if (path.endsWith('/lock')) return { lock: world.lock }
     world.current = {
       ...world.current,
@@ -70,16 +73,18 @@ function openEditor(page: PageJson = stored, inBrowser: string | null = null) {
         document = next
       },
     },
-    browser: browserCopy(
+    browser: browserCopies(
       {
-        getItem: () => browser,
-        setItem: (_, text) => {
+        get length() {
+          return browser.size
+        },
+        key: (index) => [...browser.keys()][index] ?? null,
+        getItem: (key) => browser.get(key) ?? null,
+        setItem: (key, text) => {
           if (world.isFull) throw new DOMException('full', 'QuotaExceededError')
-          browser = text
+          browser.set(key, text)
         },
-        removeItem: () => {
-          browser = null
-        },
+        removeItem: (key) => browser.delete(key),
       },
       4,
       7,
@@ -91,7 +96,8 @@ function openEditor(page: PageJson = stored, inBrowser: string | null = null) {
     sent,
     failures,
     world,
-    browser: () => browser,
+    storage: browser,
+    browser: () => [...browser.values()].at(-1) ?? null,
     shown: () => document,
     write: (text: string) => {
       document = saying(text)
@@ -280,6 +286,82 @@ describe('lock', () => {
     editor.failures.push(offline)
     await editor.session.renewLock()
     expect(editor.session.read()).toMatchObject({ failure: null, holder: null })
+  })
+})
+
+describe('[BLD-11 drafts] another window of the same user', () => {
+  const otherWindow: LockJson = { ...theirs, user_id: 4, name: 'Ada', session: 'other-window' }
+  const draftOf = (text: string) => ({
+    document: saying(text),
+    title: null,
+    base_version: 3,
+    saved_at_gmt: '2026-11-26T10:00:00',
+  })
+
+  test('has the lock until this one takes it over, and what it wrote is offered', async () => {
+    const editor = openEditor({ ...stored, lock: otherWindow })
+    expect(editor.session.read().holder).toEqual(otherWindow)
+    editor.world.current = { ...stored, draft: draftOf('Of the other window') }
+    await editor.session.renewLock(true)
+    const { holder, offers } = editor.session.read()
+    expect([holder, offers.map(({ document }) => document)]).toEqual([null, [saying('Of the other window')]])
+    await editor.pass(10)
+    expect(drafts(editor.sent)).toEqual([])
+  })
+
+  test('that took the lock over keeps its draft; what was written here stays in the browser, and both are offered', async () => {
+    const editor = openEditor()
+    editor.write('Mine')
+    await editor.pass(1)
+    editor.write('Mine, later')
+    editor.world.lock = otherWindow
+    await editor.pass(10)
+    expect(drafts(editor.sent)).toHaveLength(2)
+    expect(editor.session.read()).toMatchObject({ holder: otherWindow, isInBrowser: true, draftSavedAt: null })
+    expect(editor.browser()).toContain('Mine, later')
+    editor.world.lock = null
+    editor.world.current = { ...stored, draft: draftOf('Of the other window') }
+    await editor.session.renewLock(true)
+    const { offers } = editor.session.read()
+    expect(offers.map(({ document }) => document)).toEqual([saying('Of the other window'), saying('Mine, later')])
+    expect(editor.shown()).toEqual(saying('Mine, later'))
+  })
+
+  test('may have dropped the copies of this one, which are stored again once this one has the lock', async () => {
+    const editor = openEditor()
+    editor.write('Mine')
+    await editor.pass(1)
+    editor.world.lock = otherWindow
+    await editor.session.renewLock()
+    editor.storage.clear()
+    editor.world.lock = null
+    await editor.session.renewLock(true)
+    expect(editor.session.read()).toMatchObject({ holder: null, offers: [] })
+    await editor.pass(5)
+    expect(drafts(editor.sent)).toHaveLength(2)
+    expect(editor.browser()).toContain('Mine')
+  })
+
+  test('has its own copy in the browser, which only its own save and the choice of the user delete', async () => {
+    const editor = openEditor()
+    editor.storage.set('samovar-builder:4:7:other', JSON.stringify({ ...draftOf('Other'), baseVersion: 3, savedAt: 0 }))
+    editor.write('Mine')
+    await editor.pass(1)
+    expect(editor.storage.size).toBe(2)
+    await editor.session.save()
+    expect([...editor.storage.keys()]).toEqual(['samovar-builder:4:7:other'])
+    expect(openEditor(stored, editor.browser()).session.read().offers).toHaveLength(1)
+  })
+
+  test('that wrote more since its copy was offered keeps that', async () => {
+    const copy = { ...draftOf('Offered'), baseVersion: 3, savedAt: '2026-11-26T10:00:00.000Z' }
+    const editor = openEditor(stored, JSON.stringify(copy))
+    const [offered] = editor.session.read().offers
+    if (!offered) throw new Error('Nothing is offered')
+    editor.storage.set('samovar-builder:4:7:earlier', JSON.stringify({ ...copy, document: saying('More') }))
+    await editor.session.drop(offered)
+    expect(editor.session.read().offers).toEqual([])
+    expect(editor.storage.size).toBe(1)
   })
 })
 

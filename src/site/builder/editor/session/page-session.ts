@@ -2,13 +2,16 @@ import { RestError } from '../../../../platform/admin/rest.client.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { LockJson, PageJson } from '../../rest/page-json.ts'
 import { pageCalls, WINDOW_ID } from './page-calls.ts'
-import { canonicalJson, copiesToOffer, isSameJson, type PageCopy, retryDelay, serverCopy } from './page-copies.ts'
+import { copiesToOffer, isSameJson, type PageCopy, retryDelay, serverCopy, textOf } from './page-copies.ts'
 import type { Canvas, PageChange, SessionEnvironment, SessionState } from './page-state.ts'
 
 /** How often the canvas is checked for changes; with `DRAFT_MS` this stays below five seconds. */
 const CHECK_MS = 1000
 const DRAFT_MS = 4000
 const LOCK_MS = 15_000
+
+/** The editor who has the lock, unless it is this window. */
+const holderOf = (lock: LockJson | null): LockJson | null => (lock?.session === WINDOW_ID ? null : lock)
 
 /** State of one open editor: unsaved changes, where they are stored, and the lock. */
 export class PageSession {
@@ -33,8 +36,8 @@ export class PageSession {
     this.#canvas = environment.canvas
     this.#calls = pageCalls(environment.rest, page.id)
     this.#version = page.version
-    const copies = [serverCopy(page), environment.browser.read()].flatMap((copy) => copy ?? [])
-    this.#saved = [page.document, environment.canvas.document()].map((document) => this.#text(document, page.title))
+    const shown = { document: environment.canvas.document(), title: page.title }
+    this.#saved = [page, shown].map((one) => textOf(one, page))
     this.#state = {
       page,
       title: page.title,
@@ -43,10 +46,11 @@ export class PageSession {
       draftSavedAt: null,
       isInBrowser: false,
       failure: null,
-      holder: page.lock?.user_id === environment.userId ? null : page.lock,
-      offers: copiesToOffer(page, copies),
+      holder: holderOf(page.lock),
+      offers: [],
       conflict: null,
     }
+    this.#set({ offers: this.#copiesOf(page) })
   }
 
   readonly read = (): SessionState => this.#state
@@ -62,8 +66,11 @@ export class PageSession {
 
   /** Starts storing drafts and renewing the lock, until the returned function is called. */
   start(): () => void {
-    // Takes the lock from the same user's other window, which may have crashed.
-    void this.renewLock(this.#state.page.lock?.user_id === this.#environment.userId)
+    // The browser frees it when the window is closed or crashes.
+    void navigator.locks?.request(WINDOW_ID, () => new Promise(() => {}))
+    const { holder } = this.#state
+    const isAbandoned = holder ? this.#environment.browser.isAbandoned(holder.session) : Promise.resolve(false)
+    void isAbandoned.then((takesOver) => this.renewLock(takesOver))
     const timers = [setInterval(() => this.storeChanges(), CHECK_MS), setInterval(() => void this.renewLock(), LOCK_MS)]
     const stop = new AbortController()
     const { signal } = stop
@@ -101,11 +108,12 @@ export class PageSession {
       const { document, title, text, isDirty } = this.#current()
       // A save in the queue has stored everything.
       if (!isDirty) return true
-      const answer = await this.#calls.storeDraft({ document, title, base_version: this.#version })
-      this.#inDraft = text
-      this.#set({ draftSavedAt: new Date(`${answer.saved_at_gmt}Z`) })
-      this.#setHolder(answer.lock)
-      return true
+      const draft = { document, title, base_version: this.#version }
+      const { saved_at_gmt: savedAt, lock } = await this.#calls.storeDraft(draft)
+      if (savedAt !== null) this.#inDraft = text
+      this.#set({ draftSavedAt: savedAt === null ? null : new Date(`${savedAt}Z`) })
+      this.#setHolder(lock)
+      return savedAt !== null
     })
   }
 
@@ -135,16 +143,20 @@ export class PageSession {
     this.storeChanges()
   }
 
-  /** Restores a copy of an earlier session and drops the others, as the dialog says. */
+  /** Restores an offered copy and drops the others, as the dialog says. */
   restoreCopy(copy: PageCopy): void {
+    const { offers } = this.#state
     this.#version = copy.baseVersion
     this.#canvas.replace(copy.document)
     this.#set({ offers: [], title: copy.title ?? this.#state.title, isDirty: true })
+    this.#forgetInBrowser()
+    this.#forgetSame(offers)
+    this.storeChanges()
   }
 
   async drop(copy: PageCopy): Promise<void> {
-    if (copy.place === 'browser') this.#forgetInBrowser()
-    else await this.dropDraft()
+    this.#forgetSame([copy])
+    if (copy.place === 'server') await this.dropDraft()
     this.#set({ offers: this.#state.offers.filter((one) => one !== copy) })
   }
 
@@ -178,18 +190,17 @@ export class PageSession {
   /** Shows the server's current page on the canvas; the user can undo it. */
   show(page: PageJson): void {
     this.#canvas.replace(page.document)
-    this.#markSaved(page, this.#text(page.document, page.title))
+    this.#markSaved(page, textOf(page, page))
     this.#set({ title: page.title })
   }
 
-  /** Takes, renews or takes over the lock. On getting it late, shows what others saved before. */
+  /** Takes, renews or takes over the lock. On getting it late, shows what others saved and offers what they left. */
   async renewLock(takeOver = false): Promise<void> {
-    const before = this.#state.holder
     try {
-      this.#setHolder((await this.#calls.lock(takeOver)).lock)
-      if (!before || this.#state.holder) return
-      const page = await this.#calls.load()
-      if (page.version !== this.#version && !this.#current().isDirty) this.show(page)
+      const { lock } = await this.#calls.lock(takeOver)
+      // Before this window may write again, because it would replace the draft of the user's other window.
+      if (this.#state.holder && !holderOf(lock)) this.#catchUp(await this.#calls.load())
+      this.#setHolder(lock)
     } catch (error) {
       // Harmless: a lock that could not be renewed expires.
       if (takeOver && error instanceof RestError) this.#set({ failure: error.failure })
@@ -235,7 +246,7 @@ export class PageSession {
 
   #markSaved(page: PageJson, text: string): void {
     this.#version = page.version
-    this.#saved = [text, this.#text(page.document, page.title)]
+    this.#saved = [text, textOf(page, page)]
     this.#inDraft = ''
     const { isDirty } = this.#current()
     if (!isDirty) this.#forgetInBrowser()
@@ -243,21 +254,47 @@ export class PageSession {
   }
 
   #setHolder(lock: LockJson | null): void {
-    const holder = lock && lock.session !== WINDOW_ID ? lock : null
-    // Keeps own changes as a draft, because another user has taken the lock.
-    const isLost = holder && !this.#state.holder && this.#state.isDirty
-    this.#set({ holder })
-    if (isLost && this.#current().text !== this.#inDraft) void this.storeDraft()
+    const holder = holderOf(lock)
+    const { document, text, isDirty } = this.#current()
+    const isLost = holder && !this.#state.holder && isDirty
+    this.#set({ holder, isDirty })
+    if (!isLost) return
+    // Keeps own changes: in the browser, and as a draft, unless the draft is that of the user's other window now.
+    this.#storeInBrowser(document, text)
+    if (text !== this.#inDraft && holder.user_id !== this.#environment.userId) void this.storeDraft()
   }
 
-  #text(document: PageDocument, title: string): string {
-    return canonicalJson({ document, title })
+  /** Shows a page that others saved while they had the lock, and offers the copies that differ from the canvas. */
+  #catchUp(page: PageJson): void {
+    if (page.version !== this.#version && !this.#current().isDirty) this.show(page)
+    const { text } = this.#current()
+    const copies = this.#copiesOf(page)
+    this.#set({ offers: copies.some((copy) => textOf(copy, page) !== text) ? copies : [] })
+    // The other window may have replaced or dropped what this one stored.
+    this.#inBrowser = ''
+    this.#inDraft = ''
+  }
+
+  /** Unsaved changes of this user that differ from the page. */
+  #copiesOf(page: PageJson): readonly PageCopy[] {
+    this.#forgetSame([page])
+    const server = serverCopy(page)
+    return copiesToOffer(page, [...(server ? [server] : []), ...this.#environment.browser.readAll()])
+  }
+
+  /** Deletes what says the same in the browser; a window that wrote more since keeps that. */
+  #forgetSame(copies: readonly Pick<PageCopy, 'document' | 'title'>[]): void {
+    const { browser } = this.#environment
+    const { page } = this.#state
+    const texts = new Set(copies.map((copy) => textOf(copy, page)))
+    if (texts.has(this.#inBrowser)) this.#inBrowser = ''
+    for (const copy of browser.readAll()) if (texts.has(textOf(copy, page))) browser.forget(copy.key)
   }
 
   #current() {
     const document = this.#canvas.document()
-    const { title } = this.#state
-    const text = this.#text(document, title)
+    const { title, page } = this.#state
+    const text = textOf({ document, title }, page)
     return { document, title, text, isDirty: !this.#saved.includes(text) }
   }
 

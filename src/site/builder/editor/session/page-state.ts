@@ -1,8 +1,7 @@
 import type { RestClient, RestFailure } from '../../../../platform/admin/rest.client.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { LockJson, PageJson } from '../../rest/page-json.ts'
-import type { BrowserCopy } from './browser-copy.ts'
-import type { PageCopy } from './page-copies.ts'
+import type { BrowserCopies, PageCopy } from './page-copies.ts'
 
 /** Changes besides the blocks and the title. */
 export type PageChange = { readonly status?: 'publish' | 'draft'; readonly date?: string | null }
@@ -19,9 +18,9 @@ export type SessionState = {
   readonly isInBrowser: boolean
   /** Why the last call failed; changes stay in the browser and are retried. */
   readonly failure: RestFailure | null
-  /** Another editor with the lock, which makes this one read-only. */
+  /** Another editor, or another window of the same user, with the lock, which makes this one read-only. */
   readonly holder: LockJson | null
-  /** Copies of an earlier session, to be restored or dropped. */
+  /** Copies of other windows or an earlier session, to be restored or dropped. */
   readonly offers: readonly PageCopy[]
   /** Another version was saved first: the current page, and the change that was refused. */
   readonly conflict: { readonly current: PageJson; readonly change: PageChange } | null
@@ -33,6 +32,6 @@ export type SessionEnvironment = {
   readonly rest: RestClient
   readonly userId: number
   readonly canvas: Canvas
-  readonly browser: BrowserCopy
+  readonly browser: BrowserCopies
   readonly now: () => number
 }

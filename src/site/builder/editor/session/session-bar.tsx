@@ -5,10 +5,10 @@ import { Button, parseGmt } from '../../../../platform/admin/parts.tsx'
 import { Popup } from '../../../../platform/admin/popup.tsx'
 import { Icon } from '../../../../platform/ui/icon.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
-import type { PageJson } from '../../rest/page-json.ts'
+import { useCanvas } from '../canvas/canvas-context.ts'
 import { useEditor } from '../editor-api.ts'
-import { defineWords, type Language, LanguageChoice } from '../words.ts'
-import { browserCopy } from './browser-copy.ts'
+import { defineWords, type Language, LanguageContext } from '../words.ts'
+import { browserCopies } from './page-copies.ts'
 import { PageSession } from './page-session.ts'
 import { RevisionsDialog } from './revisions-dialog.tsx'
 import styles from './session.module.css'
@@ -46,8 +46,9 @@ const useWords = defineWords({
 type Dialog = 'publish' | 'schedule' | 'exit' | 'revisions' | 'templates'
 
 /** Header of the editor: the page's title, status, save state and page actions. */
-export function SessionBar({ page: loaded }: { page: PageJson }) {
+export function SessionBar() {
   const editor = useEditor()
+  const { page: loaded, setReadOnly } = useCanvas()
   const { rest, user } = useAdminContext()
   const words = useWords()
   const { dayAndTime } = useTimes()
@@ -57,11 +58,11 @@ export function SessionBar({ page: loaded }: { page: PageJson }) {
         rest,
         userId: user.id,
         canvas: editor,
-        browser: browserCopy(localStorage, user.id, loaded.id),
+        browser: browserCopies(localStorage, user.id, loaded.id),
         now: Date.now,
       }),
   )
-  const [language, setLanguage] = useContext(LanguageChoice)
+  const [language, setLanguage] = useContext(LanguageContext)
   const state = useSyncExternalStore(session.subscribe, session.read)
   const clipboard = useClipboard()
   const [dialog, setDialog] = useState<Dialog | null>(null)
@@ -70,7 +71,6 @@ export function SessionBar({ page: loaded }: { page: PageJson }) {
   useEffect(() => session.start(), [session])
   const { page, isDirty, isSaving, holder, offers, conflict } = state
   const isLocked = holder !== null
-  const { setReadOnly } = editor
   useEffect(() => setReadOnly(isLocked), [setReadOnly, isLocked])
 
   const isProduct = page.kind === 'product'
@@ -161,20 +161,13 @@ export function SessionBar({ page: loaded }: { page: PageJson }) {
       )}
       <LockNotice session={session} state={state} />
       {!isLocked && offers.length > 0 && <OffersQuestion session={session} state={state} />}
-      {conflict && (
-        <ConflictQuestion
-          session={session}
-          conflict={conflict}
-          document={editor.document()}
-          onTake={() => clipboard.copyPage(editor.document())}
-        />
-      )}
+      {conflict && <ConflictQuestion session={session} current={conflict.current} onTake={clipboard.copyPage} />}
       {(dialog === 'publish' || dialog === 'schedule') && (
         <PublishQuestion {...questionProps} isScheduling={dialog === 'schedule'} />
       )}
       {dialog === 'exit' && <ExitQuestion session={session} leave={leave} onClose={close} />}
       {dialog === 'revisions' && <RevisionsDialog {...questionProps} />}
-      {dialog === 'templates' && <TemplatesDialog isReadOnly={isLocked} onClose={close} />}
+      {dialog === 'templates' && <TemplatesDialog onClose={close} />}
     </div>
   )
 }

@@ -41,7 +41,7 @@ export function SessionDialog({ title, isWide, actions, closeLabel, onClose, chi
       {onClose && (
         <div className={`${base.buttons} ${styles.foot}`}>
           {actions}
-          <Button label={closeLabel ?? words.close} onClick={onClose} />
+          <Button label={closeLabel ?? words.close} onClick={() => dialog.current?.close()} />
         </div>
       )}
     </dialog>

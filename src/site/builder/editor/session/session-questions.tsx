@@ -1,6 +1,8 @@
 import { type FormEvent, useId, useState } from 'react'
 import base from '../../../../platform/admin/dialog.module.css'
 import { Button, parseGmt } from '../../../../platform/admin/parts.tsx'
+import type { PageJson } from '../../rest/page-json.ts'
+import { useEditor } from '../editor-api.ts'
 import { defineWords } from '../words.ts'
 import { Comparison, Differences } from './comparison.tsx'
 import type { PageSession } from './page-session.ts'
@@ -52,7 +54,7 @@ const useWords = defineWords({
 
 type QuestionProps = { readonly session: PageSession; readonly state: SessionState; readonly onClose: () => void }
 
-/** Offers unsaved changes of an earlier session on opening. */
+/** Offers unsaved changes of an earlier session on opening, and those of another window on taking over. */
 export function OffersQuestion({ session, state: { page, offers } }: Omit<QuestionProps, 'onClose'>) {
   const words = useWords()
   const { dayAndTime } = useTimes()
@@ -62,7 +64,7 @@ export function OffersQuestion({ session, state: { page, offers } }: Omit<Questi
       {offers.map((copy) => {
         const title = words[copy.place].replace('{time}', dayAndTime(copy.savedAt))
         return (
-          <section key={copy.place} className={styles.offer} aria-label={title}>
+          <section key={copy.key ?? copy.place} className={styles.offer} aria-label={title}>
             <h3>{title}</h3>
             {copy.title !== null && copy.title !== page.title && <p>“{copy.title}”</p>}
             <Differences older={page.document} newer={copy.document} />
@@ -78,15 +80,15 @@ export function OffersQuestion({ session, state: { page, offers } }: Omit<Questi
 }
 
 type ConflictProps = Pick<QuestionProps, 'session'> & {
-  readonly conflict: NonNullable<SessionState['conflict']>
-  readonly document: Parameters<typeof Differences>[0]['newer']
-  /** Stores the own changes before the canvas is replaced. */
+  readonly current: PageJson
+  /** Copies the own blocks before the canvas is replaced. */
   readonly onTake: () => void
 }
 
 /** Asks which of two versions to keep. */
-export function ConflictQuestion({ session, conflict: { current }, document, onTake }: ConflictProps) {
+export function ConflictQuestion({ session, current, onTake }: ConflictProps) {
   const words = useWords()
+  const document = useEditor().document()
   const { dayAndTime } = useTimes()
   const storedTitle = words.storedVersion.replace('{time}', dayAndTime(parseGmt(current.modified_gmt)))
   const takeStored = () => {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Block, PageDocument } from '../../../../things/entries/page-document.ts'
-import { parseCopy } from './browser-copy.ts'
 import { clipboardText, parseClipboard, withBlocks } from './clipboard.ts'
 import { compareDocuments, textOfBlock } from './compare-documents.ts'
-import { copiesToOffer, isSameJson, type PageCopy, retryDelay } from './page-copies.ts'
+import { copiesToOffer, isSameJson, type PageCopy, parseCopy, retryDelay } from './page-copies.ts'
 
 const text = (id: number, words = `Text ${id}`): Block => ({ id, lib: 'Samovar', block: 'rich_text', text: words })
 const columns = (id: number, column_1: readonly Block[]): Block => ({

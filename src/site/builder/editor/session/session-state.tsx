@@ -30,6 +30,7 @@ const useWords = defineWords({
   holder: ['{name} edits this page. You can look at it.', '{name} modifie cette page. Vous pouvez la regarder.'],
   otherWindow: ['You edit this page in another window.', 'Vous modifiez cette page dans une autre fenêtre.'],
   kept: ['What you changed is stored as your draft.', 'Vos modifications sont gardées comme brouillon.'],
+  keptHere: ['What you changed here is kept in this browser.', 'Vos modifications ici restent dans ce navigateur.'],
   takeOver: ['Take over', 'Prendre la main'],
 })
 
@@ -54,15 +55,18 @@ export function SavedText({ state }: { state: SessionState }) {
   )
 }
 
-export function LockNotice({ session, state: { holder, isDirty } }: { session: PageSession; state: SessionState }) {
+export function LockNotice({ session, state }: { session: PageSession; state: SessionState }) {
   const words = useWords()
   const { user } = useAdminContext()
+  const { holder, isDirty, isInBrowser } = state
   if (!holder) return null
+  const isOwn = holder.user_id === user.id
   return (
     <div className={styles.lock} role="alert">
       <p>
-        {holder.user_id === user.id ? words.otherWindow : words.holder.replace('{name}', holder.name)}
-        {isDirty && ` ${words.kept}`}
+        {isOwn ? words.otherWindow : words.holder.replace('{name}', holder.name)}
+        {isDirty && !isOwn && ` ${words.kept}`}
+        {isDirty && isOwn && isInBrowser && ` ${words.keptHere}`}
       </p>
       <Button label={words.takeOver} onClick={() => void session.renewLock(true)} />
     </div>

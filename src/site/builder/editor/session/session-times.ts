@@ -4,7 +4,8 @@ import { LanguageContext } from '../words.ts'
 
 /** Formats times in the shop's time zone and the editor's language. */
 export function useTimes() {
-  const locale = `${useContext(LanguageContext)}-CA`
+  const [language] = useContext(LanguageContext)
+  const locale = `${language}-CA`
   const format = (options: Intl.DateTimeFormatOptions) => (at: Date) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: shopTimeZone }).format(at)
   const isoLike = new Intl.DateTimeFormat('sv-SE', { timeZone: shopTimeZone, dateStyle: 'short', timeStyle: 'short' })

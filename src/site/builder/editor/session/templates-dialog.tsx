@@ -5,6 +5,7 @@ import { useSend } from '../../../../platform/admin/resource.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import { findBlock } from '../../../../things/blocks/edits.ts'
 import type { Template } from '../../templates.ts'
+import { useCanvas } from '../canvas/canvas-context.ts'
 import { useEditor } from '../editor-api.ts'
 import { defineWords } from '../words.ts'
 import { readBlocks, withBlocks } from './clipboard.ts'
@@ -34,8 +35,9 @@ const useWords = defineWords({
 const href = `${paths.restBuilder}/templates`
 
 /** Inserts a template, or saves the page or a block as a new one. */
-export function TemplatesDialog({ isReadOnly, onClose }: { isReadOnly: boolean; onClose: () => void }) {
+export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const words = useWords()
+  const { isReadOnly } = useCanvas()
   const editor = useEditor()
   // Forces a reload, because other users add templates too.
   const [openedAt] = useState(Date.now)

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { findBlock } from '../../../../things/blocks/edits.ts'
-import type { PageDocument } from '../../../../things/entries/page-document.ts'
+import { useCanvas } from '../canvas/canvas-context.ts'
 import { type EditorApi, useEditor } from '../editor-api.ts'
 import { defineWords } from '../words.ts'
-import { attempt } from './browser-copy.ts'
 import { clipboardText, parseClipboard, withBlocks } from './clipboard.ts'
+import { attempt } from './page-copies.ts'
 
 const useWords = defineWords({
   copied: ['Copied. Paste it on this page or on another one.', 'Copié. Collez-le sur cette page ou sur une autre.'],
@@ -14,11 +14,11 @@ const useWords = defineWords({
 })
 
 const STORAGE_KEY = 'samovar-builder-clipboard'
-const FRAME_CHECK_MS = 1000
 
 /** Copies and pastes blocks, by keyboard outside of text fields, and by the returned functions. */
 export function useClipboard() {
   const editor = useEditor()
+  const { frame, isReadOnly } = useCanvas()
   const words = useWords()
   const actions = {
     /** Copies the selected block, also to the browser's storage, in case the system clipboard is not available. */
@@ -28,40 +28,25 @@ export function useClipboard() {
       editor.announce(words.copied)
       return store(clipboardText([block]))
     },
-    copyPage: ({ blocks }: PageDocument) => {
-      navigator.clipboard?.writeText(store(clipboardText(blocks))).catch(() => {})
+    copyPage: () => {
+      navigator.clipboard?.writeText(store(clipboardText(editor.document().blocks))).catch(() => {})
     },
     /** Without `text`, pastes what was last copied in this browser. False if there are no blocks in it. */
     paste: (text: string) =>
+      !isReadOnly &&
       paste(editor, text === '' ? (attempt(() => localStorage.getItem(STORAGE_KEY)) ?? '') : text, words),
   }
-  const latest = useRef(actions)
-  useEffect(() => {
-    latest.current = actions
-  })
+  const onCopy = useEffectEvent((event: ClipboardEvent) => copied(event, actions.copyBlock))
+  const onPaste = useEffectEvent((event: ClipboardEvent) => pasted(event, actions.paste))
   useEffect(() => {
     const stop = new AbortController()
-    const listeningIn = new WeakSet<Document>()
-    const listen = (target: Document) => {
-      if (listeningIn.has(target)) return
-      listeningIn.add(target)
-      const { signal } = stop
-      target.addEventListener('copy', (event) => copied(event, latest.current.copyBlock), { signal })
-      target.addEventListener('paste', (event) => pasted(event, latest.current.paste), { signal })
+    const { signal } = stop
+    for (const target of [document, ...(frame ? [frame] : [])]) {
+      target.addEventListener('copy', onCopy, { signal })
+      target.addEventListener('paste', onPaste, { signal })
     }
-    // The canvas frame gets a new document when it reloads.
-    const attach = () => {
-      listen(document)
-      for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe:not([sandbox])'))
-        if (frame.contentDocument) listen(frame.contentDocument)
-    }
-    attach()
-    const timer = setInterval(attach, FRAME_CHECK_MS)
-    return () => {
-      clearInterval(timer)
-      stop.abort()
-    }
-  }, [])
+    return () => stop.abort()
+  }, [frame])
   return actions
 }
 
@@ -89,7 +74,6 @@ const isEmptySelection = ({ target }: Event): boolean =>
 
 function paste(editor: EditorApi, text: string, words: ReturnType<typeof useWords>): boolean {
   const blocks = parseClipboard(text)
-  if (editor.isReadOnly) return false
   if (!blocks) {
     if (text === '') editor.announce(words.nothing)
     return false

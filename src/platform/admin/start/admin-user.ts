@@ -1,4 +1,4 @@
-import type { Role } from '../access/permissions.ts'
+import type { Role } from '../../access/permissions.ts'
 
 export type AdminUser = {
   readonly id: number

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { openShop } from '../../../../test/support/shop.ts'
-import { createSignedInUser, type TestUser } from '../../../../test/support/users.ts'
-import { entries } from '../../../things/entries/entries.table.ts'
-import { saveEntry } from '../../../things/entries/save-entry.ts'
+import { entries } from '../../src/things/entries/entries.table.ts'
+import { saveEntry } from '../../src/things/entries/save-entry.ts'
+import { openShop } from './shop.ts'
+import { createSignedInUser, type TestUser } from './users.ts'
 
 export const ajax = '/wp-admin/admin-ajax.php'
 
