@@ -178,7 +178,7 @@ export function useRest<T>(queryKey: QueryKey, href: string, meta?: QueryMeta) {
   return useQuery({ queryKey, queryFn: ({ signal }) => rest.get<T>(href, signal), meta })
 }
 
-export type QueryStateProps = {
+type QueryStateProps = {
   readonly query: { readonly error: Error | null; readonly isPending: boolean; readonly refetch: () => unknown }
   readonly placeholder?: ReactNode
   /** The list of the item that the query reads. */

@@ -4,9 +4,9 @@ import controls from '../../../platform/admin/controls.module.css'
 import { type FieldProps, Select } from '../../../platform/admin/fields/field.tsx'
 import form from '../../../platform/admin/form/form.module.css'
 import { SettingsScreen } from '../../../platform/admin/form/settings-screen.tsx'
-import { SaveButton } from '../../../platform/admin/list/save-button.tsx'
-import { Button, ErrorState, Panel } from '../../../platform/admin/parts.tsx'
+import { Button, ErrorState, Panel, QueryState } from '../../../platform/admin/parts.tsx'
 import { useSend } from '../../../platform/admin/resource.ts'
+import { SaveButton } from '../../../platform/admin/save-button.tsx'
 import { sendFile } from '../../../platform/admin/send-file.client.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
@@ -25,36 +25,32 @@ const ShippingClass = (field: FieldProps) => (
   <Select {...field} options={[['inherit', 'That of the items'], ...useClassOptions()]} />
 )
 
-export function TaxRulesScreen() {
-  const classes = useTaxClasses()
-  return (
-    <SettingsScreen
-      title="Taxes"
-      href={paths.restTaxSettings}
-      savedText="Saved. Carts use it now; orders keep what they were charged."
-      tabs={<TaxTabs current="rules" />}
-      awaited={classes}
-      below={
-        <div className={styles.panels}>
-          <Classes />
-          <RatesFile />
-          <Panel id="canada" title="Canada">
-            <p className={form.soft}>
-              GST, HST, PST and QST of all provinces on {formatShopDay(new Date(`${CANADIAN_TAXES_DATE}T12:00Z`))}.
-              Groceries such as tea are exempt. Existing rates are kept. Ask your accountant whether to charge them.
-            </p>
-            <AddCanada />
-          </Panel>
-        </div>
-      }
-    >
-      <SettingGroups settings={settings} custom={{ shipping_tax_class: ShippingClass }} />
-    </SettingsScreen>
-  )
-}
+export const TaxRulesScreen = () => (
+  <SettingsScreen
+    title="Taxes"
+    href={paths.restTaxSettings}
+    savedText="Saved. Carts use it now; orders keep what they were charged."
+    tabs={<TaxTabs current="rules" />}
+    below={
+      <div className={styles.panels}>
+        <Classes />
+        <RatesFile />
+        <Panel id="canada" title="Canada">
+          <p className={form.soft}>
+            GST, HST, PST and QST of all provinces on {formatShopDay(new Date(`${CANADIAN_TAXES_DATE}T12:00Z`))}.
+            Groceries such as tea are exempt. Existing rates are kept. Ask your accountant whether to charge them.
+          </p>
+          <AddCanada />
+        </Panel>
+      </div>
+    }
+  >
+    <SettingGroups settings={settings} custom={{ shipping_tax_class: ShippingClass }} />
+  </SettingsScreen>
+)
 
 function Classes() {
-  const { data: classes } = useTaxClasses()
+  const classes = useTaxClasses()
   const [name, setName] = useState('')
   const reloads = [paths.restTaxClasses]
   const add = useSend((rest) => rest.send('POST', paths.restTaxClasses, { name }), reloads, {
@@ -63,8 +59,9 @@ function Classes() {
   return (
     <Panel id="classes" title="Tax classes">
       <p className={form.soft}>The rates of a class apply to its products.</p>
+      <QueryState query={classes} />
       <ul>
-        {classes?.map((one) => (
+        {classes.data?.map((one) => (
           <li key={one.slug} className={styles.line}>
             <span>{one.name}</span>
             <code>{one.slug}</code>

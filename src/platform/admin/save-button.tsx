@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { Button, ErrorState } from '../parts.tsx'
-import { useSend } from '../resource.ts'
-import { RestError } from '../rest.client.ts'
+import { Button, ErrorState } from './parts.tsx'
+import { useSend } from './resource.ts'
+import { RestError } from './rest.client.ts'
 
 type SaveButtonProps = { readonly label: string; readonly href: string; readonly name: string }
 
