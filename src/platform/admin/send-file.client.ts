@@ -1,3 +1,4 @@
+import { formatBytes } from '../format-bytes.ts'
 import { type RestClient, RestError } from './rest.client.ts'
 
 type Sending = {
@@ -5,8 +6,8 @@ type Sending = {
   readonly file: File
   /** Larger files are refused without being sent. */
   readonly maxBytes: number
-  /** '20 MB'. */
-  readonly maxText: string
+  /** The limit in words, if it is not always the same. */
+  readonly maxText?: string
   /** From 0 to 1. */
   readonly onProgress?: (progress: number) => void
 }
@@ -14,7 +15,7 @@ type Sending = {
 /** Uploads a file as form field `file`. Uses XMLHttpRequest, because `fetch` reports no progress. */
 export async function sendFile<T>(
   rest: RestClient,
-  { href, file, maxBytes, maxText, onProgress }: Sending,
+  { href, file, maxBytes, maxText = formatBytes(maxBytes), onProgress }: Sending,
 ): Promise<T> {
   if (file.size > maxBytes) {
     const message = `${file.name} is larger than ${maxText}.`

@@ -115,7 +115,7 @@ function RatesFile() {
   const upload = useSend(
     (rest, sent: File) => {
       const href = `${paths.restTaxRates}/csv${replaces ? '?replace=true' : ''}`
-      return sendFile<Changed>(rest, { href, file: sent, maxBytes: MAX_BYTES, maxText: '5 MB' })
+      return sendFile<Changed>(rest, { href, file: sent, maxBytes: MAX_BYTES })
     },
     [paths.restTaxes],
     { onSuccess: (changed) => toast.show({ text: changedText(changed) }) },

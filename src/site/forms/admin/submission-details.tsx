@@ -5,6 +5,7 @@ import { ActionButtons } from '../../../platform/admin/list/bulk-actions.tsx'
 import { Badge, Button, Fact, QueryState, Time, useRest } from '../../../platform/admin/parts.tsx'
 import { restItem } from '../../../platform/admin/resource.ts'
 import { SaveButton } from '../../../platform/admin/save-button.tsx'
+import { formatBytes } from '../../../platform/format-bytes.ts'
 import { Icon } from '../../../platform/ui/icon.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { emailsRead } from '../../../things/messages/capabilities.ts'
@@ -88,7 +89,7 @@ function Opened({ item, onAct, isReplying, onReply, draft, onDraft }: OpenedProp
           {item.files.map((file) => (
             <li key={file.id}>
               <SaveButton
-                label={`${file.name} (${sizeText(file.size)})`}
+                label={`${file.name} (${formatBytes(file.size)})`}
                 href={hrefs.restSubmissionFile(item.id, file.id)}
                 name={file.name}
               />
@@ -157,6 +158,3 @@ function labelOf(name: string): string {
     .trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
-
-const sizeText = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -23,7 +23,6 @@ export function ReplaceFile({ item }: { readonly item: MediaItem }) {
         href: paths.restMediaFile.replace(/:id\{.*?\}/, `${item.id}`),
         file,
         maxBytes,
-        maxText: `${maxBytes / 1024 / 1024} MB`,
         onProgress: setProgress,
       }),
     onSuccess(replaced) {

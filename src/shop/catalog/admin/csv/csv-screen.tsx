@@ -15,7 +15,7 @@ import styles from './csv-screen.module.css'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportProgress, ImportReport } from './import-report.tsx'
 
-const MAX_MB = 100
+const MAX_BYTES = 100 * 1024 * 1024
 const POLL_MS = 1000
 const importsKey = [paths.restProductImports]
 
@@ -54,8 +54,7 @@ function UploadPanel() {
       sendFile<ImportJson>(rest, {
         href: paths.restProductImports,
         file,
-        maxBytes: MAX_MB * 1024 * 1024,
-        maxText: `${MAX_MB} MB`,
+        maxBytes: MAX_BYTES,
         onProgress: setProgress,
       }),
     importsKey,
