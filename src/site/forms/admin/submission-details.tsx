@@ -135,7 +135,7 @@ function MoreAbout({ item }: { item: SubmissionDetailsJson }) {
         <Fact label="Form">{item.form_title}</Fact>
         <Fact label="Page">{item.page.startsWith('/') ? <a href={item.page}>{item.page}</a> : item.page}</Fact>
         <Fact label="Customer">
-          {item.customer === 0 ? '' : <Link to={hrefs.adminCustomer(item.customer)}>Account {item.customer}</Link>}
+          {item.customer_name && <Link to={hrefs.adminCustomer(item.customer)}>{item.customer_name}</Link>}
         </Fact>
         <Fact label="Internet address">{item.ip_address}</Fact>
         <Fact label="Browser">{item.user_agent}</Fact>
