@@ -1,4 +1,4 @@
-import { formatBytes } from '../../format-bytes.ts'
+import { formatBytes } from '../../files/format-bytes.ts'
 
 export type MediaItem = {
   readonly id: number

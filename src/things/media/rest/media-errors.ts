@@ -1,4 +1,4 @@
-import { formatBytes } from '../../../platform/format-bytes.ts'
+import { formatBytes } from '../../../platform/files/format-bytes.ts'
 import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import { MAX_VIDEO_BYTES } from '../../../platform/web/upload-limit.ts'
 import type { AddVideoResult } from '../add-video.ts'

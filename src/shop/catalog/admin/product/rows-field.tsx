@@ -3,8 +3,8 @@ import { type ReactNode, useRef } from 'react'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
 import { FieldFrame, useFieldValue } from '../../../../platform/admin/fields/field.tsx'
+import { sendFile } from '../../../../platform/admin/files/send-file.client.ts'
 import { Button, ErrorState } from '../../../../platform/admin/parts.tsx'
-import { sendFile } from '../../../../platform/admin/send-file.client.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 
 type Row = Readonly<Record<string, unknown>>

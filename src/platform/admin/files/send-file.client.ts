@@ -1,5 +1,5 @@
-import { formatBytes } from '../format-bytes.ts'
-import { type RestClient, RestError } from './rest.client.ts'
+import { formatBytes } from '../../files/format-bytes.ts'
+import { type RestClient, RestError } from '../rest.client.ts'
 
 type Sending = {
   readonly href: string

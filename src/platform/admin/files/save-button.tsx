@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { formatBytes } from '../format-bytes.ts'
-import { Button, ErrorState } from './parts.tsx'
-import { useSend } from './resource.ts'
-import { RestError } from './rest.client.ts'
+import { formatBytes } from '../../files/format-bytes.ts'
+import { Button, ErrorState } from '../parts.tsx'
+import { useSend } from '../resource.ts'
+import { RestError } from '../rest.client.ts'
 
 type SaveButtonProps = { readonly label: string; readonly href: string; readonly name: string }
 
