@@ -92,7 +92,7 @@ function Counts() {
     count: totals.data?.find(({ slug }) => slug === status)?.total,
   }))
   const lowStock = { to: hrefs.adminReport('stock'), label: 'Stock: to order', count: stock.data?.total_rows }
-  const reviews = { to: hrefs.adminComments(), label: 'Reviews: waiting', count: useCommentCounts()?.pending }
+  const reviews = { to: hrefs.adminComments(), label: 'Reviews: waiting', count: useCommentCounts().data?.pending }
   return (
     <ul className={styles.open}>
       {[...openOrders, lowStock, reviews].map(({ to, label, count }) => (

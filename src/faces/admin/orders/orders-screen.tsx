@@ -68,10 +68,10 @@ export function OrdersScreen() {
   const mayWrite = useMay(ordersWrite)
   const totals = useRest<Total[]>([paths.restOrders, 'totals'], paths.restOrderTotals)
   const toDo = useToDo()
-  const tabs = tabsOf(totals.data, toDo.data)
+  const tabs = totals.isPending || toDo.isPending ? null : tabsOf(totals.data, toDo.data)
   const { state } = useListState('any', ['customer'])
   const filtered = new URLSearchParams({
-    ...(tabs.find(({ key }) => key === state.status)?.query ?? { status: state.status }),
+    ...(tabs?.find(({ key }) => key === state.status)?.query ?? { status: state.status }),
     search: state.search,
     ...state.filters,
   })
