@@ -40,8 +40,8 @@ const EditorHome = () => (
 )
 
 /** Refetched whenever an order changes. */
-const useReport = (query: Record<string, string | number>, meta?: typeof awaited) =>
-  useRest<ReportJson>([paths.restOrders, 'report', query], hrefs.restAnalytics(query), meta)
+const useReport = (query: Record<string, string | number>, options?: typeof awaited) =>
+  useRest<ReportJson>([paths.restOrders, 'report', query], hrefs.restAnalytics(query), options)
 
 const [totalSales, , orders] = reportKinds.revenue.charts
 const [, averageOrder] = reportKinds.orders.charts

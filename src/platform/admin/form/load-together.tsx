@@ -2,7 +2,7 @@ import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { awaited, Skeleton } from '../parts.tsx'
 
-const firstReads = { predicate: ({ meta, state }: Query) => meta === awaited && state.status === 'pending' }
+const firstReads = { predicate: ({ meta, state }: Query) => meta === awaited.meta && state.status === 'pending' }
 
 type LoadTogetherProps = { readonly children: ReactNode; readonly placeholder?: ReactNode }
 

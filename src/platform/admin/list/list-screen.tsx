@@ -215,7 +215,6 @@ function useList<T>(resource: Resource, query: URLSearchParams) {
   })
 }
 
-const LARGEST_PAGE = 100
 /** Maximum number of items to select, which are read page by page. */
 const MAX_SELECTED = 2000
 
@@ -227,18 +226,10 @@ function useEverything<T>({ rest: path }: Resource, query: URLSearchParams) {
   const key = `${query}`
   const { data, ...all } = useMutation({
     mutationFn: async () => {
-      const items: T[] = []
-      for (let page = 1, pages = 1; page <= pages; page += 1) {
-        const params = new URLSearchParams({
-          ...Object.fromEntries(query),
-          per_page: `${LARGEST_PAGE}`,
-          page: `${page}`,
-        })
-        const read = await rest.list<T>(`${path}?${params}`, AbortSignal.timeout(60_000))
-        items.push(...read.items)
-        pages = read.pages
-      }
-      return { key, items }
+      const params = new URLSearchParams(query)
+      params.delete('page')
+      params.delete('per_page')
+      return { key, items: await rest.all<T>(`${path}?${params}`, AbortSignal.timeout(300_000)) }
     },
   })
   return { ...all, data: data?.key === key ? data.items : undefined }
