@@ -73,7 +73,7 @@ function Classes() {
         className={styles.line}
         onSubmit={(event) => {
           event.preventDefault()
-          if (name.trim() !== '') add.mutate()
+          add.mutate()
         }}
       >
         <label>
@@ -82,6 +82,7 @@ function Classes() {
             className={controls.field}
             value={name}
             maxLength={200}
+            required
             onChange={({ target }) => setName(target.value)}
           />
         </label>
@@ -93,10 +94,8 @@ function Classes() {
 }
 
 function DeleteClass({ one: { slug, name } }: { one: TaxClassJson }) {
-  const remove = useSend(
-    (rest) => rest.send('DELETE', `${paths.restTaxClasses}/${slug}`, { force: true }),
-    [paths.restTaxClasses],
-  )
+  // Reloads everything, because rates, products and settings may name the class.
+  const remove = useSend((rest) => rest.send('DELETE', `${paths.restTaxClasses}/${slug}`, { force: true }), [])
   return (
     <ConfirmButton
       label={`Delete ${name}`}
