@@ -22,41 +22,33 @@ type SettingsScreenProps = {
 
 /** Settings form of one REST URL, below its tabs; submits only the changes. */
 export function SettingsScreen<T extends FieldValues>(props: SettingsScreenProps) {
-  const { title, tabs = <SectionTabs />, below } = props
-  return (
-    <>
-      <ScreenHeader title={title} />
-      {tabs}
-      <LoadTogether>
-        <SettingsForm<T> {...props} />
-        {below}
-      </LoadTogether>
-    </>
-  )
-}
-
-function SettingsForm<T extends FieldValues>({ href, savedText, onSaved, children }: SettingsScreenProps) {
+  const { title, href, savedText, onSaved, tabs = <SectionTabs />, below, children } = props
   const { rest } = useAdminContext()
   const queries = useQueryClient()
   const query = useRest<T>([href], href, awaited)
   return (
     <>
-      <QueryState query={query} />
-      {query.data && (
-        <EditForm<T>
-          initial={query.data}
-          labels={{ save: 'Save changes', saved: savedText }}
-          className={styles.settings}
-          save={async ({ changes }) => {
-            const saved = await rest.send<T>('PUT', href, changes)
-            queries.setQueryData([href], saved)
-            onSaved?.()
-            return saved
-          }}
-        >
-          {children}
-        </EditForm>
-      )}
+      <ScreenHeader title={title} />
+      {tabs}
+      <LoadTogether>
+        <QueryState query={query} />
+        {query.data && (
+          <EditForm<T>
+            initial={query.data}
+            labels={{ save: 'Save changes', saved: savedText }}
+            className={styles.settings}
+            save={async ({ changes }) => {
+              const saved = await rest.send<T>('PUT', href, changes)
+              queries.setQueryData([href], saved)
+              onSaved?.()
+              return saved
+            }}
+          >
+            {children}
+          </EditForm>
+        )}
+        {below}
+      </LoadTogether>
     </>
   )
 }
