@@ -1,4 +1,4 @@
-/** Nothing that a person may be about to press moves up or down while the rest of a screen of the back office loads. */
+/** Nothing that a person may be about to press moves while the rest of a screen of the back office loads. */
 import type { Page, Request } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
@@ -10,7 +10,7 @@ const MAX_MOVE_PX = 4
 /** Layout shifts are only recorded in the window, so that it is as tall as the screens. */
 const HEIGHT_PX = 6_000
 
-/** Records what moves up or down in every page that is opened from now on. */
+/** Records what moves, in any direction, in every page that is opened from now on. */
 const recordMoves = (page: Page) =>
   page.addInitScript((max) => {
     const moves: string[] = []
@@ -18,9 +18,13 @@ const recordMoves = (page: Page) =>
     type Source = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
-        for (const { node, previousRect, currentRect } of (entry as unknown as { sources: Source[] }).sources)
-          if (Math.abs(currentRect.top - previousRect.top) > max)
-            moves.push(`${previousRect.top} to ${currentRect.top} px: ${node?.textContent?.slice(0, 60)}`)
+        for (const { node, previousRect, currentRect } of (entry as unknown as { sources: Source[] }).sources) {
+          const moved = (side: 'top' | 'left' | 'right') => Math.abs(currentRect[side] - previousRect[side]) > max
+          // What only grows is not elsewhere.
+          if (!moved('top') && !(moved('left') && moved('right'))) continue
+          const [from, to] = [previousRect, currentRect].map(({ left, top }) => `${left}, ${top}`)
+          moves.push(`${from} to ${to} px: ${node?.textContent?.slice(0, 60)}`)
+        }
     }).observe({ type: 'layout-shift', buffered: true })
   }, MAX_MOVE_PX)
 
@@ -33,7 +37,7 @@ const movesOf = (page: Page) =>
   )
 
 for (const width of [1_440, 390])
-  test(`what stands below something else waits for it, ${width} px wide`, async ({ page }) => {
+  test(`what stands below or beside something else waits for it, ${width} px wide`, async ({ page }) => {
     test.slow()
     await page.setViewportSize({ width, height: HEIGHT_PX })
     await signIn(page, users.owner)
@@ -53,8 +57,14 @@ for (const width of [1_440, 390])
     for (const event of ['requestfinished', 'requestfailed'] as const)
       page.on(event as 'requestfinished', (request) => void open.delete(request))
     const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const tab = (name: RegExp) => page.locator('#screen').getByRole('link', { name })
     for (const [path, last] of [
       ['/wp-admin/', page.getByRole('link', { name: 'All reports' })],
+      ['/wp-admin/orders/', tab(/^All \d/)],
+      ['/wp-admin/posts/', tab(/^Published \d/)],
+      ['/wp-admin/users/', tab(/^All \d/)],
+      ['/wp-admin/reviews/', tab(/^Waiting \d/)],
+      ['/wp-admin/messages/', tab(/^Inbox \d/)],
       ['/wp-admin/settings/privacy/', button('Save changes')],
       ['/wp-admin/settings/taxes/rules/', button('Import')],
       ['/wp-admin/settings/shipping/', button('Try it')],

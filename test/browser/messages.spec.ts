@@ -75,7 +75,7 @@ test('[FORM-15 submissions, spam] messages are read, answered, moved, undone, ex
   expect(await findingsAtWidths(page)).toEqual([])
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    message.getByRole('button', { name: 'my cup.svg (1 kB)' }).click(),
+    message.getByRole('button', { name: 'my cup.svg (1 KB)' }).click(),
   ])
   expect([file.suggestedFilename(), await readFile(await file.path(), 'utf8')]).toEqual(['my cup.svg', '<svg/>'])
 

@@ -1,6 +1,7 @@
 /** The owner imports a CSV file: maps columns, checks each row's result in a dry run, and imports the products. */
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
+import { asOwner } from '../running/staff-requests.ts'
 import { findingsAtWidths } from './axe.ts'
 import { test } from './own-shop-test.ts'
 import { expect, forgetFailedLoads } from './shop-test.ts'
@@ -62,4 +63,16 @@ test('a table is mapped, tried, imported, and seen in the shop', async ({ page, 
   await page.goto('/product/kettle-of-the-dry-run/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kettle of the dry run')
   await expect(page.locator('main')).toContainText('$48.00')
+})
+
+test('an export is of all categories, or of one that is found by its name, also without public products', async ({
+  page,
+}) => {
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/products/csv/')
+  await asOwner(page, 'post', '/wp-json/wc/v3/products/categories', { name: 'Aa cups & bowls' })
+  await page.reload()
+  const options = page.getByRole('region', { name: 'Export products' }).getByLabel('Category').getByRole('option')
+  await expect(options.first()).toHaveText('All categories')
+  await expect(options.nth(1)).toHaveText('Aa cups & bowls')
 })

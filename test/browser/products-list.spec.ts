@@ -169,3 +169,17 @@ test('an editor sees the list and may change a name, and no price', async ({ pag
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row', { name: /Zz First flush/ })).toBeVisible()
 })
+
+test('a scheduled product that is set to Published in its row is published at once', async ({ page }) => {
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/products/?s=Zz+Nilgiri')
+  await make(page, { name: 'Zz Nilgiri', regular_price: '9', date_created_gmt: '2099-01-01T00:00:00' })
+  await page.reload()
+  const row = page.getByRole('row', { name: /Zz Nilgiri/ }).first()
+  await expect(row).toContainText('Scheduled')
+  await page.getByRole('button', { name: 'Quick edit of Zz Nilgiri' }).click()
+  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('Published')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(row).toContainText('Published')
+})

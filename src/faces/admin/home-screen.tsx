@@ -40,8 +40,8 @@ const EditorHome = () => (
 )
 
 /** Refetched whenever an order changes. */
-const useReport = (query: Record<string, string | number>, meta?: typeof awaited) =>
-  useRest<ReportJson>([paths.restOrders, 'report', query], hrefs.restAnalytics(query), meta)
+const useReport = (query: Record<string, string | number>, options?: typeof awaited) =>
+  useRest<ReportJson>([paths.restOrders, 'report', query], hrefs.restAnalytics(query), options)
 
 const [totalSales, , orders] = reportKinds.revenue.charts
 const [, averageOrder] = reportKinds.orders.charts
@@ -92,7 +92,7 @@ function Counts() {
     count: totals.data?.find(({ slug }) => slug === status)?.total,
   }))
   const lowStock = { to: hrefs.adminReport('stock'), label: 'Stock: to order', count: stock.data?.total_rows }
-  const reviews = { to: hrefs.adminComments(), label: 'Reviews: waiting', count: useCommentCounts()?.pending }
+  const reviews = { to: hrefs.adminComments(), label: 'Reviews: waiting', count: useCommentCounts().data?.pending }
   return (
     <ul className={styles.open}>
       {[...openOrders, lowStock, reviews].map(({ to, label, count }) => (

@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/connect.ts'
+import { formatBytes } from '../../platform/files/format-bytes.ts'
 import { defineCall } from '../../platform/rest/call.ts'
 import { formatShopDateTime } from '../../platform/time/shop-time.ts'
 import type { Platform } from '../../platform/web/context.ts'
@@ -33,15 +34,6 @@ export const systemFactsCall = defineCall({
   handler: async (shop: FactsShop) => ({ json: { sections: await readSections(shop) } satisfies SystemStatusJson }),
 })
 
-const MEGABYTE = 1024 ** 2
-const GIGABYTE = 1024 ** 3
-
-/** '850.2 MB', '76.8 GB'. */
-export function sizeText(bytes: number): string {
-  const [unit, name] = bytes < GIGABYTE ? [MEGABYTE, 'MB'] : [GIGABYTE, 'GB']
-  return `${(bytes / unit).toLocaleString('en-CA', { maximumFractionDigits: 1 })} ${name}`
-}
-
 const yesNo = (is: boolean): string => (is ? 'yes' : 'no')
 const section = (title: string, facts: Readonly<Record<string, string | number>>): Section => ({
   title,
@@ -67,22 +59,22 @@ async function readSections(shop: FactsShop): Promise<readonly Section[]> {
       'Node.js': server.node,
       System: server.system,
       Processes: environment.workers,
-      'Memory in use': sizeText(server.usedMemoryBytes),
+      'Memory in use': formatBytes(server.usedMemoryBytes),
       Uptime: `${Math.floor(server.uptimeSeconds / 60)} minutes`,
     }),
     section('Database', {
       PostgreSQL: `${database.version}, ${environment.database}`,
-      Size: sizeText(database.bytes),
+      Size: formatBytes(database.bytes),
       Latency: `${latency.toFixed(1)} ms`,
       Migrations: `${database.migrations}, newest ${database.newestMigration ?? 'none'}`,
       'Largest tables': tables
         .slice(0, 5)
-        .map(({ name, dataBytes, indexBytes }) => `${name} ${sizeText(dataBytes + indexBytes)}`)
+        .map(({ name, dataBytes, indexBytes }) => `${name} ${formatBytes(dataBytes + indexBytes)}`)
         .join(', '),
     }),
     section('Files', {
       Storage: environment.storage === 's3' ? 'S3' : 'disk',
-      'Free on the disk of DATA_DIR': disk ? sizeText(disk.bavail * disk.bsize) : 'not known',
+      'Free on the disk of DATA_DIR': disk ? formatBytes(disk.bavail * disk.bsize) : 'not known',
     }),
     section('Jobs', {
       Waiting: jobs?.waiting ?? 'none yet',
@@ -99,7 +91,7 @@ async function readSections(shop: FactsShop): Promise<readonly Section[]> {
       Mode: payments.mode,
       Methods: payments.methods.join(', ') || 'none',
     }),
-    section('Caches', { 'Pages in memory': `${pages.size.pages}, ${sizeText(pages.size.bytes)}` }),
+    section('Caches', { 'Pages in memory': `${pages.size.pages}, ${formatBytes(pages.size.bytes)}` }),
     section('Security', {
       HTTPS: yesNo(security.isHttps),
       'Staff need a second factor': yesNo(security.needsSecondFactor),

@@ -1,4 +1,4 @@
-import { type QueryKey, type QueryMeta, useQuery } from '@tanstack/react-query'
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatShopDateTime } from '../time/shop-time.ts'
@@ -170,15 +170,17 @@ export const EmptyState = ({ title, children }: { title: string; children?: Reac
 
 export const Skeleton = ({ width }: { width: string }) => <span className={states.skeleton} style={{ width }} />
 
-/** The `meta` of a query that `LoadTogether` waits for. */
-export const awaited = { isAwaited: true }
+/** Option of a query that `LoadTogether` waits for. */
+export const awaited = { meta: { isAwaited: true } }
 
-export function useRest<T>(queryKey: QueryKey, href: string, meta?: QueryMeta) {
+type RestOptions<T> = Omit<UseQueryOptions<T>, 'queryKey' | 'queryFn'>
+
+export function useRest<T>(queryKey: QueryKey, href: string, options?: RestOptions<T>) {
   const { rest } = useAdminContext()
-  return useQuery({ queryKey, queryFn: ({ signal }) => rest.get<T>(href, signal), meta })
+  return useQuery({ queryKey, queryFn: ({ signal }) => rest.get<T>(href, signal), ...options })
 }
 
-export type QueryStateProps = {
+type QueryStateProps = {
   readonly query: { readonly error: Error | null; readonly isPending: boolean; readonly refetch: () => unknown }
   readonly placeholder?: ReactNode
   /** The list of the item that the query reads. */

@@ -1,7 +1,6 @@
 import {
   keepPreviousData,
   type QueryKey,
-  type QueryMeta,
   type UseMutationOptions,
   useInfiniteQuery,
   useMutation,
@@ -9,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useAdminContext } from './admin-context.tsx'
+import type { awaited } from './parts.tsx'
 import type { RestClient } from './rest.client.ts'
 import { useToast } from './toast.tsx'
 
@@ -74,17 +74,17 @@ export function useRestPages<T>(
   queryKey: QueryKey,
   path: string,
   params: Readonly<Record<string, string>>,
-  meta?: QueryMeta,
+  options?: typeof awaited,
 ) {
   const { rest } = useAdminContext()
   const query = useInfiniteQuery({
     queryKey,
-    meta,
     queryFn: ({ pageParam, signal }) =>
       rest.list<T>(`${path}?${new URLSearchParams({ ...params, page: `${pageParam}` })}`, signal),
     initialPageParam: 1,
     getNextPageParam: ({ pages }, loaded) => (loaded.length < pages ? loaded.length + 1 : undefined),
     placeholderData: keepPreviousData,
+    ...options,
   })
   return { query, items: query.data?.pages.flatMap((page) => page.items) ?? [] }
 }

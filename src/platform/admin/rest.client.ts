@@ -49,18 +49,29 @@ export function restClient(firstNonce: string, renewNonce: () => Promise<string 
         throw new RestError({ kind: 'offline' })
       })
     })
+  const list = async <T>(path: string, signal: AbortSignal) => {
+    const response = await call(path, { signal })
+    return {
+      items: (await response.json()) as T[],
+      total: Number(response.headers.get('x-wp-total')),
+      pages: Number(response.headers.get('x-wp-totalpages')),
+      isMore: response.headers.has('x-samovar-total'),
+    }
+  }
   return {
     /** Sends a request without `fetch`. Throws a `RestError` like all calls. */
     withNonce,
     get: async <T>(path: string, signal: AbortSignal) => (await (await call(path, { signal })).json()) as T,
-    async list<T>(path: string, signal: AbortSignal) {
-      const response = await call(path, { signal })
-      return {
-        items: (await response.json()) as T[],
-        total: Number(response.headers.get('x-wp-total')),
-        pages: Number(response.headers.get('x-wp-totalpages')),
-        isMore: response.headers.has('x-samovar-total'),
+    list,
+    /** All items of a list, read page by page. `path` has a query, without `page` and `per_page`. */
+    async all<T>(path: string, signal: AbortSignal) {
+      const items: T[] = []
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const read = await list<T>(`${path}&per_page=100&page=${page}`, signal)
+        items.push(...read.items)
+        pages = read.pages
       }
+      return items
     },
     async send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object) {
       const init = { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }

@@ -1,126 +1,14 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { databaseRoot } from '../../../test/running/database-root.ts'
-import { connect } from './connect.ts'
-import { type DatabaseHandle, openDatabase, openEmbedded } from './embedded.ts'
-import { commandLineOf } from './process-lock.ts'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openEmbedded } from './embedded.ts'
+import { openTestCluster } from './open-test-cluster.ts'
 
-const holdDatabase = resolve(import.meta.dirname, '../../../test/support/hold-database.ts')
-
-// Each test starts several real servers and processes.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
-
-/** A prepared database, copied for tests that do not test its creation. */
-let template: string
-let root: string
-let dataDir: string
-let opened: DatabaseHandle[]
-let children: ChildProcess[]
-
-beforeAll(async () => {
-  template = await mkdtemp(join(databaseRoot, 'smv-made-'))
-  const database = await openEmbedded(join(template, 'data'))
-  await database.stop()
-  return () => rm(template, { recursive: true })
-})
-
-beforeEach(async () => {
-  root = await mkdtemp(join(databaseRoot, 'smv-'))
-  await chmod(root, 0o755)
-  dataDir = join(root, 'data')
-  opened = []
-  children = []
-})
-
-afterEach(async () => {
-  for (const child of children) child.kill('SIGKILL')
-  for (const database of opened) await database.stop()
-  const remaining = await serverPid().catch(() => undefined)
-  if (remaining && commandLineOf(remaining)?.includes('cluster_name=samovar_')) process.kill(remaining, 'SIGKILL')
-  await rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
-})
-
-/** Copies a stopped database into place. */
-function useTemplate(from = join(template, 'data')): void {
-  execFileSync('cp', ['-a', from, dataDir])
-}
-
-async function openHere(): Promise<DatabaseHandle> {
-  const database = await openEmbedded(dataDir)
-  opened.push(database)
-  return database
-}
-
-/** Starts another process on the same directory and waits until it uses the database. */
-async function openElsewhere(job = ''): Promise<{ child: ChildProcess; url: string; lines: string[] }> {
-  const child = spawn(process.execPath, [holdDatabase, dataDir, job], { stdio: ['ignore', 'pipe', 'inherit'] })
-  children.push(child)
-  const lines: string[] = []
-  const reader = createInterface({ input: child.stdout })
-  const first = once(reader, 'line') as Promise<[string]>
-  reader.on('line', (line) => lines.push(line))
-  const [line] = await first
-  const { url } = JSON.parse(line) as { url: string }
-  lines.shift()
-  return { child, url, lines }
-}
-
-async function leave(child: ChildProcess): Promise<void> {
-  child.kill('SIGTERM')
-  const [code] = await once(child, 'exit')
-  expect(code).toBe(0)
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-}
-
-async function serverPid(): Promise<number> {
-  return Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
-}
-
-function isServer(pid: number): boolean {
-  return commandLineOf(pid)?.includes('cluster_name=') ?? false
-}
-
-async function waitUntil(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (const giveUpAt = Date.now() + 30_000; !(await isSo()); await new Promise((next) => setTimeout(next, 20))) {
-    if (Date.now() > giveUpAt) throw new Error(`Waited in vain until ${what}`)
-  }
-}
-
-async function runQuery<T>(url: string, text: string): Promise<T[]> {
-  const { pool, close } = connect(url, { poolSize: 1 })
-  try {
-    return (await pool.query(text)).rows as T[]
-  } finally {
-    await close()
-  }
-}
-
-/** All files below a directory with their contents and modes. */
-async function fingerprint(directory: string): Promise<string[]> {
-  const names = await readdir(directory, { recursive: true })
-  return Promise.all(
-    names.sort().map(async (name) => {
-      const info = await stat(join(directory, name))
-      const content = info.isFile()
-        ? createHash('sha256')
-            .update(readFileSync(join(directory, name)))
-            .digest('hex')
-        : ''
-      return `${name} ${info.mode} ${info.uid} ${info.mtimeMs} ${content}`
-    }),
-  )
-}
+const { place, useTemplate, openHere, openElsewhere, leave, kill, serverPid, isServer, waitUntil, runQuery } =
+  openTestCluster()
 
 describe('starting', () => {
   test('a new directory gets a durable PostgreSQL 18, which restarts in less than 3 s', async () => {
@@ -148,9 +36,9 @@ describe('starting', () => {
     useTemplate()
     const { url } = await openHere()
     await expect(runQuery(url.replace(/:[0-9a-f]{64}@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(/password/)
-    const info = await stat(join(dataDir, 'secrets/database-password'))
+    const info = await stat(join(place.dataDir, 'secrets/database-password'))
     expect(info.mode & 0o777).toBe(0o600)
-    expect(url).toContain((await readFile(join(dataDir, 'secrets/database-password'), 'utf8')).trim())
+    expect(url).toContain((await readFile(join(place.dataDir, 'secrets/database-password'), 'utf8')).trim())
   })
 
   test('it listens on this machine only', async () => {
@@ -178,16 +66,19 @@ describe('starting', () => {
   })
 
   test('it also works below a directory that only its owner may enter, and with a path too long for a socket', async () => {
-    await chmod(root, 0o700)
-    dataDir = join(root, 'a-rather-long-directory-name'.repeat(3), 'data')
+    await chmod(place.root, 0o700)
+    place.dataDir = join(place.root, 'a-rather-long-directory-name'.repeat(3), 'data')
     const { url } = await openHere()
     expect(await runQuery(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
   test('the error message includes the cause of a disk failure', async () => {
     useTemplate()
-    await writeFile(join(dataDir, 'postgres/postgresql.auto.conf'), "shared_preload_libraries = 'no_such_library'\n")
-    await expect(openEmbedded(dataDir)).rejects.toThrow(/did not start[\s\S]*no_such_library/)
+    await writeFile(
+      join(place.dataDir, 'postgres/postgresql.auto.conf'),
+      "shared_preload_libraries = 'no_such_library'\n",
+    )
+    await expect(openEmbedded(place.dataDir)).rejects.toThrow(/did not start[\s\S]*no_such_library/)
   })
 })
 
@@ -213,8 +104,8 @@ describe('several processes', () => {
     const original = await openHere()
     await runQuery(original.url, 'CREATE TABLE tins AS SELECT 1 AS id')
     const pid = await serverPid()
-    const source = dataDir
-    dataDir = join(root, 'copy')
+    const source = place.dataDir
+    place.dataDir = join(place.root, 'copy')
     useTemplate(source)
     const copy = await openHere()
     expect(copy.url).not.toBe(original.url)
@@ -226,7 +117,7 @@ describe('several processes', () => {
   test('concurrent starts on an empty directory share one database', async () => {
     const all = await Promise.all([openElsewhere(), openElsewhere(), openElsewhere()])
     expect(new Set(all.map(({ url }) => url)).size).toBe(1)
-    expect(await readdir(dataDir)).not.toContain('postgres.unfinished')
+    expect(await readdir(place.dataDir)).not.toContain('postgres.unfinished')
     const pid = await serverPid()
     await Promise.all(all.map(({ child }) => leave(child)))
     expect(isServer(pid)).toBe(false)
@@ -237,9 +128,9 @@ describe('several processes', () => {
     const hold = "new (require('node:sqlite').DatabaseSync)(process.argv[1]).exec('BEGIN EXCLUSIVE')"
     const holder = spawn(process.execPath, [
       ...['-e', `${hold}; console.log('held'); setInterval(() => {}, 1000)`],
-      join(dataDir, 'postgres.lock.db'),
+      join(place.dataDir, 'postgres.lock.db'),
     ])
-    children.push(holder)
+    place.children.push(holder)
     await once(holder.stdout, 'data')
     let isOpen = false
     const opening = openHere().then(() => {
@@ -296,17 +187,17 @@ describe('after a kill -9', () => {
   test('of the server alone, while it cannot be restarted: retries until it succeeds, without creating another', async () => {
     useTemplate()
     const down: Error[] = []
-    const database = await openEmbedded(dataDir, { onDown: (error) => down.push(error) })
-    opened.push(database)
+    const database = await openEmbedded(place.dataDir, { onDown: (error) => down.push(error) })
+    place.opened.push(database)
     await runQuery(database.url, "CREATE TABLE tins AS SELECT 'Sencha' AS name")
     // Simulates an unmounted disk.
-    const movedAway = join(root, 'away')
-    await rename(join(dataDir, 'postgres'), movedAway)
+    const movedAway = join(place.root, 'away')
+    await rename(join(place.dataDir, 'postgres'), movedAway)
     const pid = Number((await readFile(join(movedAway, 'postmaster.pid'), 'utf8')).split('\n')[0])
     process.kill(pid, 'SIGKILL')
     await waitUntil('it was tried in vain', () => down.length > 0)
-    expect(await stat(join(dataDir, 'postgres')).catch(() => null)).toBe(null)
-    await rename(movedAway, join(dataDir, 'postgres'))
+    expect(await stat(join(place.dataDir, 'postgres')).catch(() => null)).toBe(null)
+    await rename(movedAway, join(place.dataDir, 'postgres'))
     const rows = () => runQuery(database.url, 'SELECT name FROM tins').catch(() => null)
     await waitUntil('it is back', async () => (await rows()) !== null)
     expect(await rows()).toEqual([{ name: 'Sencha' }])
@@ -315,7 +206,7 @@ describe('after a kill -9', () => {
 
   test('of the server alone, during shutdown: stopping does not wait for it', async () => {
     useTemplate()
-    const database = await openEmbedded(dataDir)
+    const database = await openEmbedded(place.dataDir)
     process.kill(await serverPid(), 'SIGKILL')
     await database.stop()
     expect(isServer(await serverPid().catch(() => 0))).toBe(false)
@@ -328,9 +219,9 @@ describe('after a kill -9', () => {
     await kill(child)
     process.kill(pid, 'SIGKILL')
     await waitUntil('it is gone', () => !isServer(pid))
-    const bystander = spawn('sleep', ['60'], { uid: (await stat(join(dataDir, 'postgres'))).uid })
-    children.push(bystander)
-    const path = join(dataDir, 'postgres/postmaster.pid')
+    const bystander = spawn('sleep', ['60'], { uid: (await stat(join(place.dataDir, 'postgres'))).uid })
+    place.children.push(bystander)
+    const path = join(place.dataDir, 'postgres/postmaster.pid')
     const remaining = (await readFile(path, 'utf8')).split('\n')
     await writeFile(path, [bystander.pid, ...remaining.slice(1)].join('\n'))
     const { url } = await openHere()
@@ -339,11 +230,11 @@ describe('after a kill -9', () => {
   })
 
   test('an incomplete database is created again', async () => {
-    await mkdir(join(dataDir, 'postgres.unfinished/base'), { recursive: true })
-    await writeFile(join(dataDir, 'postgres.unfinished/PG_VERSION'), '18\n')
+    await mkdir(join(place.dataDir, 'postgres.unfinished/base'), { recursive: true })
+    await writeFile(join(place.dataDir, 'postgres.unfinished/PG_VERSION'), '18\n')
     const { url } = await openHere()
     expect(await runQuery(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-    expect(await readdir(dataDir)).not.toContain('postgres.unfinished')
+    expect(await readdir(place.dataDir)).not.toContain('postgres.unfinished')
   })
 
   async function expectAllThere(url: string, confirmed: readonly string[]): Promise<void> {
@@ -352,73 +243,4 @@ describe('after a kill -9', () => {
     expect(confirmed.filter((number) => !present.has(number))).toEqual([])
     expect(confirmed.length).toBeGreaterThan(5)
   }
-})
-
-describe('a directory that is not ours', () => {
-  async function expectRefused(message: RegExp): Promise<void> {
-    const before = await fingerprint(root)
-    await expect(openEmbedded(dataDir)).rejects.toThrow(message)
-    expect(await fingerprint(root)).toEqual(before)
-  }
-
-  test('with other files is rejected and left untouched', async () => {
-    await mkdir(join(dataDir, 'postgres'), { recursive: true })
-    await writeFile(join(dataDir, 'postgres/letters.txt'), 'Dear Ana')
-    await expectRefused(/postgres holds files that are not Samovar's database/)
-  })
-
-  test('with another program’s PostgreSQL is refused and left untouched', async () => {
-    useTemplate()
-    await rm(join(dataDir, 'postgres/samovar.json'))
-    await expectRefused(/postgres holds files that are not Samovar's database/)
-  })
-
-  test('of a newer PostgreSQL is refused and left untouched', async () => {
-    useTemplate()
-    await writeFile(join(dataDir, 'postgres/PG_VERSION'), '19\n')
-    await expectRefused(/written by PostgreSQL 19, newer than the 18/)
-  })
-
-  test('that is a data directory itself is refused and left untouched', async () => {
-    useTemplate()
-    await cp(join(dataDir, 'postgres'), join(root, 'cluster'), { recursive: true })
-    dataDir = join(root, 'cluster')
-    await expectRefused(/is itself a PostgreSQL database/)
-  })
-
-  test('with the password of another one does not stay running', async () => {
-    useTemplate()
-    await writeFile(join(dataDir, 'secrets/database-password'), 'a'.repeat(64))
-    await expect(openEmbedded(dataDir)).rejects.toThrow(/password authentication failed/)
-    await expect(serverPid()).rejects.toThrow('ENOENT')
-  })
-
-  test('that is a file, or below one, is named', async () => {
-    for (const path of ['/dev/null', '/dev/null/data'])
-      await expect(openEmbedded(path)).rejects.toThrow(`DATA_DIR ${path} cannot be used: ENOTDIR`)
-  })
-
-  test('without the password that belongs to it is refused', async () => {
-    useTemplate()
-    await rm(join(dataDir, 'secrets/database-password'))
-    await expect(openEmbedded(dataDir)).rejects.toThrow(/database-password is missing/)
-  })
-})
-
-describe('a server of the operator’s own', () => {
-  test('is used as it is, and not stopped', async () => {
-    useTemplate()
-    const { url } = await openHere()
-    const external = await openDatabase({ DATABASE_URL: url, DATA_DIR: join(root, 'unused') })
-    expect(external.url).toBe(url)
-    await external.stop()
-    expect(await runQuery(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-    expect(await readdir(root)).toEqual(['data'])
-  })
-
-  test('that cannot be reached is named, without its password', async () => {
-    const attempt = openDatabase({ DATABASE_URL: 'postgres://ana:secret@127.0.0.1:1/shop', DATA_DIR: dataDir })
-    await expect(attempt).rejects.toThrow(/DATABASE_URL names a server that cannot be used/)
-    await expect(attempt).rejects.not.toThrow(/secret/)
-  })
 })

@@ -1,105 +1,34 @@
 /** Affirm, Afterpay and Klarna: redirecting to the provider's page, and every way to return or not to return. */
-
-import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { type Buyer, newBuyer, ontario } from '../../../test/running/buyer.ts'
-import { providerEvents } from '../../../test/support/provider-events.ts'
-import { referenceIds } from '../../../test/support/reference-shop.ts'
-import { openShop, recordedSettings, SHOP_URL } from '../../../test/support/shop.ts'
-import { setStock } from '../../../test/support/stock.ts'
+import { describe, expect, test } from 'vitest'
+import { type Buyer, ontario } from '../../../test/running/buyer.ts'
+import { SHOP_URL } from '../../../test/support/shop.ts'
 import { ada, StoreClient } from '../../../test/support/store-client.ts'
-import { defaultSettings } from '../../settings.ts'
-import { emails } from '../../things/messages/emails.table.ts'
-import { stockLevels } from '../inventory/stock.table.ts'
-import { orders } from '../orders/orders.table.ts'
-import { payments } from '../orders/payments/payments.table.ts'
 import { cancelUnpaidOrders, reconcilePayments } from '../reconciliation/payment-jobs.ts'
-import { orderPayNonce } from './order-pay/submit-order-pay.ts'
+import { type Outcome, openTestPayLater } from './open-test-pay-later.ts'
 
-const { stripe_klarna: klarna, stripe_afterpay: afterpay, stripe_affirm: affirm } = defaultSettings.gateways
-const on = { enabled: true }
-let later = 0
-const opened = await openShop({
-  settings: {
-    ...recordedSettings,
-    gateways: {
-      ...defaultSettings.gateways,
-      stripe_klarna: { ...klarna, ...on },
-      stripe_afterpay: { ...afterpay, ...on },
-      stripe_affirm: { ...affirm, ...on },
-    },
-  },
-  now: () => new Date(Date.now() + later),
-})
-const { app, shop, db, pool } = opened
-const { stripe, about, deliver } = providerEvents(opened)
-
-const productId = referenceIds.simple
-const STOCK = 50
-
-beforeEach(async () => {
-  later = 0
-  await pool.query('truncate orders, payments, payment_events, emails, stock_movements, rate_limits cascade')
-  await setStock(db, productId, STOCK)
-})
-
-const buyer = (): Buyer => newBuyer(async (path, init) => app.request(path, init))
-const allOrders = () => db.select().from(orders).orderBy(orders.id)
-async function theOrder() {
-  const [order, ...others] = await allOrders()
-  if (!order || others.length > 0) throw new Error(`There are ${others.length + (order ? 1 : 0)} orders`)
-  return order
-}
-const thePayments = () => db.select().from(payments).orderBy(payments.id)
-const intentId = async () => (await thePayments()).at(-1)?.intentId ?? ''
-const onHand = async () =>
-  (await db.select().from(stockLevels).where(eq(stockLevels.productId, productId)))[0]?.onHand ?? 0
-const templates = async () => (await db.select().from(emails).orderBy(emails.id)).map(({ template }) => template)
-const charged = async () => {
-  const { data } = await stripe.charges.list({ limit: 100 })
-  const { orderKey } = await theOrder()
-  return data.filter((charge) => charge.metadata.order_key === orderKey && charge.paid).length
-}
-const hasCart = async (shopper: Buyer) =>
-  (await (await shopper.send('/cart/')).text()).includes('woocommerce-cart-form__cart-item')
-
-async function shopperWithCart(quantity = 2): Promise<Buyer> {
-  const shopper = buyer()
-  await shopper.add(productId, quantity)
-  return shopper
-}
-
-/** Presses "Place order"; returns the URL of the redirect. */
-async function place(shopper: Buyer, method = 'stripe_klarna', more: Record<string, string> = {}): Promise<string> {
-  const { result, redirect, messages } = await shopper.checkout(await shopper.openCheckout(), {
-    payment_method: method,
-    ...more,
-  })
-  if (result !== 'success' || !redirect) throw new Error(messages)
-  return redirect
-}
-
-type Outcome = 'accept' | 'later' | 'decline' | 'close'
-
-/** Answers on the provider's page; returns the URL to which it redirects the browser. */
-async function answer(url: string, outcome: Outcome): Promise<URL> {
-  const response = await fetch(url, {
-    method: 'POST',
-    body: new URLSearchParams({ outcome }),
-    redirect: 'manual',
-  })
-  expect(response.status).toBe(303)
-  return new URL(response.headers.get('location') ?? '')
-}
-
-/** Opens the return URL; returns the URL of the next redirect. */
-async function comeBack(shopper: Buyer, url: URL): Promise<string> {
-  expect(url.origin).toBe(SHOP_URL)
-  const response = await shopper.send(url.pathname + url.search)
-  expect(response.status).toBe(303)
-  return response.headers.get('location') ?? ''
-}
-const page = async (shopper: Buyer, path: string) => (await shopper.send(path)).text()
+const {
+  clock,
+  opened,
+  STOCK,
+  allOrders,
+  thePayments,
+  intentId,
+  onHand,
+  templates,
+  charged,
+  hasCart,
+  page,
+  theOrder,
+  shopperWithCart,
+  place,
+  answer,
+  comeBack,
+  app,
+  shop,
+  stripe,
+  about,
+  deliver,
+} = await openTestPayLater()
 
 describe('leaving for the provider', () => {
   test.each([
@@ -234,11 +163,11 @@ describe('a shopper who does not come back', () => {
     const url = await place(shopper)
     expect(await cancelUnpaidOrders(shop)).toBe(0)
     expect([(await theOrder()).status, await onHand()]).toEqual(['pending', STOCK - 2])
-    later = 3 * 3_600_000
+    clock.later = 3 * 3_600_000
     expect(await cancelUnpaidOrders(shop)).toBe(1)
     expect((await stripe.paymentIntents.retrieve(await intentId())).status).toBe('canceled')
     expect([(await theOrder()).status, await onHand()]).toEqual(['cancelled', STOCK])
-    later = 0
+    clock.later = 0
     expect(await hasCart(shopper)).toBe(true)
     // Answering on the page that was left open has no effect.
     expect(await (await fetch(url)).text()).toContain('This payment has ended')
@@ -279,69 +208,6 @@ describe('a shopper who does not come back', () => {
   })
 })
 
-describe('changing the payment method of an order', () => {
-  const CALL = '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order-pay'
-  type PayAnswer = { success?: boolean; needs_confirmation?: boolean; redirect?: string; message?: string }
-
-  async function pay(method: string, card = ''): Promise<PayAnswer> {
-    const order = await theOrder()
-    const nonce = orderPayNonce(shop, order as Parameters<typeof orderPayNonce>[1])
-    const fields = { payment_method: method, stripe_cc_token_key: card, 'woocommerce-pay-nonce': nonce }
-    const response = await buyer().post(CALL, { ...fields, order_id: String(order.id), order_key: order.orderKey })
-    return (await response.json()) as PayAnswer
-  }
-  const statuses = async () => (await thePayments()).map(({ methodType, status }) => `${methodType} ${status}`)
-
-  test('from card to pay later and back: only one payment can ever be paid', async () => {
-    const shopper = await shopperWithCart()
-    await shopper.checkout(await shopper.openCheckout(), { stripe_cc_token_key: 'pm_card_chargeDeclined' })
-    expect(await statuses()).toEqual(['card requires_payment_method'])
-
-    const toKlarna = await pay('stripe_klarna')
-    expect(toKlarna).toMatchObject({ success: true, needs_confirmation: false })
-    expect(toKlarna.redirect).toMatch(/\/v3\/pay-later\//)
-    expect(await statuses()).toEqual(['card canceled', 'klarna requires_action'])
-    const toAfterpay = await pay('stripe_afterpay')
-    expect(toAfterpay.redirect).not.toBe(toKlarna.redirect)
-    expect(await statuses()).toEqual(['card canceled', 'klarna canceled', 'afterpay_clearpay requires_action'])
-    // The page of the first attempt is still open in another tab.
-    expect(await comeBack(shopper, await answer(toKlarna.redirect ?? '', 'accept'))).toContain('/order-pay/')
-    expect((await theOrder()).status).toBe('pending')
-
-    expect(await pay('stripe_cc', 'pm_card_visa')).toEqual({ success: true, needs_confirmation: false })
-    expect((await statuses()).slice(2)).toEqual(['afterpay_clearpay canceled', 'card succeeded'])
-    expect([(await theOrder()).status, await charged(), await onHand()]).toEqual(['processing', 1, STOCK - 2])
-    await comeBack(shopper, await answer(toAfterpay.redirect ?? '', 'accept'))
-    for (const { intentId: id } of await thePayments()) await deliver(await about(id ?? ''))
-    await reconcilePayments(shop)
-    expect([(await theOrder()).status, await charged()]).toEqual(['processing', 1])
-  })
-
-  test('a payment that was agreed to meanwhile is taken, not another one', async () => {
-    await shopperWithCart()
-      .then((shopper) => place(shopper))
-      .then((url) => answer(url, 'accept'))
-    expect(await pay('stripe_cc', 'pm_card_visa')).toEqual({ success: true, needs_confirmation: false })
-    expect([(await theOrder()).status, await charged(), await statuses()]).toEqual([
-      'processing',
-      1,
-      ['klarna succeeded'],
-    ])
-  })
-
-  test('coming back to the order-pay page says what happened', async () => {
-    const shopper = await shopperWithCart()
-    await shopper.checkout(await shopper.openCheckout(), { stripe_cc_token_key: 'pm_card_chargeDeclined' })
-    const { redirect = '' } = await pay('stripe_klarna')
-    const back = await answer(redirect, 'decline')
-    const { id, orderKey } = await theOrder()
-    expect(back.pathname).toBe(`/checkout/order-pay/${id}/`)
-    const next = await comeBack(shopper, back)
-    expect(next).toBe(`/checkout/order-pay/${id}/?pay_for_order=true&key=${orderKey}`)
-    expect(await page(shopper, next)).toContain('Klarna did not approve the payment.')
-  })
-})
-
 describe('a return address that lies', () => {
   test('does not pay an order: the provider is asked', async () => {
     const shopper = await shopperWithCart()
@@ -366,69 +232,5 @@ describe('a return address that lies', () => {
     expect(await told(await open({ key: 'wc_order_wrong' }))).toContain(unknown)
     expect(await told(await open({ order_id: '999999999999' }))).toContain(unknown)
     expect(await theOrder()).toMatchObject({ status: 'pending', paidAt: null })
-  })
-})
-
-test('product page and cart carry the settings of the messages, which name nobody', async () => {
-  const shopper = await shopperWithCart()
-  const paramsOf = (html: string, name: string) =>
-    JSON.parse(new RegExp(`var ${name}=(.*?)[;<](?=var |/script)`).exec(html)?.[1] ?? 'null') as object
-  const shortLink = await shopper.send(`/?p=${productId}`)
-  const product = await page(shopper, shortLink.headers.get('location') ?? '')
-  const common = { api_key: opened.provider.publishableKey, currency: 'CAD', country_code: 'CA' }
-  const requirements = { CAD: ['CA', 1, 2000], USD: ['US', 1, 4000], GBP: ['GB', 1, 1200] }
-  for (const [kind, html] of [
-    ['product', product],
-    ['cart', await page(shopper, '/cart/')],
-  ] as const) {
-    expect(paramsOf(html, `wc_stripe_afterpay_${kind}_params`)).toMatchObject({
-      ...common,
-      page: kind,
-      gateway_id: 'stripe_afterpay',
-      hide_ineligible: 'no',
-      requirements,
-      local_payment_type: 'afterpay_clearpay',
-      payment_sections: ['product', 'cart'],
-      user_id: '0',
-      routes: {
-        checkout: '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/checkout',
-        delete_order_source: '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/order/source',
-        update_source: '/?wc-ajax=wc_stripe_frontend_request&path=/wc-stripe/v1/source/update',
-      },
-      elementOptions: { mode: 'payment', currency: 'cad', paymentMethodTypes: ['afterpay_clearpay'] },
-    })
-    expect(paramsOf(html, `wc_stripe_klarna_${kind}_params`)).toMatchObject({
-      messageOptions: { countryCode: 'CA', paymentMethodTypes: ['klarna'] },
-    })
-    expect(paramsOf(html, `wc_stripe_affirm_${kind}_params`)).toMatchObject({ supportedCurrencies: ['CAD', 'USD'] })
-    expect(html).toContain(`id="wc-stripe-afterpay-${kind}-msg"`)
-  }
-})
-
-describe('totals outside the limits', () => {
-  test('are not offered, and refused by the server', async () => {
-    const shopper = await shopperWithCart(1)
-    const html = await page(shopper, '/checkout/')
-    const total = Number(/data-total="">\$([\d.]+)/.exec(html)?.[1])
-    expect(html.includes('payment_method_stripe_affirm')).toBe(total >= 50)
-    const { stripe_affirm: settings } = shop.settings().gateways
-    const limits = { CAD: { minCents: Math.round(total * 100) + 1, maxCents: null } }
-    Object.assign(settings, { limits })
-    expect(await page(shopper, '/checkout/')).not.toContain('payment_method_stripe_affirm')
-    await expect(place(shopper, 'stripe_affirm')).rejects.toThrow('Invalid payment method.')
-    expect(await allOrders()).toEqual([])
-    Object.assign(settings, { limits: { CAD: { minCents: Math.round(total * 100), maxCents: null } } })
-    expect(await page(shopper, '/checkout/')).toContain('payment_method_stripe_affirm')
-    Object.assign(settings, { limits: affirm.limits })
-  })
-
-  test('are not offered to a payer in another country', async () => {
-    const shopper = await shopperWithCart()
-    const checkout = await shopper.openCheckout()
-    await shopper.review(checkout, { billing_country: 'US', billing_state: 'NY', billing_postcode: '10001' })
-    const html = await page(shopper, '/checkout/')
-    expect(html).toContain('payment_method_stripe_afterpay')
-    expect(html).not.toContain('payment_method_stripe_klarna')
-    expect(html).not.toContain('payment_method_stripe_affirm')
   })
 })

@@ -1,76 +1,34 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newBuyer, ontario, senderFrom } from '../../../test/running/buyer.ts'
 import { newestTextTo } from '../../../test/support/mails.ts'
 import { ada, teapots, writeOrder } from '../../../test/support/orders.ts'
-import { openShop, recordedSettings } from '../../../test/support/shop.ts'
-import { createSignedInUser } from '../../../test/support/users.ts'
 import { recordedExchanges } from '../../../test/wire/replay.ts'
 import { entries } from '../../things/entries/entries.table.ts'
-import type { ProductDownload, products } from '../catalog/catalog.table.ts'
-import type { ProductInput } from '../catalog/product-record.ts'
-import { saveProduct } from '../catalog/save-product.ts'
 import { orderDownloads } from '../orders/downloads/downloads.table.ts'
-import { downloadHref, extrasOf } from '../orders/downloads/order-downloads.ts'
-import { findOrder, lockOrder, type NewOrder, type Order } from '../orders/orders.store.ts'
+import { extrasOf } from '../orders/downloads/order-downloads.ts'
+import { findOrder, lockOrder } from '../orders/orders.store.ts'
 import { transitionOrder, transitionOrderByHand } from '../orders/transition-order.ts'
+import { openTestDownloads } from './open-test-downloads.ts'
 
-let clock = new Date('2026-11-23T20:32:41Z')
-const { app, db, pool, shop } = await openShop({ settings: recordedSettings, now: () => clock, poolSize: 20 })
-const owner = await createSignedInUser(shop, 'administrator')
-const manager = await createSignedInUser(shop, 'shop_manager')
-const editor = await createSignedInUser(shop, 'editor')
-const customer = await createSignedInUser(shop, 'customer')
-const other = await createSignedInUser(shop, 'customer')
-
-beforeEach(async () => {
-  clock = new Date('2026-11-23T20:32:41Z')
-  await pool.query('truncate rate_limits')
-})
-
-let names = 0
-type Fields = Partial<typeof products.$inferInsert>
-
-async function guide(downloads: readonly ProductDownload[], fields: Fields = {}): Promise<number> {
-  names += 1
-  const input = { type: 'simple', name: `Brewing guide ${names}`, regularPriceCents: 500, isVirtual: true } as const
-  const saved = await db.transaction((tx) =>
-    saveProduct(tx, { ...input, isDownloadable: true, downloads, ...fields }, { now: clock }),
-  )
-  if (!saved.ok) throw new Error(saved.problem.kind)
-  return saved.id
-}
-
-const upload = (name: string, bytes: string | Blob, who: { headers: Record<string, string> } | null = manager) => {
-  const form = new FormData()
-  form.set('note', 'a field before it')
-  form.set('file', new File([bytes], name))
-  return app.request('/wp-json/samovar/v1/product-files', { method: 'POST', body: form, headers: who?.headers ?? {} })
-}
-
-async function stored(text = 'How to brew', name = 'guide.pdf'): Promise<ProductDownload> {
-  const { file } = (await (await upload(name, text)).json()) as { file: string }
-  return { id: `id-${name}-${text.length}`, name: 'Guide', file }
-}
-
-async function paidOrder(productId: number, changes: Partial<NewOrder> = {}, quantity = 1): Promise<Order> {
-  const line = { ...teapots, isDownloadable: true, productId, name: 'Brewing guide', quantity }
-  const { id } = await writeOrder(db, { lines: [line], shippingLines: [], ...changes })
-  return db.transaction(async (tx) => {
-    const locked = await lockOrder(tx, id)
-    const paid = locked && (await transitionOrder(shop, tx, locked, 'processing', { paid: { transactionId: 'ch_1' } }))
-    if (!paid) throw new Error('not paid')
-    return paid
-  })
-}
-
-async function linkOf(order: Order): Promise<string> {
-  const [one] = (await extrasOf(db, order, clock)).downloads
-  return one ? downloadHref(one) : 'none'
-}
-
-const get = (path: string, headers: Record<string, string> = {}, address = '203.0.113.9') =>
-  senderFrom(app, address)(path, { headers })
+const {
+  clock,
+  owner,
+  manager,
+  editor,
+  customer,
+  other,
+  made,
+  upload,
+  get,
+  guide,
+  stored,
+  paidOrder,
+  linkOf,
+  app,
+  db,
+  shop,
+} = await openTestDownloads()
 
 describe('a paid order', () => {
   test('of files alone is completed, and its link gives the file as one to be stored', async () => {
@@ -90,24 +48,24 @@ describe('a paid order', () => {
     expect(headers.get('content-type')).toBe('application/octet-stream')
     expect(headers.get('content-security-policy')).toContain('sandbox')
     const [row] = await db.select().from(orderDownloads).where(eq(orderDownloads.orderId, order.id))
-    expect(row).toMatchObject({ remaining: 2, downloadCount: 1, lastAt: clock })
+    expect(row).toMatchObject({ remaining: 2, downloadCount: 1, lastAt: clock.time })
   })
 
   test('with goods beside the file is packed first, and the limit is for each piece', async () => {
     const id = await guide([await stored()], { isVirtual: false, downloadLimit: 3 })
     const order = await paidOrder(id, {}, 2)
     expect(order.status).toBe('processing')
-    expect((await extrasOf(db, order, clock)).downloads).toMatchObject([{ remaining: 6, expiresOn: null }])
+    expect((await extrasOf(db, order, clock.time)).downloads).toMatchObject([{ remaining: 6, expiresOn: null }])
   })
 
   test('one that waits for its payment has no files, and one that is paid by hand has them then', async () => {
     const id = await guide([await stored()])
     const line = { ...teapots, isDownloadable: true, productId: id }
     const waiting = await writeOrder(db, { lines: [line], shippingLines: [], status: 'on-hold' })
-    expect((await extrasOf(db, waiting, clock)).downloads).toEqual([])
+    expect((await extrasOf(db, waiting, clock.time)).downloads).toEqual([])
     await transitionOrderByHand(shop, { orderId: waiting.id, to: 'processing', author: 'Owner' })
     expect(await findOrder(db, waiting.id)).toMatchObject({ status: 'completed' })
-    expect((await extrasOf(db, waiting, clock)).downloads).toHaveLength(1)
+    expect((await extrasOf(db, waiting, clock.time)).downloads).toHaveLength(1)
     expect(await newestTextTo(shop, ada.email, 'payment-received')).toContain('/?download_file=')
   })
 
@@ -144,10 +102,10 @@ describe('attacks', () => {
     for (const range of ['bytes=4-6', 'bytes=7-9', 'bytes=4-9']) expect((await get(link, { range })).status).toBe(206)
     expect((await get(link, { range: 'bytes=50-' })).status).toBe(416)
     expect((await app.request(link, { method: 'HEAD' })).status).toBe(200)
-    expect((await extrasOf(db, order, clock)).downloads).toMatchObject([{ remaining: 1 }])
+    expect((await extrasOf(db, order, clock.time)).downloads).toMatchObject([{ remaining: 1 }])
     // If the file has changed since, it is sent completely and counts as a download.
     expect((await get(link, { range: 'bytes=4-', 'if-range': '"old"' })).status).toBe(200)
-    expect((await extrasOf(db, order, clock)).downloads).toEqual([])
+    expect((await extrasOf(db, order, clock.time)).downloads).toEqual([])
   })
 
   test('somebody else’s, guessed, cut off, expired, cancelled, refunded: no file and no word of it', async () => {
@@ -187,11 +145,11 @@ describe('attacks', () => {
     expect((await get(theirLink, customer.headers)).status).toBe(200)
     expect((await get(link)).status).toBe(200)
     // The link works until the end of its last day in the shop's time zone.
-    clock = new Date('2026-12-24T04:59:00Z')
+    clock.time = new Date('2026-12-24T04:59:00Z')
     expect((await get(link)).status).toBe(200)
-    clock = new Date('2026-12-24T05:01:00Z')
+    clock.time = new Date('2026-12-24T05:01:00Z')
     expect((await get(link)).status).toBe(404)
-    clock = new Date('2026-11-24T12:00:00Z')
+    clock.time = new Date('2026-11-24T12:00:00Z')
     await db.transaction(async (tx) => {
       const order = await lockOrder(tx, mine.id)
       return order && transitionOrder(shop, tx, order, 'refunded')
@@ -289,120 +247,6 @@ test('bought at the checkout as a guest, with a transfer that has not come: noth
   expect(await (await buyer.send(pathname + search)).text()).not.toContain('download_file=')
 })
 
-describe('a product with a password', () => {
-  const secret = 'Only for friends of the house'
-
-  async function locked(password: string) {
-    const id = await guide([], { isVirtual: false })
-    await db
-      .update(entries)
-      .set({ password, excerpt: `<p>${secret}</p>`, seoDescription: secret })
-      .where(eq(entries.id, id))
-    const [entry] = await db.select().from(entries).where(eq(entries.id, id))
-    return { id, path: `/product/${entry?.slug}/` }
-  }
-
-  test('shows its name and asks; its texts are in no feed, API or data of search engines, and nobody can buy it', async () => {
-    const { id, path } = await locked('oolong')
-    const page = await (await get(path)).text()
-    expect(page).toContain('post_password')
-    expect(page).toContain(`Brewing guide ${names}`)
-    for (const at of [
-      path,
-      `${path}feed/`,
-      '/shop/feed/',
-      `/wp-json/wc/store/v1/products/${id}`,
-      `${path}?sktbuilder=true`,
-    ])
-      expect(await (await get(at)).text(), at).not.toContain(secret)
-    const json = (await (await get(`/wp-json/wc/store/v1/products/${id}`)).json()) as { is_purchasable: boolean }
-    expect(json.is_purchasable).toBe(false)
-    const buyer = newBuyer(senderFrom(app, '203.0.113.60'))
-    expect(await buyer.add(id)).toMatchObject({ error: true })
-  })
-
-  test('hides the texts of its variations, too, and the Store API says that it has one', async () => {
-    const make = async (input: ProductInput) => {
-      const saved = await db.transaction((tx) => saveProduct(tx, input, { now: clock }))
-      if (!saved.ok) throw new Error(saved.problem.kind)
-      return saved.id
-    }
-    const id = await make({ type: 'variable', name: 'Guide by season' })
-    const variation = await make({ type: 'variation', parentId: id, content: `<p>${secret}</p>`, regularPriceCents: 5 })
-    const answers = () =>
-      Promise.all(
-        [`/${id}`, `/${variation}`, '?type=variation&per_page=100'].map(async (path) => {
-          const body = await (await get(`/wp-json/wc/store/v1/products${path}`)).text()
-          return [body.includes(secret), body.includes('"is_password_protected":true')]
-        }),
-      )
-    const open = [false, false]
-    expect(await answers()).toEqual([open, [true, false], [true, false]])
-    await db.update(entries).set({ password: 'oolong' }).where(eq(entries.id, id))
-    const hidden = [false, true]
-    expect(await answers()).toEqual([hidden, hidden, hidden])
-  })
-
-  test('opens with it in this browser alone, from no cache, and goes to the cart and an order', async () => {
-    const { id, path } = await locked('oolong & more')
-    const buyer = newBuyer(senderFrom(app, '203.0.113.61'))
-    expect((await buyer.post(path, { post_password: 'OOLONG' })).status).toBe(403)
-    const entered = await buyer.post(path, { post_password: 'oolong & more' })
-    expect(entered.status).toBe(303)
-    expect(entered.headers.get('set-cookie')).toMatch(/^wp-postpass_samovar=[\w-]+; Max-Age=864000; .*HttpOnly/)
-    const open = await buyer.send(path)
-    expect(open.headers.get('cache-control')).toContain('no-store')
-    const html = await open.text()
-    expect(html).toContain(secret)
-    expect(html).toContain('single_add_to_cart_button')
-    expect(await (await get(path)).text()).not.toContain(secret)
-    expect((await buyer.add(id)).error).toBeUndefined()
-    const bought = await buyer.checkout(await buyer.openCheckout(), { ...ontario, payment_method: 'bacs' })
-    expect(bought.result).toBe('success')
-    const forged = (await buyer.send('/')) && [...buyer.cookies].find(([name]) => name.startsWith('wp-postpass_'))
-    expect(await (await get(path, { cookie: `${forged?.[0]}=oolong%20%26%20more` })).text()).not.toContain(secret)
-    await db.update(entries).set({ password: 'another' }).where(eq(entries.id, id))
-    expect(await (await buyer.send(path)).text()).not.toContain(secret)
-  })
-
-  test('[MINI-05 removal with undo] comes back to the cart of whoever had unlocked it', async () => {
-    const { id, path } = await locked('oolong')
-    const buyer = newBuyer(senderFrom(app, '203.0.113.64'))
-    await buyer.post(path, { post_password: 'oolong' })
-    await buyer.add(id)
-    const cart = async () => (await buyer.send('/cart/')).text()
-    const remove = /href="([^"]+)" class="remove /.exec(await cart())?.[1]?.replaceAll('&amp;', '&') ?? ''
-    await buyer.send(remove)
-    const undo = /href="([^"]+)" class="restore-item"/.exec(await cart())?.[1]?.replaceAll('&amp;', '&') ?? ''
-    await buyer.send(undo)
-    expect(await cart()).toContain('is back in your cart')
-  })
-
-  test('takes no review of somebody who does not know it', async () => {
-    const { id, path } = await locked('oolong')
-    const buyer = newBuyer(senderFrom(app, '203.0.113.63'))
-    const review = () =>
-      buyer.post('/wp-comments-post.php', {
-        comment_post_ID: String(id),
-        comment_parent: '0',
-        author: 'Ada',
-        email: 'ada@shop.test',
-        comment: 'A tea for friends of the house.',
-        rating: '5',
-      })
-    expect((await review()).status).toBe(403)
-    await buyer.post(path, { post_password: 'oolong' })
-    expect((await review()).status).toBe(302)
-  })
-
-  test('is not guessed: after ten tries of a network even the right one waits', async () => {
-    const { path } = await locked('oolong')
-    const buyer = newBuyer(senderFrom(app, '203.0.113.62'))
-    for (let count = 0; count < 10; count += 1) await buyer.post(path, { post_password: `tea${count}` })
-    expect((await buyer.post(path, { post_password: 'oolong' })).status).toBe(429)
-  })
-})
-
 test('title and description for search engines are those of the page and of what is shared', async () => {
   const id = await guide([])
   const seo = { seoTitle: 'Brew "better" <b>', seoDescription: 'All about water & leaf' }
@@ -413,5 +257,5 @@ test('title and description for search engines are those of the page and of what
   expect(html).toContain('<meta property="og:title" content="Brew &quot;better&quot; &lt;b&gt;')
   for (const name of ['name="description"', 'property="og:description"'])
     expect(html).toContain(`<meta ${name} content="All about water &amp; leaf"`)
-  expect(html).toContain(`>Brewing guide ${names}</h1>`)
+  expect(html).toContain(`>Brewing guide ${made.guides}</h1>`)
 })

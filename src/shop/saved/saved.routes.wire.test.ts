@@ -1,63 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { referenceIds } from '../../../test/support/reference-shop.ts'
-import { openShop, SHOP_URL } from '../../../test/support/shop.ts'
+import { describe, expect, test } from 'vitest'
+import { SHOP_URL } from '../../../test/support/shop.ts'
 import { setStock } from '../../../test/support/stock.ts'
-import { createSignedInUser } from '../../../test/support/users.ts'
-import { sessions, users } from '../../people/identity/accounts.table.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
-import { deleteExpiredLists, readSavedList, saveTea } from './saved.store.ts'
+import { openTestSaved } from './open-test-saved.ts'
+import { deleteExpiredLists, saveTea } from './saved.store.ts'
 import { savedItems, savedLists } from './saved.table.ts'
 import { cleanShareName, MAX_SAVED } from './saved.ts'
 
-let time = new Date('2026-11-23T12:00:00Z')
-const { app, db, pool, shop } = await openShop({ now: () => time })
-const { simple, onSale, soldOut, variable, sizes } = referenceIds
-
-/** A browser that keeps its cookies. */
-function newBrowser(cookies: Record<string, string> = {}) {
-  const send = async (path: string, init: RequestInit = {}) => {
-    const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`)
-    const headers = { ...(init.headers as Record<string, string>), cookie: cookie.join('; ') }
-    const response = await app.request(path, { ...init, headers })
-    for (const text of response.headers.getSetCookie()) {
-      const [pair = ''] = text.split(';')
-      const [name = '', ...value] = pair.split('=')
-      if (/Max-Age=0/.test(text)) delete cookies[name]
-      else cookies[name] = value.join('=')
-    }
-    return response
-  }
-  return {
-    cookies,
-    get: async (path: string) => (await send(path)).text(),
-    send,
-    post: (fields: Record<string, string | number>, headers: Record<string, string> = {}) =>
-      send('/saved-teas/', {
-        method: 'POST',
-        body: new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])),
-        headers: { origin: SHOP_URL, ...headers },
-      }),
-  }
-}
-
-const script = { accept: '*/*' }
-const names = (page: string) => [...page.matchAll(/aria-label="Remove “([^”]+)”/g)].map(([, name]) => name)
-
-async function signedInBrowser(guest = newBrowser()) {
-  const user = await createSignedInUser(shop, 'customer')
-  for (const pair of user.cookie.split('; ')) {
-    const [name = '', ...value] = pair.split('=')
-    guest.cookies[name] = value.join('=')
-  }
-  return { user, browser: guest }
-}
-
-beforeEach(async () => {
-  time = new Date('2026-11-23T12:00:00Z')
-  await pool.query('truncate saved_lists, rate_limits cascade')
-})
+const { clock, script, names, newBrowser, signedInBrowser, app, db, pool, simple, onSale, soldOut, variable, sizes } =
+  await openTestSaved()
 
 describe('saved teas of a guest', () => {
   test('are saved by a plain form, which returns to its page and says so once', async () => {
@@ -174,17 +127,17 @@ describe('saved teas of a guest', () => {
 
   test('are limited, and say so', async () => {
     const owner = { guestKey: 'full' }
-    await saveTea(db, owner, { productId: simple, variationId: null }, time)
+    await saveTea(db, owner, { productId: simple, variationId: null }, clock.time)
     await pool.query(`
       insert into entries (kind, slug, title, status) select 'product', 'many-' || n, 'Many ' || n, 'publish' from generate_series(2, ${MAX_SAVED}) n;
       insert into products (id, type) select id, 'simple' from entries where slug like 'many-%';
       insert into saved_items (list_id, product_id, saved_at)
         select saved_lists.id, entries.id, now() from saved_lists, entries where slug like 'many-%'`)
-    expect(await saveTea(db, owner, { productId: onSale, variationId: null }, time)).toEqual({
+    expect(await saveTea(db, owner, { productId: onSale, variationId: null }, clock.time)).toEqual({
       ok: false,
       problem: { kind: 'list-full' },
     })
-    expect(await saveTea(db, owner, { productId: simple, variationId: null }, time)).toMatchObject({ ok: true })
+    expect(await saveTea(db, owner, { productId: simple, variationId: null }, clock.time)).toMatchObject({ ok: true })
     expect(await db.$count(savedItems)).toBe(MAX_SAVED)
     await pool.query(`delete from entries where slug like 'many-%'`)
   })
@@ -202,24 +155,24 @@ describe('saved teas of a guest', () => {
   test('are deleted when the browser has not come back for ninety days', async () => {
     const guest = newBrowser()
     await guest.post({ save: simple })
-    time = new Date('2027-02-20T12:00:00Z')
-    expect(await deleteExpiredLists(db, time)).toBe(0)
-    time = new Date('2027-02-22T12:00:00Z')
-    expect(await deleteExpiredLists(db, time)).toBe(1)
+    clock.time = new Date('2027-02-20T12:00:00Z')
+    expect(await deleteExpiredLists(db, clock.time)).toBe(0)
+    clock.time = new Date('2027-02-22T12:00:00Z')
+    expect(await deleteExpiredLists(db, clock.time)).toBe(1)
     expect(await guest.get('/saved-teas/')).toContain('Nothing saved yet')
   })
 
   test('are kept for ninety days after each visit to the list, as are their cookies', async () => {
     const guest = newBrowser()
     await guest.post({ save: simple })
-    time = new Date('2027-01-22T12:00:00Z')
+    clock.time = new Date('2027-01-22T12:00:00Z')
     const visit = await guest.send('/saved-teas/')
     const renewed = visit.headers.getSetCookie().filter((cookie) => cookie.includes('Max-Age=7776000'))
     expect(renewed.map((cookie) => cookie.split('=')[0])).toEqual(['samovar_saved_list', 'samovar_saved'])
-    time = new Date('2027-04-21T12:00:00Z')
-    expect(await deleteExpiredLists(db, time)).toBe(0)
-    time = new Date('2027-04-23T12:00:00Z')
-    expect(await deleteExpiredLists(db, time)).toBe(1)
+    clock.time = new Date('2027-04-21T12:00:00Z')
+    expect(await deleteExpiredLists(db, clock.time)).toBe(0)
+    clock.time = new Date('2027-04-23T12:00:00Z')
+    expect(await deleteExpiredLists(db, clock.time)).toBe(1)
   })
 
   test('are found by no key that this shop has not signed', async () => {
@@ -235,95 +188,6 @@ describe('saved teas of a guest', () => {
       const answer = await newBrowser().post({ save: simple }, { referer })
       expect(answer.headers.get('location')).toBe('/saved-teas/')
     }
-  })
-})
-
-describe('saved teas of a customer', () => {
-  test('are on a page of the account, and the guest’s are merged into them once', async () => {
-    const guest = newBrowser()
-    await guest.post({ save: variable, variation_id: sizes['50-g'] })
-    time = new Date('2026-11-23T13:00:00Z')
-    await guest.post({ save: simple })
-    const guestCookie = guest.cookies.samovar_saved_list ?? ''
-    const { user, browser } = await signedInBrowser(guest)
-    await saveTea(db, { userId: user.id }, { productId: variable, variationId: null }, new Date('2026-11-01T12:00:00Z'))
-    await saveTea(db, { userId: user.id }, { productId: onSale, variationId: null }, new Date('2026-11-02T12:00:00Z'))
-    const pages = await Promise.all([browser.get('/my-account/saved/'), browser.get('/my-account/saved/')])
-    for (const page of pages) {
-      expect(names(page)).toHaveLength(3)
-      expect(page).toContain('<span>50 g</span>')
-    }
-    expect(browser.cookies.samovar_saved).toBe(`c.${simple}.${variable}.${onSale}`)
-    expect(browser.cookies.samovar_saved_list).toBeUndefined()
-    expect(await db.$count(savedLists)).toBe(1)
-    expect(await newBrowser({ samovar_saved_list: guestCookie }).get('/saved-teas/')).toContain('Nothing saved yet')
-    expect((await browser.send('/saved-teas/')).headers.get('location')).toBe('/my-account/saved/')
-  })
-
-  test('are merged at sign-in, and forgotten by the browser at sign-out', async () => {
-    const { email, id } = await createSignedInUser(shop, 'customer')
-    await db.update(users).set({ emailVerified: true }).where(eq(users.id, id))
-    const guest = newBrowser()
-    await guest.post({ save: simple })
-    await guest.send('/my-account/', {
-      method: 'POST',
-      body: new URLSearchParams({ username: email, password: 'first-flush', login: 'Sign in' }),
-    })
-    expect(guest.cookies.samovar_saved).toBe(`c.${simple}`)
-    expect(await readSavedList(db, { userId: id })).toMatchObject({ items: [{ productId: simple }] })
-    const [, href = ''] = /href="([^"]*customer-logout[^"]*)"/.exec(await guest.get('/my-account/saved/')) ?? []
-    await guest.send(href.replaceAll('&amp;', '&'))
-    expect(guest.cookies.samovar_saved).toBeUndefined()
-    expect(await guest.get('/saved-teas/')).toContain('Nothing saved yet')
-  })
-
-  test('are forgotten by the browser that ends every sign-in', async () => {
-    const { browser } = await signedInBrowser()
-    await browser.post({ save: simple })
-    expect(browser.cookies.samovar_saved).toBe(`c.${simple}`)
-    const page = await browser.get('/my-account/sign-ins/')
-    const value = /name="sign-ins-nonce" value="(\w+)"/.exec(page)?.[1] ?? ''
-    const body = new URLSearchParams({ everywhere: '1', 'sign-ins-nonce': value })
-    await browser.send('/my-account/sign-ins/', { method: 'POST', body })
-    expect(browser.cookies.samovar_saved).toBeUndefined()
-  })
-
-  test('keep the newest two hundred of a merged list', async () => {
-    const { user, browser } = await signedInBrowser()
-    await saveTea(db, { userId: user.id }, { productId: onSale, variationId: null }, new Date('2020-01-01T00:00:00Z'))
-    const guest = newBrowser()
-    await guest.post({ save: simple })
-    await pool.query(`
-      insert into entries (kind, slug, title, status) select 'product', 'more-' || n, 'More ' || n, 'publish' from generate_series(2, ${MAX_SAVED}) n;
-      insert into products (id, type) select id, 'simple' from entries where slug like 'more-%';
-      insert into saved_items (list_id, product_id, saved_at)
-        select saved_lists.id, entries.id, now() from saved_lists, entries where slug like 'more-%' and guest_key is not null`)
-    browser.cookies.samovar_saved_list = guest.cookies.samovar_saved_list ?? ''
-    await browser.get('/my-account/saved/')
-    const list = await readSavedList(db, { userId: user.id })
-    await pool.query(`delete from entries where slug like 'more-%'`)
-    expect(list?.items).toHaveLength(MAX_SAVED)
-    expect(list?.items.some(({ productId }) => productId === onSale)).toBe(false)
-  })
-
-  test('are on the overview of the account, the newest four of them', async () => {
-    const { user, browser } = await signedInBrowser()
-    expect(await browser.get('/my-account/')).not.toContain('saved-summary')
-    for (const [index, productId] of [133, 134, 138, 140, simple].entries()) {
-      const savedAt = new Date(time.getTime() + index)
-      await saveTea(db, { userId: user.id }, { productId, variationId: null }, savedAt)
-    }
-    const page = await browser.get('/my-account/')
-    expect(page).toContain('All 5 saved teas')
-    expect(page).toContain('Golden Needle Green Tea No. 1')
-    expect(page).not.toContain('Jade Needle White Tea No. 3')
-  })
-
-  test('are deleted with the account', async () => {
-    const { user } = await signedInBrowser()
-    await saveTea(db, { userId: user.id }, { productId: simple, variationId: null }, time)
-    await db.delete(users).where(eq(users.id, user.id))
-    expect(await db.$count(savedLists)).toBe(0)
   })
 })
 
@@ -398,28 +262,4 @@ test.each([
   ['\u202e\n', ''],
 ])('the name %j of a list becomes %j', (typed, name) => {
   expect(cleanShareName(typed)).toBe(name)
-})
-
-describe('a customer with two devices', () => {
-  const ask = (device: ReturnType<typeof newBrowser>) => device.post({}, script)
-
-  test('sees on each what the other has saved, by an answer without content after the page has loaded', async () => {
-    const { user, browser: phone } = await signedInBrowser()
-    const laptop = newBrowser({ ...phone.cookies })
-    await phone.post({ save: simple }, script)
-    expect([phone.cookies.samovar_saved, laptop.cookies.samovar_saved]).toEqual([`c.${simple}`, undefined])
-    const answer = await ask(laptop)
-    expect([answer.status, await answer.text()]).toEqual([204, ''])
-    expect(laptop.cookies.samovar_saved).toBe(`c.${simple}`)
-    await laptop.post({ remove: simple }, script)
-    await ask(phone)
-    expect(phone.cookies.samovar_saved).toBe('c')
-    expect((await ask(phone)).headers.getSetCookie()).toEqual([])
-    // The pages are the same for everyone, signed in or not.
-    const [own, others] = await Promise.all([phone.send('/shop/'), newBrowser().send('/shop/')])
-    expect([await own.text(), own.headers.get('set-cookie')]).toEqual([await others.text(), null])
-    await db.delete(sessions).where(eq(sessions.userId, user.id))
-    await ask(phone)
-    expect(phone.cookies.samovar_saved).toBeUndefined()
-  })
 })

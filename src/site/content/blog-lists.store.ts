@@ -6,7 +6,7 @@ import { containsText } from '../../platform/database/list-query.ts'
 import { parseShopTime, shopTimeZone } from '../../platform/time/shop-time.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { entries } from '../../things/entries/entries.table.ts'
-import { shownText } from '../../things/entries/shown-text.ts'
+import { shownTextSql } from '../../things/entries/shown-text-sql.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 import { isPublishedPost, newestFirst } from './content.store.ts'
 import type { PostTaxonomy } from './post-terms.store.ts'
@@ -98,7 +98,7 @@ const MAX_WORDS = 10
 /** Posts that contain every word in title, excerpt or text. */
 export function searchList(typed: string): BlogList {
   const text = typed.replace(/\s+/g, ' ').trim().slice(0, MAX_SEARCH_LENGTH)
-  const texts = [entries.title, shownText(entries.excerpt), shownText(entries.content)]
+  const texts = [entries.title, shownTextSql(entries.excerpt), shownTextSql(entries.content)]
   const words = text.split(' ').slice(0, MAX_WORDS)
   return {
     title: `Search for “${text}”`,

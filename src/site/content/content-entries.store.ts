@@ -5,7 +5,7 @@ import { among, containsText, listOrder, notAmong, readPage } from '../../platfo
 import type { datesOf, windowOf } from '../../platform/rest/fields.ts'
 import { type EntryStatus, entries, entryRevisions } from '../../things/entries/entries.table.ts'
 import type { Entry } from '../../things/entries/entry.ts'
-import { shownText } from '../../things/entries/shown-text.ts'
+import { shownTextSql } from '../../things/entries/shown-text-sql.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 import { entryMedia, isPicture, media, pictureColumns } from '../../things/media/media.table.ts'
 import type { PostTaxonomy } from './post-terms.store.ts'
@@ -97,7 +97,7 @@ const hasTerm = (values: readonly number[]): SQL | undefined =>
 function conditions(filter: EntryFilter): (SQL | undefined)[] {
   return [
     inArray(entries.status, [...filter.statuses]),
-    containsText(filter.search ?? '', [entries.title, shownText(entries.excerpt), shownText(entries.content)]),
+    containsText(filter.search ?? '', [entries.title, shownTextSql(entries.excerpt), shownTextSql(entries.content)]),
     among(entries.slug, filter.slugs),
     among(entries.id, filter.include),
     notAmong(entries.id, filter.exclude),

@@ -1,9 +1,9 @@
 import { useMay } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
+import { SaveButton } from '../../../platform/admin/files/save-button.tsx'
 import { type Column, timeColumn } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen, type ListTab } from '../../../platform/admin/list/list-screen.tsx'
 import { useListState } from '../../../platform/admin/list/list-state.ts'
-import { SaveButton } from '../../../platform/admin/list/save-button.tsx'
 import table from '../../../platform/admin/list/table.module.css'
 import { Badge, parseGmt, useRest } from '../../../platform/admin/parts.tsx'
 import { EmailText } from '../../../platform/ui/email-text.tsx'
@@ -68,10 +68,10 @@ export function OrdersScreen() {
   const mayWrite = useMay(ordersWrite)
   const totals = useRest<Total[]>([paths.restOrders, 'totals'], paths.restOrderTotals)
   const toDo = useToDo()
-  const tabs = tabsOf(totals.data, toDo.data)
+  const tabs = totals.isPending || toDo.isPending ? null : tabsOf(totals.data, toDo.data)
   const { state } = useListState('any', ['customer'])
   const filtered = new URLSearchParams({
-    ...(tabs.find(({ key }) => key === state.status)?.query ?? { status: state.status }),
+    ...(tabs?.find(({ key }) => key === state.status)?.query ?? { status: state.status }),
     search: state.search,
     ...state.filters,
   })

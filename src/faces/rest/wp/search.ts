@@ -11,7 +11,7 @@ import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { contentRead } from '../../../site/content/capabilities.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
 import { entryHref } from '../../../things/entries/entry.ts'
-import { shownText } from '../../../things/entries/shown-text.ts'
+import { shownTextSql } from '../../../things/entries/shown-text-sql.ts'
 import { terms } from '../../../things/entries/terms.table.ts'
 
 const postTypes = ['post', 'page', 'project', 'product'] as const
@@ -50,7 +50,7 @@ const kindsOf = <T extends string>(all: readonly T[], { subtype }: SearchQuery):
 function matching(search: string): SQL | undefined {
   const text = search.trim()
   if (text === '') return undefined
-  const written = [entries.title, shownText(entries.excerpt), shownText(entries.content)]
+  const written = [entries.title, shownTextSql(entries.excerpt), shownTextSql(entries.content)]
   return sql`${entries.id} in (
     select id from entries where kind = 'product' and ${containsIndexedText(text, [entries.title])}
     union all select id from products where search_vector @@ plainto_tsquery('english_unaccent', ${text})

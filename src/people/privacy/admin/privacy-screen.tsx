@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import form from '../../../platform/admin/form/form.module.css'
 import { SettingsScreen } from '../../../platform/admin/form/settings-screen.tsx'
-import { Panel, useRest } from '../../../platform/admin/parts.tsx'
+import { awaited, Panel, QueryState, useRest } from '../../../platform/admin/parts.tsx'
 import { Timeline } from '../../../platform/admin/timeline.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import type { PrivacyOverview } from '../rest/privacy.ts'
@@ -20,7 +20,7 @@ const units = [
 
 export function PrivacyScreen() {
   const queries = useQueryClient()
-  const query = useRest<PrivacyOverview>([paths.restPrivacy], paths.restPrivacy)
+  const query = useRest<PrivacyOverview>([paths.restPrivacy], paths.restPrivacy, awaited)
   const refresh = () => queries.invalidateQueries({ queryKey: [paths.restPrivacy] })
   return (
     <SettingsScreen<Record<string, unknown>>
@@ -28,7 +28,6 @@ export function PrivacyScreen() {
       href={paths.restPrivacySettings}
       savedText="Saved. Older data is deleted every night."
       onSaved={refresh}
-      awaited={query}
       below={
         <div className={styles.panels}>
           <PersonalDataRequests onDone={refresh} />
@@ -53,6 +52,7 @@ export function PrivacyScreen() {
     >
       <FieldGroup title="Keep for">
         <p className={form.intro}>0 keeps it for good. What is older is deleted at night, in small steps.</p>
+        <QueryState query={query} />
         {query.data?.rules.map((rule) => (
           <Rule key={rule.id} rule={rule} />
         ))}

@@ -1,23 +1,22 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { roleNames } from '../../../platform/access/permissions.ts'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
-import { Button, ErrorState, Panel, QueryState, Time, useRest } from '../../../platform/admin/parts.tsx'
+import { Button, ErrorState, Panel, QueryState, Time } from '../../../platform/admin/parts.tsx'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { InvitationJson } from '../rest/invitations.ts'
 import styles from './staff.module.css'
 
-export function Invitations() {
-  const invitations = useRest<InvitationJson[]>([paths.restInvitations], paths.restInvitations)
-  if (invitations.error) return <QueryState query={invitations} />
-  if (!invitations.data || invitations.data.length === 0) return null
+export function Invitations({ query }: { readonly query: UseQueryResult<InvitationJson[]> }) {
+  if (query.error) return <QueryState query={query} />
+  if (!query.data || query.data.length === 0) return null
   return (
     <div className={styles.invitations}>
       <Panel id="invitations" title="Invited, and not here yet">
         <ul className={controls.list}>
-          {invitations.data.map((invitation) => (
+          {query.data.map((invitation) => (
             <Invitation key={invitation.id} invitation={invitation} />
           ))}
         </ul>

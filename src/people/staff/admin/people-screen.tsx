@@ -5,6 +5,7 @@ import { Badge, Time, useRest } from '../../../platform/admin/parts.tsx'
 import { EmailText } from '../../../platform/ui/email-text.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import type { PeopleCounts } from '../people.store.ts'
+import type { InvitationJson } from '../rest/invitations.ts'
 import type { PersonJson } from '../rest/user-json.ts'
 import { Invitations } from './invitations.tsx'
 import { people, personName } from './people.ts'
@@ -47,26 +48,31 @@ const columns: readonly Column<PersonJson>[] = [
 ]
 
 export function PeopleScreen() {
-  const { data: counts } = useRest<PeopleCounts>([people.rest, 'counts'], paths.restUserCounts)
-  const tab = (key: keyof PeopleCounts, label: string) => ({ key, label, ...(counts ? { count: counts[key] } : {}) })
+  const counts = useRest<PeopleCounts>([people.rest, 'counts'], paths.restUserCounts)
+  const invitations = useRest<InvitationJson[]>([paths.restInvitations], paths.restInvitations)
+  const tab = (key: keyof PeopleCounts, label: string) => ({ key, label, count: counts.data?.[key] })
   return (
     <ListScreen
       resource={people}
       columns={columns}
       nameOf={personName}
       searchLabel="Search by name or email"
-      tabs={[
-        tab('any', 'All'),
-        ...roles.toReversed().map((role) => tab(role, `${roleNames[role]}s`)),
-        tab('disabled', 'Disabled'),
-      ]}
+      tabs={
+        counts.isPending || invitations.isPending
+          ? null
+          : [
+              tab('any', 'All'),
+              ...roles.toReversed().map((role) => tab(role, `${roleNames[role]}s`)),
+              tab('disabled', 'Disabled'),
+            ]
+      }
       always={{ context: 'edit' }}
       orderText="by name"
       emptyText="People who buy with an account or are invited by you appear here."
       hasNew
       newLabel="Invite somebody"
     >
-      <Invitations />
+      <Invitations query={invitations} />
     </ListScreen>
   )
 }

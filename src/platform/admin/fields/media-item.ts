@@ -1,3 +1,5 @@
+import { formatBytes } from '../../files/format-bytes.ts'
+
 export type MediaItem = {
   readonly id: number
   readonly date_gmt: string
@@ -33,6 +35,5 @@ export const isVideo = ({ mime_type: mime }: Pick<MediaItem, 'mime_type'>): bool
 /** 'WEBP, 1200 × 800, 96 KB'. The size of a video may be unknown. */
 export function mediaFacts({ mime_type: mime, media_details: { width, height, filesize } }: MediaItem): string {
   const size = width === 0 ? [] : [`${width} × ${height}`]
-  const kilobytes = `${Math.max(1, Math.round(filesize / 1024))} KB`
-  return [mime.replace(/^\w+\//, '').toUpperCase(), ...size, kilobytes].join(', ')
+  return [mime.replace(/^\w+\//, '').toUpperCase(), ...size, formatBytes(filesize)].join(', ')
 }

@@ -4,9 +4,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { paths } from '../../web/routes.ts'
 import { MAX_UPLOAD_BYTES, MAX_VIDEO_BYTES } from '../../web/upload-limit.ts'
 import { useAdminContext } from '../admin-context.tsx'
+import { sendFile } from '../files/send-file.client.ts'
 import { Button, ErrorState } from '../parts.tsx'
 import { RestError } from '../rest.client.ts'
-import { sendFile } from '../send-file.client.ts'
 import styles from './media.module.css'
 import { isVideo, type MediaItem } from './media-item.ts'
 
@@ -135,11 +135,10 @@ function useUploads(takesVideos: boolean, onDone: (item: MediaItem) => void) {
       const onProgress = (progress: number) => change(key, { progress })
       const isOfVideo = isVideo({ mime_type: file.type })
       const maxBytes = isOfVideo ? MAX_VIDEO_BYTES : MAX_UPLOAD_BYTES
-      const limit = { maxBytes, maxText: `${maxBytes / 1024 / 1024} MB` }
       const sending =
         isOfVideo && !takesVideos
           ? Promise.reject(notPicture(file.name))
-          : sendFile<MediaItem>(rest, { href: paths.restMedia, file, ...limit, onProgress })
+          : sendFile<MediaItem>(rest, { href: paths.restMedia, file, maxBytes, onProgress })
       sending.then(
         (item) => {
           remove(key)

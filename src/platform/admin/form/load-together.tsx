@@ -2,7 +2,7 @@ import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { awaited, Skeleton } from '../parts.tsx'
 
-const firstReads = { predicate: ({ meta, state }: Query) => meta === awaited && state.status === 'pending' }
+const firstReads = { predicate: ({ meta, state }: Query) => meta === awaited.meta && state.status === 'pending' }
 
 type LoadTogetherProps = { readonly children: ReactNode; readonly placeholder?: ReactNode }
 
@@ -16,15 +16,16 @@ export const LoadTogether = ({ children, placeholder = <Skeleton width="320px" /
   </Suspense>
 )
 
-/** The queries begin with the effects of the children, which run before those of this component. */
+/** The queries begin with the effects of the children, which run before those of this component, or of its parents. */
 function Read({ children, placeholder }: LoadTogetherProps) {
   const queries = useQueryClient()
   const [isRead, setIsRead] = useState(false)
   useEffect(() => {
     if (isRead) return undefined
+    const areRead = () => queries.isFetching(firstReads) === 0
     // Scheduled after what the same event tells the children, so that they are never shown without their data.
     const look = () => {
-      if (queries.isFetching(firstReads) === 0) notifyManager.schedule(() => setIsRead(true))
+      if (areRead()) notifyManager.schedule(() => setIsRead((before) => before || areRead()))
     }
     look()
     return queries.getQueryCache().subscribe(look)

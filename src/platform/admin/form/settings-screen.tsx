@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useAdminContext } from '../admin-context.tsx'
 import { SectionTabs } from '../list/list-controls.tsx'
-import { QueryState, type QueryStateProps, ScreenHeader, useRest } from '../parts.tsx'
+import { awaited, QueryState, ScreenHeader, useRest } from '../parts.tsx'
 import styles from './form.module.css'
 import { EditForm } from './form.tsx'
+import { LoadTogether } from './load-together.tsx'
 
 type SettingsScreenProps = {
   readonly title: string
@@ -14,8 +15,6 @@ type SettingsScreenProps = {
   readonly onSaved?: () => unknown
   /** By default the tabs of all settings. */
   readonly tabs?: ReactNode
-  /** A query whose data the form shows as well: the form waits for it, so that nothing in the form moves. */
-  readonly awaited?: QueryStateProps['query']
   /** Follows the form, and is shown with it, so that the form does not move it. */
   readonly below?: ReactNode
   readonly children: ReactNode
@@ -23,32 +22,33 @@ type SettingsScreenProps = {
 
 /** Settings form of one REST URL, below its tabs; submits only the changes. */
 export function SettingsScreen<T extends FieldValues>(props: SettingsScreenProps) {
-  const { title, href, savedText, onSaved, tabs = <SectionTabs />, awaited, below, children } = props
+  const { title, href, savedText, onSaved, tabs = <SectionTabs />, below, children } = props
   const { rest } = useAdminContext()
   const queries = useQueryClient()
-  const query = useRest<T>([href], href)
+  const query = useRest<T>([href], href, awaited)
   return (
     <>
       <ScreenHeader title={title} />
       {tabs}
-      <QueryState query={query} />
-      {query.data && awaited && <QueryState query={awaited} />}
-      {query.data && !awaited?.isPending && (
-        <EditForm<T>
-          initial={query.data}
-          labels={{ save: 'Save changes', saved: savedText }}
-          className={styles.settings}
-          save={async ({ changes }) => {
-            const saved = await rest.send<T>('PUT', href, changes)
-            queries.setQueryData([href], saved)
-            onSaved?.()
-            return saved
-          }}
-        >
-          {children}
-        </EditForm>
-      )}
-      {!query.isPending && !awaited?.isPending && below}
+      <LoadTogether>
+        <QueryState query={query} />
+        {query.data && (
+          <EditForm<T>
+            initial={query.data}
+            labels={{ save: 'Save changes', saved: savedText }}
+            className={styles.settings}
+            save={async ({ changes }) => {
+              const saved = await rest.send<T>('PUT', href, changes)
+              queries.setQueryData([href], saved)
+              onSaved?.()
+              return saved
+            }}
+          >
+            {children}
+          </EditForm>
+        )}
+        {below}
+      </LoadTogether>
     </>
   )
 }

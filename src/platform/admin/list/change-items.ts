@@ -178,16 +178,6 @@ export async function deleteItems<T extends { readonly id: number }>(
   return { text: resultText(of.resource.names, 'deleted', await sendDeletions(rest, of, items, progress)) }
 }
 
-/** Undoes that items were made. Throws if any of them remains. */
-async function undoCreation<T extends { readonly id: number }>(
-  rest: RestClient,
-  of: BulkChange<T>,
-  items: readonly T[],
-  progress: Progress,
-): Promise<void> {
-  throwIfAny((await sendDeletions(rest, of, items, progress)).failed, of.resource.names)
-}
-
 /** Calls `send` for one item after another, and reports which were refused or not reached, and why. */
 async function sendEach<T, R>(
   items: readonly T[],
@@ -233,6 +223,8 @@ export async function duplicateEach<T extends { readonly id: number }>(
   const sent = await sendEach(items, of.nameOf, progress, send)
   return {
     text: resultText(of.resource.names, 'duplicated', sent),
-    undo: (report: Progress['report']) => undoCreation(rest, of, sent.saved, { report }),
+    undo: async (report: Progress['report']) => {
+      throwIfAny((await sendDeletions(rest, of, sent.saved, { report })).failed, of.resource.names)
+    },
   }
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { useAdminContext } from '../admin-context.tsx'
 import controls from '../controls.module.css'
-import { Button, EmptyState, ErrorState, ScreenHeader } from '../parts.tsx'
+import { Button, EmptyState, ErrorState, ScreenHeader, Skeleton } from '../parts.tsx'
 import { type Resource, screenOf } from '../resource.ts'
 import { BulkBar } from './bulk-actions.tsx'
 import type { BulkAction } from './change-items.ts'
@@ -29,8 +29,8 @@ type ListScreenProps<T> = {
   readonly nameOf: (item: T) => string
   readonly searchLabel: string
   readonly searchHint?: string
-  /** Tabs by status, including 'any', or by their own parameters. */
-  readonly tabs?: readonly ListTab[]
+  /** Tabs by status, including 'any', or by their own parameters. Null while their counts load, which move all below. */
+  readonly tabs?: readonly ListTab[] | null
   readonly filters?: readonly Filter[]
   readonly always?: Readonly<Record<string, string>>
   readonly bulkActions?: readonly BulkAction<T>[] | undefined
@@ -97,94 +97,100 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
         )}
       </ScreenHeader>
       <SectionTabs />
-      {props.children}
-      <div className={styles.bar}>
-        {tabs && (
-          <Tabs
-            label={`${title} by status`}
-            current={state.status}
-            tabs={tabs
-              .filter(({ key, query, count }) => !query || count || key === state.status)
-              .map(({ key, label, count }) => ({ key, label, count, to: hrefOf({ status: key }) }))}
-          />
-        )}
-        <div className={styles.tools}>
-          {filters.map((filter) => (
-            <FilterField
-              key={filter.name}
-              filter={filter}
-              value={state.filters[filter.name] ?? ''}
-              onChange={(value) => {
-                const { [filter.name]: _, ...others } = state.filters
-                change({ filters: value === '' ? others : { ...others, [filter.name]: value } })
-              }}
-            />
-          ))}
-          <ListOptions columns={columns} visible={visible} state={state} onChange={change} />
-          <SavedViews />
-          {props.tools}
-        </div>
-      </div>
-      {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
-      {bulkActions && (
-        <BulkBar resource={resource} actions={bulkActions} items={selectedItems} onDone={clear}>
-          {props.bulkTools &&
-            isAllSelected &&
-            list.data &&
-            isReadable(list.data) &&
-            list.data.total > selectedItems.length && (
-              <Button
-                label={`Select all ${list.data.total}`}
-                isBusy={everything.isPending}
-                onClick={() => everything.mutate()}
+      {tabs === null ? (
+        <Skeleton width="320px" />
+      ) : (
+        <>
+          {props.children}
+          <div className={styles.bar}>
+            {tabs && (
+              <Tabs
+                label={`${title} by status`}
+                current={state.status}
+                tabs={tabs
+                  .filter(({ key, query, count }) => !query || count || key === state.status)
+                  .map(({ key, label, count }) => ({ key, label, count, to: hrefOf({ status: key }) }))}
               />
             )}
-          {everything.error && <ErrorState error={everything.error} />}
-          {props.bulkTools?.(selectedItems, clear)}
-        </BulkBar>
-      )}
-      {(list.isPending || (items && items.length > 0)) && (
-        <DataTable
-          caption={items ? `${title}${state.sort ? '' : `, ${orderText}`}` : `Loading ${names[1]}`}
-          columns={visible}
-          items={items}
-          asOf={list.dataUpdatedAt}
-          isBusy={list.isPending || list.isPlaceholderData}
-          itemHref={props.isFlat ? undefined : (id) => screenOf(resource, id)}
-          nameOf={props.nameOf}
-          sort={state.sort}
-          onSort={(sort) => change({ sort })}
-          below={props.below}
-          selection={bulkActions && { ids: selected, set: setSelected }}
-        />
-      )}
-      {items?.length === 0 && (
-        <EmptyState title={emptyTitle(state.search, isFiltered, names)}>
-          {!isFiltered && <p>{props.emptyText}</p>}
-          {state.search !== '' && props.searchHint && <p>{props.searchHint}</p>}
-          {isFiltered && (
-            <p>
-              <Link to={hrefOf({ search: '', status: 'any', filters: {} })}>Show all {names[1]}</Link>
-            </p>
+            <div className={styles.tools}>
+              {filters.map((filter) => (
+                <FilterField
+                  key={filter.name}
+                  filter={filter}
+                  value={state.filters[filter.name] ?? ''}
+                  onChange={(value) => {
+                    const { [filter.name]: _, ...others } = state.filters
+                    change({ filters: value === '' ? others : { ...others, [filter.name]: value } })
+                  }}
+                />
+              ))}
+              <ListOptions columns={columns} visible={visible} state={state} onChange={change} />
+              <SavedViews />
+              {props.tools}
+            </div>
+          </div>
+          {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
+          {bulkActions && (
+            <BulkBar resource={resource} actions={bulkActions} items={selectedItems} onDone={clear}>
+              {props.bulkTools &&
+                isAllSelected &&
+                list.data &&
+                isReadable(list.data) &&
+                list.data.total > selectedItems.length && (
+                  <Button
+                    label={`Select all ${list.data.total}`}
+                    isBusy={everything.isPending}
+                    onClick={() => everything.mutate()}
+                  />
+                )}
+              {everything.error && <ErrorState error={everything.error} />}
+              {props.bulkTools?.(selectedItems, clear)}
+            </BulkBar>
           )}
-        </EmptyState>
-      )}
-      <p className="visually-hidden" role="status">
-        {list.data && !list.isPlaceholderData
-          ? `${list.data.isMore ? 'More than ' : ''}${list.data.total} ${names[list.data.total === 1 ? 0 : 1]}`
-          : ''}
-      </p>
-      {list.data && (
-        <Pager
-          page={state.page}
-          pages={list.data.pages}
-          total={list.data.total}
-          isMore={list.data.isMore}
-          size={state.size}
-          itemsLabel={names[list.data.total === 1 ? 0 : 1]}
-          labels={state.sort || orderText !== 'newest first' ? ['Previous', 'Next'] : ['Newer', 'Older']}
-          hrefOf={(page) => hrefOf({ page })}
-        />
+          {(list.isPending || (items && items.length > 0)) && (
+            <DataTable
+              caption={items ? `${title}${state.sort ? '' : `, ${orderText}`}` : `Loading ${names[1]}`}
+              columns={visible}
+              items={items}
+              asOf={list.dataUpdatedAt}
+              isBusy={list.isPending || list.isPlaceholderData}
+              itemHref={props.isFlat ? undefined : (id) => screenOf(resource, id)}
+              nameOf={props.nameOf}
+              sort={state.sort}
+              onSort={(sort) => change({ sort })}
+              below={props.below}
+              selection={bulkActions && { ids: selected, set: setSelected }}
+            />
+          )}
+          {items?.length === 0 && (
+            <EmptyState title={emptyTitle(state.search, isFiltered, names)}>
+              {!isFiltered && <p>{props.emptyText}</p>}
+              {state.search !== '' && props.searchHint && <p>{props.searchHint}</p>}
+              {isFiltered && (
+                <p>
+                  <Link to={hrefOf({ search: '', status: 'any', filters: {} })}>Show all {names[1]}</Link>
+                </p>
+              )}
+            </EmptyState>
+          )}
+          <p className="visually-hidden" role="status">
+            {list.data && !list.isPlaceholderData
+              ? `${list.data.isMore ? 'More than ' : ''}${list.data.total} ${names[list.data.total === 1 ? 0 : 1]}`
+              : ''}
+          </p>
+          {list.data && (
+            <Pager
+              page={state.page}
+              pages={list.data.pages}
+              total={list.data.total}
+              isMore={list.data.isMore}
+              size={state.size}
+              itemsLabel={names[list.data.total === 1 ? 0 : 1]}
+              labels={state.sort || orderText !== 'newest first' ? ['Previous', 'Next'] : ['Newer', 'Older']}
+              hrefOf={(page) => hrefOf({ page })}
+            />
+          )}
+        </>
       )}
     </>
   )
@@ -209,7 +215,6 @@ function useList<T>(resource: Resource, query: URLSearchParams) {
   })
 }
 
-const LARGEST_PAGE = 100
 /** Maximum number of items to select, which are read page by page. */
 const MAX_SELECTED = 2000
 
@@ -221,18 +226,10 @@ function useEverything<T>({ rest: path }: Resource, query: URLSearchParams) {
   const key = `${query}`
   const { data, ...all } = useMutation({
     mutationFn: async () => {
-      const items: T[] = []
-      for (let page = 1, pages = 1; page <= pages; page += 1) {
-        const params = new URLSearchParams({
-          ...Object.fromEntries(query),
-          per_page: `${LARGEST_PAGE}`,
-          page: `${page}`,
-        })
-        const read = await rest.list<T>(`${path}?${params}`, AbortSignal.timeout(60_000))
-        items.push(...read.items)
-        pages = read.pages
-      }
-      return { key, items }
+      const params = new URLSearchParams(query)
+      params.delete('page')
+      params.delete('per_page')
+      return { key, items: await rest.all<T>(`${path}?${params}`, AbortSignal.timeout(300_000)) }
     },
   })
   return { ...all, data: data?.key === key ? data.items : undefined }

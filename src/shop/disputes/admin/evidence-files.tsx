@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { sendFile } from '../../../platform/admin/files/send-file.client.ts'
 import { Button, ErrorState } from '../../../platform/admin/parts.tsx'
-import { sendFile } from '../../../platform/admin/send-file.client.ts'
+import { formatBytes } from '../../../platform/files/format-bytes.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { type EvidenceDocument, MAX_EVIDENCE_BYTES } from '../../gateways/refunds-and-disputes.ts'
 import type { DisputeDetailsJson } from '../dispute-json.ts'
@@ -20,8 +21,8 @@ const documents: readonly (readonly [name: EvidenceDocument, label: string])[] =
 /** File types that the provider accepts; the server also checks the content. */
 const TYPES = 'application/pdf,image/jpeg,image/png'
 
-const sizeText = (bytes: number): string =>
-  bytes < 100_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+/** The provider's limit is in megabytes of a million bytes. */
+const megabytes = (bytes: number): string => (bytes / 1_000_000).toLocaleString('en-CA', { maximumFractionDigits: 2 })
 
 export function EvidenceFiles({ dispute }: { readonly dispute: DisputeDetailsJson }) {
   const used = Object.values(dispute.files).reduce((sum, file) => sum + file.size, 0)
@@ -29,8 +30,8 @@ export function EvidenceFiles({ dispute }: { readonly dispute: DisputeDetailsJso
     <fieldset className={styles.files}>
       <legend>Documents</legend>
       <p className={styles.soft}>
-        PDF, JPEG or PNG. They are sent to the payment provider at once, and stored only there. {sizeText(used)} of 4.5
-        MB used.
+        PDF, JPEG or PNG. They are sent to the payment provider at once, and stored only there. {megabytes(used)} MB of
+        4.5 MB used.
       </p>
       <ul>
         {documents.map(([name, label]) => (
@@ -82,7 +83,7 @@ function DocumentField({ dispute, name, label, leftBytes }: DocumentFieldProps) 
       {present ? (
         <p className={styles.present}>
           <span>
-            {present.name} <small>{sizeText(present.size)}</small>
+            {present.name} <small>{formatBytes(present.size)}</small>
           </span>
           <Button disabled={isBusy} aria-label={`Remove ${label}: ${present.name}`} onClick={() => remove.mutate()}>
             {remove.isPending ? 'Removing …' : 'Remove'}

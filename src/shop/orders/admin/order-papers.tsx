@@ -1,4 +1,4 @@
-import { SaveButton } from '../../../platform/admin/list/save-button.tsx'
+import { SaveButton } from '../../../platform/admin/files/save-button.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import type { OrderJson } from '../rest/order-json.ts'
 

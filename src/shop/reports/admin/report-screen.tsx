@@ -1,12 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { Chart } from '../../../platform/admin/chart/chart.tsx'
 import controls from '../../../platform/admin/controls.module.css'
+import { SaveButton } from '../../../platform/admin/files/save-button.tsx'
 import { Pager, Tabs } from '../../../platform/admin/list/list-controls.tsx'
-import { SaveButton } from '../../../platform/admin/list/save-button.tsx'
-import { EmptyState, QueryState, ScreenHeader, Skeleton } from '../../../platform/admin/parts.tsx'
+import { EmptyState, QueryState, ScreenHeader, Skeleton, useRest } from '../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { presets } from '../range.ts'
 import { type ReportKind, type ReportName, reportKinds, reportNames } from '../report-kinds.ts'
@@ -20,7 +19,6 @@ const PER_PAGE = 25
 
 /** The screen of all reports: range, comparison, charts and table. */
 export function ReportScreen() {
-  const { rest } = useAdminContext()
   const { report: reportParam } = useParams()
   const report = reportNames.find((name) => name === reportParam) ?? 'revenue'
   const kind: ReportKind = reportKinds[report]
@@ -29,9 +27,7 @@ export function ReportScreen() {
   const reportQuery = { report, after, before, compare, interval }
   const href = hrefs.restAnalytics({ ...reportQuery, offset: (page - 1) * PER_PAGE, limit: PER_PAGE })
   const isValid = after <= before
-  const query = useQuery({
-    queryKey: [paths.restAnalytics, href],
-    queryFn: ({ signal }) => rest.get<ReportJson>(href, signal),
+  const query = useRest<ReportJson>([paths.restAnalytics, href], href, {
     placeholderData: keepPreviousData,
     enabled: isValid,
   })

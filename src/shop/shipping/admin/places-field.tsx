@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { Combobox } from '../../../platform/admin/combobox.tsx'
 import { Chips } from '../../../platform/admin/fields/chips.tsx'
 import { FieldFrame, type FieldProps, useFieldValue } from '../../../platform/admin/fields/field.tsx'
+import { useRest } from '../../../platform/admin/parts.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import type { PlaceJson } from '../rest/trial.ts'
 
@@ -13,16 +13,11 @@ const keyOf = ({ type, code }: Place): string => `${type} ${code}`
 
 /** Picks countries, provinces and continents by name. */
 export function PlacesField(field: FieldProps) {
-  const { rest } = useAdminContext()
   const { value: chosen, onChange } = useFieldValue<readonly Place[]>(field.name)
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
-  const found = useQuery({
-    queryKey: [paths.restShippingPlaces, search],
-    queryFn: ({ signal }) =>
-      rest.get<PlaceJson[]>(`${paths.restShippingPlaces}?${new URLSearchParams({ search })}`, signal),
-    placeholderData: keepPreviousData,
-  })
+  const href = `${paths.restShippingPlaces}?${new URLSearchParams({ search })}`
+  const found = useRest<PlaceJson[]>([paths.restShippingPlaces, search], href, { placeholderData: keepPreviousData })
   const taken = new Set(chosen.map(keyOf))
   const offered = found.data?.filter((place) => !taken.has(keyOf(place)))
   return (

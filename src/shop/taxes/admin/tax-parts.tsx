@@ -1,5 +1,5 @@
 import { SectionTabs, Tabs } from '../../../platform/admin/list/list-controls.tsx'
-import { Button, ErrorState, useRest } from '../../../platform/admin/parts.tsx'
+import { awaited, Button, ErrorState, useRest } from '../../../platform/admin/parts.tsx'
 import { resourceOf, useSend } from '../../../platform/admin/resource.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { paths } from '../../../platform/web/routes.ts'
@@ -19,7 +19,8 @@ export const TaxTabs = ({ current }: { current: 'rates' | 'rules' }) => (
   </>
 )
 
-export const useTaxClasses = () => useRest<readonly TaxClassJson[]>([paths.restTaxClasses], paths.restTaxClasses)
+export const useTaxClasses = () =>
+  useRest<readonly TaxClassJson[]>([paths.restTaxClasses], paths.restTaxClasses, awaited)
 
 /** Options of the tax class field; empty until loaded. */
 export const useClassOptions = (): readonly (readonly [slug: string, name: string])[] =>

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { type FieldProps, Select } from '../../../platform/admin/fields/field.tsx'
+import { SaveButton } from '../../../platform/admin/files/save-button.tsx'
+import { sendFile } from '../../../platform/admin/files/send-file.client.ts'
 import form from '../../../platform/admin/form/form.module.css'
 import { SettingsScreen } from '../../../platform/admin/form/settings-screen.tsx'
-import { SaveButton } from '../../../platform/admin/list/save-button.tsx'
-import { Button, ErrorState, Panel } from '../../../platform/admin/parts.tsx'
+import { Button, ErrorState, Panel, QueryState } from '../../../platform/admin/parts.tsx'
 import { useSend } from '../../../platform/admin/resource.ts'
-import { sendFile } from '../../../platform/admin/send-file.client.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -25,36 +25,32 @@ const ShippingClass = (field: FieldProps) => (
   <Select {...field} options={[['inherit', 'That of the items'], ...useClassOptions()]} />
 )
 
-export function TaxRulesScreen() {
-  const classes = useTaxClasses()
-  return (
-    <SettingsScreen
-      title="Taxes"
-      href={paths.restTaxSettings}
-      savedText="Saved. Carts use it now; orders keep what they were charged."
-      tabs={<TaxTabs current="rules" />}
-      awaited={classes}
-      below={
-        <div className={styles.panels}>
-          <Classes />
-          <RatesFile />
-          <Panel id="canada" title="Canada">
-            <p className={form.soft}>
-              GST, HST, PST and QST of all provinces on {formatShopDay(new Date(`${CANADIAN_TAXES_DATE}T12:00Z`))}.
-              Groceries such as tea are exempt. Existing rates are kept. Ask your accountant whether to charge them.
-            </p>
-            <AddCanada />
-          </Panel>
-        </div>
-      }
-    >
-      <SettingGroups settings={settings} custom={{ shipping_tax_class: ShippingClass }} />
-    </SettingsScreen>
-  )
-}
+export const TaxRulesScreen = () => (
+  <SettingsScreen
+    title="Taxes"
+    href={paths.restTaxSettings}
+    savedText="Saved. Carts use it now; orders keep what they were charged."
+    tabs={<TaxTabs current="rules" />}
+    below={
+      <div className={styles.panels}>
+        <Classes />
+        <RatesFile />
+        <Panel id="canada" title="Canada">
+          <p className={form.soft}>
+            GST, HST, PST and QST of all provinces on {formatShopDay(new Date(`${CANADIAN_TAXES_DATE}T12:00Z`))}.
+            Groceries such as tea are exempt. Existing rates are kept. Ask your accountant whether to charge them.
+          </p>
+          <AddCanada />
+        </Panel>
+      </div>
+    }
+  >
+    <SettingGroups settings={settings} custom={{ shipping_tax_class: ShippingClass }} />
+  </SettingsScreen>
+)
 
 function Classes() {
-  const { data: classes } = useTaxClasses()
+  const classes = useTaxClasses()
   const [name, setName] = useState('')
   const reloads = [paths.restTaxClasses]
   const add = useSend((rest) => rest.send('POST', paths.restTaxClasses, { name }), reloads, {
@@ -63,8 +59,9 @@ function Classes() {
   return (
     <Panel id="classes" title="Tax classes">
       <p className={form.soft}>The rates of a class apply to its products.</p>
+      <QueryState query={classes} />
       <ul>
-        {classes?.map((one) => (
+        {classes.data?.map((one) => (
           <li key={one.slug} className={styles.line}>
             <span>{one.name}</span>
             <code>{one.slug}</code>
@@ -76,7 +73,7 @@ function Classes() {
         className={styles.line}
         onSubmit={(event) => {
           event.preventDefault()
-          if (name.trim() !== '') add.mutate()
+          add.mutate()
         }}
       >
         <label>
@@ -85,6 +82,7 @@ function Classes() {
             className={controls.field}
             value={name}
             maxLength={200}
+            required
             onChange={({ target }) => setName(target.value)}
           />
         </label>
@@ -96,10 +94,8 @@ function Classes() {
 }
 
 function DeleteClass({ one: { slug, name } }: { one: TaxClassJson }) {
-  const remove = useSend(
-    (rest) => rest.send('DELETE', `${paths.restTaxClasses}/${slug}`, { force: true }),
-    [paths.restTaxClasses],
-  )
+  // Reloads everything, because rates, products and settings may name the class.
+  const remove = useSend((rest) => rest.send('DELETE', `${paths.restTaxClasses}/${slug}`, { force: true }), [])
   return (
     <ConfirmButton
       label={`Delete ${name}`}
@@ -118,7 +114,7 @@ function RatesFile() {
   const upload = useSend(
     (rest, sent: File) => {
       const href = `${paths.restTaxRates}/csv${replaces ? '?replace=true' : ''}`
-      return sendFile<Changed>(rest, { href, file: sent, maxBytes: MAX_BYTES, maxText: '5 MB' })
+      return sendFile<Changed>(rest, { href, file: sent, maxBytes: MAX_BYTES })
     },
     [paths.restTaxes],
     { onSuccess: (changed) => toast.show({ text: changedText(changed) }) },

@@ -77,73 +77,79 @@ export function CommentsScreen() {
           onSearch={(text) => change({ search: text }, { replace: true })}
         />
       </ScreenHeader>
-      <div className={styles.filters}>
-        <Tabs
-          label="Reviews by state"
-          current={status}
-          tabs={tabs.map((key) => ({
-            ...(key === 'any' ? { label: 'All' } : { label: commentStatuses[key].tab, count: counts?.[key] }),
-            key,
-            to: hrefOf({ status: key }),
-          }))}
-        />
-        <div className={styles.tools}>
-          <FilterField
-            filter={starsFilter}
-            value={filters.stars ?? ''}
-            onChange={(stars) => change({ filters: stars === '' ? {} : { stars } })}
-          />
-          <SavedViews />
-        </div>
-      </div>
-      {moderation.error && <ErrorState error={moderation.error} />}
-      {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <LoadingList />}
-      <BulkBar
-        resource={reviews}
-        actions={bulkActions}
-        items={items.filter((item) => selected.has(item.id))}
-        onDone={() => setSelected(new Set())}
-      />
-      {items.length > 0 && (
+      {counts.isPending ? (
+        <LoadingList />
+      ) : (
         <>
-          <SelectAll items={items} selection={selection} className={styles.all}>
-            Select all on this page
-          </SelectAll>
-          <ol ref={rows} aria-busy={list.isPlaceholderData || moderation.isBusy}>
-            {items.map((item) => (
-              <CommentCard
-                key={item.id}
-                item={item}
-                select={
-                  <SelectRow
-                    item={item}
-                    items={items}
-                    selection={selection}
-                    label={`Select what ${nameOf(item)} wrote`}
-                    className={styles.select}
-                  />
-                }
-                action={action?.id === item.id ? action.kind : null}
-                onAction={(kind) => setAction(kind && { kind, id: item.id })}
-                moderation={moderation}
+          <div className={styles.filters}>
+            <Tabs
+              label="Reviews by state"
+              current={status}
+              tabs={tabs.map((key) => ({
+                ...(key === 'any' ? { label: 'All' } : { label: commentStatuses[key].tab, count: counts.data?.[key] }),
+                key,
+                to: hrefOf({ status: key }),
+              }))}
+            />
+            <div className={styles.tools}>
+              <FilterField
+                filter={starsFilter}
+                value={filters.stars ?? ''}
+                onChange={(stars) => change({ filters: stars === '' ? {} : { stars } })}
               />
-            ))}
-          </ol>
-          <Pager
-            page={page}
-            pages={list.data?.pages ?? 1}
-            total={list.data?.total ?? 0}
-            size={size}
-            itemsLabel={reviews.names[list.data?.total === 1 ? 0 : 1]}
-            hrefOf={(number) => hrefOf({ page: number })}
+              <SavedViews />
+            </div>
+          </div>
+          {moderation.error && <ErrorState error={moderation.error} />}
+          {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
+          {list.isPending && <LoadingList />}
+          <BulkBar
+            resource={reviews}
+            actions={bulkActions}
+            items={items.filter((item) => selected.has(item.id))}
+            onDone={() => setSelected(new Set())}
           />
+          {items.length > 0 && (
+            <>
+              <SelectAll items={items} selection={selection} className={styles.all}>
+                Select all on this page
+              </SelectAll>
+              <ol ref={rows} aria-busy={list.isPlaceholderData || moderation.isBusy}>
+                {items.map((item) => (
+                  <CommentCard
+                    key={item.id}
+                    item={item}
+                    select={
+                      <SelectRow
+                        item={item}
+                        items={items}
+                        selection={selection}
+                        label={`Select what ${nameOf(item)} wrote`}
+                        className={styles.select}
+                      />
+                    }
+                    action={action?.id === item.id ? action.kind : null}
+                    onAction={(kind) => setAction(kind && { kind, id: item.id })}
+                    moderation={moderation}
+                  />
+                ))}
+              </ol>
+              <Pager
+                page={page}
+                pages={list.data?.pages ?? 1}
+                total={list.data?.total ?? 0}
+                size={size}
+                itemsLabel={reviews.names[list.data?.total === 1 ? 0 : 1]}
+                hrefOf={(number) => hrefOf({ page: number })}
+              />
+            </>
+          )}
+          {list.data?.items.length === 0 && (
+            <EmptyState title={isFiltered ? 'No review matches' : isPending ? 'Nothing is waiting' : 'Nothing is here'}>
+              {!isFiltered && isPending && <p>Reviews and comments that need approval will appear here.</p>}
+            </EmptyState>
+          )}
         </>
-      )}
-      {list.data?.items.length === 0 && (
-        <EmptyState title={isFiltered ? 'No review matches' : isPending ? 'Nothing is waiting' : 'Nothing is here'}>
-          {!isFiltered && isPending && <p>Reviews and comments that need approval will appear here.</p>}
-        </EmptyState>
       )}
     </>
   )

@@ -137,19 +137,23 @@ type EntryListProps = {
 }
 
 function EntryList({ resource, emptyText, terms = [] }: EntryListProps) {
-  const counts = useRest<Partial<Record<string, number>>>([resource.rest, 'counts'], `${resource.rest}/counts`).data
+  const counts = useRest<Partial<Record<string, number>>>([resource.rest, 'counts'], `${resource.rest}/counts`)
   return (
     <ListScreen
       resource={resource}
       columns={columns}
       nameOf={titleOf}
       searchLabel={`Search ${resource.names[1]} by words`}
-      tabs={[
-        { key: 'any', label: 'All' },
-        ...statuses
-          .filter((status) => status === 'publish' || status === 'draft' || (counts?.[status] ?? 0) > 0)
-          .map((status) => ({ key: status, label: statusNames[status], count: counts?.[status] ?? 0 })),
-      ]}
+      tabs={
+        counts.isPending
+          ? null
+          : [
+              { key: 'any', label: 'All' },
+              ...statuses
+                .map((status) => ({ key: status, label: statusNames[status], count: counts.data?.[status] ?? 0 }))
+                .filter(({ key, count }) => key === 'publish' || key === 'draft' || count > 0),
+            ]
+      }
       bulkActions={bulkActions(resource)}
       emptyText={emptyText}
       hasNew

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../../../platform/admin/admin-context.tsx'
+import { SaveButton } from '../../../platform/admin/files/save-button.tsx'
 import { ActionButtons } from '../../../platform/admin/list/bulk-actions.tsx'
-import { SaveButton } from '../../../platform/admin/list/save-button.tsx'
 import { Badge, Button, Fact, QueryState, Time, useRest } from '../../../platform/admin/parts.tsx'
 import { restItem } from '../../../platform/admin/resource.ts'
+import { formatBytes } from '../../../platform/files/format-bytes.ts'
 import { Icon } from '../../../platform/ui/icon.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { emailsRead } from '../../../things/messages/capabilities.ts'
@@ -93,7 +94,7 @@ function Opened({ item, onAct, isReplying, onReply, draft, onDraft }: OpenedProp
           {item.files.map((file) => (
             <li key={file.id}>
               <SaveButton
-                label={`${file.name} (${sizeText(file.size)})`}
+                label={`${file.name} (${formatBytes(file.size)})`}
                 href={hrefs.restSubmissionFile(item.id, file.id)}
                 name={file.name}
               />
@@ -126,7 +127,7 @@ function MoreAbout({ item }: { item: SubmissionDetailsJson }) {
         <Fact label="Form">{item.form_title}</Fact>
         <Fact label="Page">{item.page.startsWith('/') ? <a href={item.page}>{item.page}</a> : item.page}</Fact>
         <Fact label="Customer">
-          {item.customer === 0 ? '' : <Link to={hrefs.adminCustomer(item.customer)}>Account {item.customer}</Link>}
+          {item.customer_name && <Link to={hrefs.adminCustomer(item.customer)}>{item.customer_name}</Link>}
         </Fact>
         <Fact label="Internet address">{item.ip_address}</Fact>
         <Fact label="Browser">{item.user_agent}</Fact>
@@ -149,6 +150,3 @@ function labelOf(name: string): string {
     .trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
-
-const sizeText = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { SaveButton } from '../../../platform/admin/files/save-button.tsx'
 import { pathOf, useUnsavedChanges } from '../../../platform/admin/form/unsaved.ts'
 import { BulkBar, useBulkAction } from '../../../platform/admin/list/bulk-actions.tsx'
 import { useFocusNextRow } from '../../../platform/admin/list/focus-next-row.ts'
@@ -9,9 +10,8 @@ import { Pager, SearchField, Tabs } from '../../../platform/admin/list/list-cont
 import { type Filter, FilterField } from '../../../platform/admin/list/list-filter.tsx'
 import { useListShortcuts } from '../../../platform/admin/list/list-shortcuts.ts'
 import { useListState } from '../../../platform/admin/list/list-state.ts'
-import { SaveButton } from '../../../platform/admin/list/save-button.tsx'
 import { SavedViews } from '../../../platform/admin/list/saved-views.tsx'
-import { EmptyState, ErrorState, ScreenHeader } from '../../../platform/admin/parts.tsx'
+import { EmptyState, ErrorState, ScreenHeader, Skeleton } from '../../../platform/admin/parts.tsx'
 import { useShortcuts } from '../../../platform/admin/shortcuts.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { SubmissionCounts, SubmissionJson } from '../rest/submission-json.ts'
@@ -106,84 +106,88 @@ export function SubmissionsScreen() {
         />
       </ScreenHeader>
       {action.error && <ErrorState error={action.error} />}
-      <div className={styles.panes} data-open={openId > 0 ? '' : undefined}>
-        <div className={styles.bar}>
-          <Tabs
-            label="Messages by place"
-            current={status}
-            tabs={tabs.map(([key, label]) => ({
-              key,
-              label,
-              count: counts?.[key],
-              to: hrefOf({ status: key, filters }),
-            }))}
-          />
-          <div className={styles.tools}>
-            {filtersFor(counts?.forms ?? []).map((filter) => (
-              <FilterField
-                key={filter.name}
-                filter={filter}
-                value={filters[filter.name] ?? ''}
-                onChange={(value) => {
-                  const { [filter.name]: _, ...others } = filters
-                  change({ filters: value === '' ? others : { ...others, [filter.name]: value } })
-                }}
-              />
-            ))}
-            <SavedViews />
-            {items.length > 0 && (
-              <SaveButton label="Export CSV" href={hrefs.restSubmissionExport(asked)} name={`${status}.csv`} />
-            )}
-          </div>
-        </div>
-        <div className={styles.list}>
-          {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
-          <BulkBar
-            resource={messages}
-            actions={actions}
-            items={items.filter((item) => selected.has(item.id))}
-            onDone={() => setSelected(new Set())}
-          />
-          <SubmissionList
-            items={list.data?.items}
-            rows={rows}
-            isBusy={list.isPlaceholderData || action.isPending}
-            selection={{ ids: selected, set: setSelected }}
-            openId={openId}
-            hrefOf={(id) => hrefOf({ page, filters: { ...filters, open: `${id}` } })}
-          />
-          {list.data?.items.length === 0 && (
-            <EmptyState title={isFiltered ? 'No message matches' : 'Nothing is here'}>
-              {!isFiltered && status === 'inbox' && <p>Messages from your contact forms will appear here.</p>}
-              {isFiltered && (
-                <p>
-                  <Link to={hrefOf({ search: '', filters: {} })}>Show all messages</Link>
-                </p>
+      {counts.isPending ? (
+        <Skeleton width="320px" />
+      ) : (
+        <div className={styles.panes} data-open={openId > 0 ? '' : undefined}>
+          <div className={styles.bar}>
+            <Tabs
+              label="Messages by place"
+              current={status}
+              tabs={tabs.map(([key, label]) => ({
+                key,
+                label,
+                count: counts.data?.[key],
+                to: hrefOf({ status: key, filters }),
+              }))}
+            />
+            <div className={styles.tools}>
+              {filtersFor(counts.data?.forms ?? []).map((filter) => (
+                <FilterField
+                  key={filter.name}
+                  filter={filter}
+                  value={filters[filter.name] ?? ''}
+                  onChange={(value) => {
+                    const { [filter.name]: _, ...others } = filters
+                    change({ filters: value === '' ? others : { ...others, [filter.name]: value } })
+                  }}
+                />
+              ))}
+              <SavedViews />
+              {items.length > 0 && (
+                <SaveButton label="Export CSV" href={hrefs.restSubmissionExport(asked)} name={`${status}.csv`} />
               )}
-            </EmptyState>
+            </div>
+          </div>
+          <div className={styles.list}>
+            {list.isError && <ErrorState error={list.error} retry={() => void list.refetch()} />}
+            <BulkBar
+              resource={messages}
+              actions={actions}
+              items={items.filter((item) => selected.has(item.id))}
+              onDone={() => setSelected(new Set())}
+            />
+            <SubmissionList
+              items={list.data?.items}
+              rows={rows}
+              isBusy={list.isPlaceholderData || action.isPending}
+              selection={{ ids: selected, set: setSelected }}
+              openId={openId}
+              hrefOf={(id) => hrefOf({ page, filters: { ...filters, open: `${id}` } })}
+            />
+            {list.data?.items.length === 0 && (
+              <EmptyState title={isFiltered ? 'No message matches' : 'Nothing is here'}>
+                {!isFiltered && status === 'inbox' && <p>Messages from your contact forms will appear here.</p>}
+                {isFiltered && (
+                  <p>
+                    <Link to={hrefOf({ search: '', filters: {} })}>Show all messages</Link>
+                  </p>
+                )}
+              </EmptyState>
+            )}
+            <Pager
+              page={page}
+              pages={list.data?.pages ?? 1}
+              total={list.data?.total ?? 0}
+              size={size}
+              itemsLabel={messages.names[list.data?.total === 1 ? 0 : 1]}
+              hrefOf={(number) => hrefOf({ page: number, filters })}
+            />
+          </div>
+          {openId > 0 && (
+            <SubmissionDetails
+              key={openId}
+              id={openId}
+              closeHref={hrefOf({ page, filters })}
+              onAct={act}
+              isReplying={replyingTo === openId}
+              onReply={(isOpen) => setReplyingTo(isOpen ? openId : 0)}
+              draft={drafts.get(openId) ?? ''}
+              onDraft={(text) => setDrafts((before) => new Map(before).set(openId, text))}
+            />
           )}
-          <Pager
-            page={page}
-            pages={list.data?.pages ?? 1}
-            total={list.data?.total ?? 0}
-            size={size}
-            itemsLabel={messages.names[list.data?.total === 1 ? 0 : 1]}
-            hrefOf={(number) => hrefOf({ page: number, filters })}
-          />
         </div>
-        {openId > 0 && (
-          <SubmissionDetails
-            key={openId}
-            id={openId}
-            closeHref={hrefOf({ page, filters })}
-            onAct={act}
-            isReplying={replyingTo === openId}
-            onReply={(isOpen) => setReplyingTo(isOpen ? openId : 0)}
-            draft={drafts.get(openId) ?? ''}
-            onDraft={(text) => setDrafts((before) => new Map(before).set(openId, text))}
-          />
-        )}
-      </div>
+      )}
     </>
   )
 }

@@ -1,16 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { NavCount } from '../../../platform/admin/list/nav-count.tsx'
+import { useRest } from '../../../platform/admin/parts.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import type { SubmissionCounts } from '../rest/submission-json.ts'
 
 const REFETCH_MS = 60_000
 
-export function useSubmissionCounts(refetchInterval: number | false = false): SubmissionCounts | undefined {
-  const { rest } = useAdminContext()
-  const queryFn = ({ signal }: { signal: AbortSignal }) =>
-    rest.get<SubmissionCounts>(paths.restSubmissionCounts, signal)
-  return useQuery({ queryKey: [paths.restSubmissions, 'counts'], queryFn, refetchInterval }).data
-}
+export const useSubmissionCounts = (refetchInterval: number | false = false) =>
+  useRest<SubmissionCounts>([paths.restSubmissions, 'counts'], paths.restSubmissionCounts, { refetchInterval })
 
-export const UnreadCount = () => <NavCount count={useSubmissionCounts(REFETCH_MS)?.unread ?? 0} what="unread" />
+export const UnreadCount = () => <NavCount count={useSubmissionCounts(REFETCH_MS).data?.unread ?? 0} what="unread" />

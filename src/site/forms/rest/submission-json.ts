@@ -27,6 +27,7 @@ export const submissionDetailsJson = (
   submission: ListedSubmission,
   files: Rows<typeof filesOf>,
   emails: Rows<typeof emailsOf>,
+  customerName: string,
 ) => ({
   ...submissionJson(submission),
   fields: submission.fields.map(({ name, texts }) => ({ name, texts })),
@@ -38,6 +39,7 @@ export const submissionDetailsJson = (
   kept: !submission.isTransient,
   page: submission.pagePath,
   customer: submission.userId ?? 0,
+  customer_name: customerName,
   ip_address: submission.remoteIp,
   user_agent: submission.userAgent,
 })

@@ -57,8 +57,13 @@ const refusals = {
 async function detailsResult(shop: FormContext, id: number): Promise<RestResult> {
   const submission = await store.findSubmission(shop.db, id)
   if (!submission) return notFound
-  const [files, emails] = await Promise.all([store.filesOf(shop.db, id), store.emailsOf(shop.db, submission)])
-  return { json: submissionDetailsJson(submission, files, emails) }
+  const { userId } = submission
+  const [files, emails, customerName] = await Promise.all([
+    store.filesOf(shop.db, id),
+    store.emailsOf(shop.db, submission),
+    userId === null ? '' : store.accountNameOf(shop.db, userId),
+  ])
+  return { json: submissionDetailsJson(submission, files, emails, customerName) }
 }
 
 const listing = { method: 'GET', capability } as const

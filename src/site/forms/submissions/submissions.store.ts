@@ -1,4 +1,5 @@
 import { and, count, desc, eq, getTableColumns, gte, inArray, lt, max, ne, or, type SQL, sql } from 'drizzle-orm'
+import { users } from '../../../people/identity/accounts.table.ts'
 import { type Db, firstOf, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
 import { among, containsText, readPage } from '../../../platform/database/list-query.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
@@ -53,6 +54,12 @@ export const findSubmission = (db: Db | Tx, id: number) =>
     .from(formSubmissions)
     .where(and(eq(formSubmissions.id, id), isListed))
     .then(firstOf)
+
+/** The name of an account, or its address without one; '' once it is deleted. */
+export async function accountNameOf(db: Db, userId: number): Promise<string> {
+  const [account] = await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId))
+  return account ? account.name || account.email : ''
+}
 
 /** Locks in id order, so that concurrent changes do not deadlock. */
 export const lockSubmissions = (tx: Tx, ids: readonly number[]): Promise<Submission[]> =>

@@ -119,6 +119,15 @@ test('[FORM-15 submissions] newest first, by place, form, days, read or unread, 
   expect(await call('GET', `/${read}`)).toMatchObject({ form: 0, form_title: 'Wholesale' })
 })
 
+test('[FORM-15 submissions] a message names the account that sent it, or its address without a name, until it is deleted', async () => {
+  const nameless = await createSignedInUser(shop, 'customer', '')
+  const senders = [customer.id, nameless.id, 999_999, null]
+  const ids = await Promise.all(senders.map((userId) => send({ userId })))
+  const messages = await Promise.all(ids.map((id) => call('GET', `/${id}`)))
+  expect(messages.map((message) => message.customer_name)).toEqual(['Ada Leaf', nameless.email, '', ''])
+  expect(messages.map((message) => message.customer)).toEqual([customer.id, nameless.id, 999_999, 0])
+})
+
 test('[FORM-15 submissions] a message is read with its fields, and marked, moved and deleted with an answer that can be undone', async () => {
   const [one, two] = [await send(), await send()]
   expect(await call('GET', `/${one}`)).toMatchObject({

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { isVideo, type MediaItem } from '../../../platform/admin/fields/media-item.ts'
+import { sendFile } from '../../../platform/admin/files/send-file.client.ts'
 import { ErrorState } from '../../../platform/admin/parts.tsx'
-import { sendFile } from '../../../platform/admin/send-file.client.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { MAX_UPLOAD_BYTES, MAX_VIDEO_BYTES } from '../../../platform/web/upload-limit.ts'
@@ -23,7 +23,6 @@ export function ReplaceFile({ item }: { readonly item: MediaItem }) {
         href: paths.restMediaFile.replace(/:id\{.*?\}/, `${item.id}`),
         file,
         maxBytes,
-        maxText: `${maxBytes / 1024 / 1024} MB`,
         onProgress: setProgress,
       }),
     onSuccess(replaced) {

@@ -1,3 +1,4 @@
+import { formatBytes } from '../../../platform/files/format-bytes.ts'
 import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import { MAX_VIDEO_BYTES } from '../../../platform/web/upload-limit.ts'
 import type { AddVideoResult } from '../add-video.ts'
@@ -21,7 +22,7 @@ const problemTexts: Readonly<Record<Problem, string>> = {
   'too-many-pixels': 'This picture has more than 60 million pixels. Make it smaller, and upload it again.',
   'not-a-video':
     'This file is not a video that can be used here. Videos are MP4, OGV or WebM, whole and with nothing added to them.',
-  'too-large': `This video is larger than ${MAX_VIDEO_BYTES / 1024 / 1024} MB. Make it smaller or shorter, and upload it again.`,
+  'too-large': `This video is larger than ${formatBytes(MAX_VIDEO_BYTES)}. Make it smaller or shorter, and upload it again.`,
 }
 
 /** The error for an unusable file, with WordPress's codes but status 400: WordPress's 500 would blame the server. */

@@ -2,20 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
+import { SaveButton } from '../../../../platform/admin/files/save-button.tsx'
+import { sendFile } from '../../../../platform/admin/files/send-file.client.ts'
 import form from '../../../../platform/admin/form/form.module.css'
 import { SectionTabs } from '../../../../platform/admin/list/list-controls.tsx'
-import { SaveButton } from '../../../../platform/admin/list/save-button.tsx'
 import { ErrorState, Panel, QueryState, ScreenHeader } from '../../../../platform/admin/parts.tsx'
 import { useSend } from '../../../../platform/admin/resource.ts'
-import { sendFile } from '../../../../platform/admin/send-file.client.ts'
-import { hrefs, paths } from '../../../../platform/web/routes.ts'
+import { paths } from '../../../../platform/web/routes.ts'
 import { headings } from '../../import/headings.ts'
 import type { ImportJson } from '../../rest/product-imports.ts'
+import { useCategories } from '../categories.ts'
 import styles from './csv-screen.module.css'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportProgress, ImportReport } from './import-report.tsx'
 
-const MAX_MB = 100
+const MAX_BYTES = 100 * 1024 * 1024
 const POLL_MS = 1000
 const importsKey = [paths.restProductImports]
 
@@ -54,8 +55,7 @@ function UploadPanel() {
       sendFile<ImportJson>(rest, {
         href: paths.restProductImports,
         file,
-        maxBytes: MAX_MB * 1024 * 1024,
-        maxText: `${MAX_MB} MB`,
+        maxBytes: MAX_BYTES,
         onProgress: setProgress,
       }),
     importsKey,
@@ -89,14 +89,9 @@ const types = {
 }
 
 function ExportPanel() {
-  const { rest } = useAdminContext()
   const [filter, setFilter] = useState({ status: '', type: '', category: '', columns: '', meta: '' })
-  const categories = useQuery({
-    queryKey: ['export-categories'],
-    queryFn: ({ signal }) =>
-      rest.get<{ id: number; name: string }[]>(`${hrefs.storeApi('/products/categories')}?per_page=100`, signal),
-  })
-  const select = (name: 'status' | 'type' | 'category', label: string, options: Readonly<Record<string, string>>) => (
+  const categories = useCategories().data ?? []
+  const select = (name: 'status' | 'type' | 'category', label: string, options: readonly (readonly string[])[]) => (
     <label>
       {label}
       <select
@@ -104,7 +99,7 @@ function ExportPanel() {
         value={filter[name]}
         onChange={({ target }) => setFilter({ ...filter, [name]: target.value })}
       >
-        {Object.entries(options).map(([value, text]) => (
+        {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
           </option>
@@ -112,14 +107,14 @@ function ExportPanel() {
       </select>
     </label>
   )
-  const categoryNames = Object.fromEntries((categories.data ?? []).map(({ id, name }) => [`${id}`, name]))
+  const categoryNames = categories.map(({ id, name, depth }) => [`${id}`, `${'— '.repeat(depth)}${name}`] as const)
   const exportQuery = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
   return (
     <Panel id="export" title="Export products">
       <div className={styles.filters}>
-        {select('status', 'Status', statuses)}
-        {select('type', 'Type', types)}
-        {select('category', 'Category', { '': 'All categories', ...categoryNames })}
+        {select('status', 'Status', Object.entries(statuses))}
+        {select('type', 'Type', Object.entries(types))}
+        {select('category', 'Category', [['', 'All categories'], ...categoryNames])}
         <label>
           Columns (none chosen: all)
           <select

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import controls from '../../../../platform/admin/controls.module.css'
+import { SaveButton } from '../../../../platform/admin/files/save-button.tsx'
 import form from '../../../../platform/admin/form/form.module.css'
-import { SaveButton } from '../../../../platform/admin/list/save-button.tsx'
 import { Button, ErrorState, Panel, QueryState, TableHead } from '../../../../platform/admin/parts.tsx'
 import { useRestPages, useSend } from '../../../../platform/admin/resource.ts'
 import { paths } from '../../../../platform/web/routes.ts'

@@ -3,8 +3,8 @@ import { type ReactNode, useRef } from 'react'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
 import { FieldFrame, useFieldValue } from '../../../../platform/admin/fields/field.tsx'
+import { sendFile } from '../../../../platform/admin/files/send-file.client.ts'
 import { Button, ErrorState } from '../../../../platform/admin/parts.tsx'
-import { sendFile } from '../../../../platform/admin/send-file.client.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -59,17 +59,16 @@ export function RowsField({ name, label, one, columns, children }: RowsProps) {
   )
 }
 
-const MAX_MEGABYTES = 100
+const MAX_BYTES = 100 * 1024 * 1024
 
 /** Uploads a file to the shop's protected files, which only buyers can download. */
 export function UploadFile() {
   const { rest } = useAdminContext()
   const { value: rows, onChange } = useFieldValue<readonly Row[]>('downloads')
   const input = useRef<HTMLInputElement>(null)
-  const limit = { maxBytes: MAX_MEGABYTES * 1024 * 1024, maxText: `${MAX_MEGABYTES} MB`, onProgress: () => undefined }
   const upload = useMutation({
     mutationFn: (file: File) =>
-      sendFile<{ readonly file: string }>(rest, { href: paths.restProductFiles, file, ...limit }),
+      sendFile<{ readonly file: string }>(rest, { href: paths.restProductFiles, file, maxBytes: MAX_BYTES }),
     onSuccess: ({ file }, { name }) => onChange([...rows, { name, file }]),
   })
   return (

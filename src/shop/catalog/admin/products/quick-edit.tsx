@@ -52,6 +52,8 @@ export function QuickEdit({ item, onClose }: { readonly item: ProductRow; readon
     (rest, { stock_change: change, ...fields }: Values) =>
       rest.send('PUT', restItem(products, item.id), {
         ...fields,
+        // With its future date, it would stay scheduled.
+        ...(item.status === 'future' && fields.status === 'publish' && { date_created_gmt: '' }),
         samovar: { version: item.samovar?.version, ...(change && { stock_change: Number(change) }) },
       }),
     [products.rest],

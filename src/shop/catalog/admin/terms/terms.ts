@@ -22,8 +22,6 @@ export const hierarchicalTaxonomies = {
   },
 }
 
-const PER_PAGE = 100
-
 export type Term = Omit<Placed, 'parent'> & {
   readonly parent?: number
   readonly name: string
@@ -32,19 +30,15 @@ export type Term = Omit<Placed, 'parent'> & {
   readonly samovar: { readonly tint: string | null; readonly image_id: number }
 }
 
-/** All terms, loaded page by page. */
+/** All terms of a taxonomy. */
 export function useTerms(path: string) {
   const { rest } = useAdminContext()
   return useQuery({
     queryKey: [path, 'all'],
-    meta: awaited,
     queryFn: async ({ signal }) => {
-      const all: (Term & Placed)[] = []
-      for (let page = 1; ; page += 1) {
-        const { items, pages } = await rest.list<Term>(`${path}?context=edit&per_page=${PER_PAGE}&page=${page}`, signal)
-        all.push(...items.map((term) => ({ parent: 0, ...term })))
-        if (page >= pages) return all
-      }
+      const terms = await rest.all<Term>(`${path}?context=edit`, signal)
+      return terms.map((term): Term & Placed => ({ parent: 0, ...term }))
     },
+    ...awaited,
   })
 }

@@ -25,12 +25,7 @@ export function VariationsSection({ productId, onSaved }: { productId: number; o
   const path = variationsOf(productId)
   const query = useQuery({
     queryKey: [path],
-    queryFn: async ({ signal }) => {
-      const href = `${path}?context=edit&per_page=100&orderby=menu_order&order=asc&page=`
-      const { items, pages } = await rest.list<VariationJson>(`${href}1`, signal)
-      for (let page = 2; page <= pages; page += 1) items.push(...(await rest.get<VariationJson[]>(href + page, signal)))
-      return items
-    },
+    queryFn: ({ signal }) => rest.all<VariationJson>(`${path}?context=edit&orderby=menu_order&order=asc`, signal),
   })
   const [state, dispatch] = useReducer(gridReducer, emptyGrid)
   const [chosen, setChosen] = useState<readonly number[]>([])

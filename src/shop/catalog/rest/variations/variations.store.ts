@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../../platform/database/connect.ts'
 import { among, containsText, listOrder, notAmong, readPage } from '../../../../platform/database/list-query.ts'
 import { datesOf } from '../../../../platform/rest/fields.ts'
 import { entries } from '../../../../things/entries/entries.table.ts'
-import { shownText } from '../../../../things/entries/shown-text.ts'
+import { shownTextSql } from '../../../../things/entries/shown-text-sql.ts'
 import { slugify } from '../../../../things/entries/slug.ts'
 import { attributes, products } from '../../catalog.table.ts'
 import { hasSku } from '../../sku/sku.ts'
@@ -81,7 +81,7 @@ export async function listVariations(db: Db, productId: number | null, filter: F
     eq(entries.kind, 'product_variation'),
     ifSet(productId, (id) => eq(products.parentId, id)),
     inArray(entries.status, statusesOf(filter)),
-    containsText(filter.search, [entries.title, shownText(entries.content)]),
+    containsText(filter.search, [entries.title, shownTextSql(entries.content)]),
     among(entries.id, filter.include),
     notAmong(entries.id, filter.exclude),
     among(products.parentId, filter.parent),

@@ -1,12 +1,13 @@
-import { type RestClient, RestError } from './rest.client.ts'
+import { formatBytes } from '../../files/format-bytes.ts'
+import { type RestClient, RestError } from '../rest.client.ts'
 
 type Sending = {
   readonly href: string
   readonly file: File
   /** Larger files are refused without being sent. */
   readonly maxBytes: number
-  /** '20 MB'. */
-  readonly maxText: string
+  /** The limit in words, if it is not always the same. */
+  readonly maxText?: string
   /** From 0 to 1. */
   readonly onProgress?: (progress: number) => void
 }
@@ -14,7 +15,7 @@ type Sending = {
 /** Uploads a file as form field `file`. Uses XMLHttpRequest, because `fetch` reports no progress. */
 export async function sendFile<T>(
   rest: RestClient,
-  { href, file, maxBytes, maxText, onProgress }: Sending,
+  { href, file, maxBytes, maxText = formatBytes(maxBytes), onProgress }: Sending,
 ): Promise<T> {
   if (file.size > maxBytes) {
     const message = `${file.name} is larger than ${maxText}.`

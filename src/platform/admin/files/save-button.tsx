@@ -1,12 +1,10 @@
 import { useRef, useState } from 'react'
+import { formatBytes } from '../../files/format-bytes.ts'
 import { Button, ErrorState } from '../parts.tsx'
 import { useSend } from '../resource.ts'
 import { RestError } from '../rest.client.ts'
 
 type SaveButtonProps = { readonly label: string; readonly href: string; readonly name: string }
-
-const sizeText = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** Downloads the response of an API call as a file. Shows progress, and can be cancelled. */
 export function SaveButton({ label, href, name }: SaveButtonProps) {
@@ -41,7 +39,7 @@ export function SaveButton({ label, href, name }: SaveButtonProps) {
       <Button label={label} isBusy={save.isPending} onClick={() => save.mutate()} />
       {save.isPending && (
         <>
-          <span role="status">{bytes === 0 ? 'Being made …' : `${sizeText(bytes)} so far`}</span>
+          <span role="status">{bytes === 0 ? 'Being made …' : `${formatBytes(bytes)} so far`}</span>
           <Button label="Cancel" onClick={() => request.current?.abort()} />
         </>
       )}
