@@ -75,8 +75,8 @@ export async function editItems(
   await writeItems(tx, order.id, items, now)
   // The cart's contents differ now: a checkout still open creates another order.
   if (detachesCart) await setOrder(tx, order.id, { cartId: null, cartVersion: null })
-  // Its hold may have ended while there was nothing to pay.
-  if (order.totalCents === 0 && items.totalCents > 0 && order.holdExpiresAt !== null)
+  // One that costs nothing waits for the staff, who may take as long as a payment; its hold may have ended meanwhile.
+  if ((order.totalCents === 0) !== (items.totalCents === 0) && order.holdExpiresAt !== null)
     await setOrder(tx, order.id, { holdExpiresAt: payableUntil(shop) })
   const edited = await findOrder(tx, order.id)
   if (!edited) throw new Error(`Order ${order.id} is gone`)
