@@ -6,7 +6,7 @@ import type { WithPayments } from '../../gateways/context.ts'
 import { changeHold } from '../../inventory/stock.store.ts'
 import type { WithPricing } from '../../pricing/context.ts'
 import type { OrderContext } from '../context.ts'
-import { grantDownloads, revokeDownloads } from '../downloads/order-downloads.ts'
+import { grantDownloads } from '../downloads/order-downloads.ts'
 import { hasActiveAttempt, isOfOtherProvider } from '../order-payment.ts'
 import { finishAllocation, firstShortfall, payableUntil } from '../order-stock.ts'
 import { findOrder, insertOrderNote, type Order, setOrder } from '../orders.store.ts'
@@ -88,8 +88,7 @@ export async function editItems(
     const hold = await finishAllocation(shop, tx, edited, { stock: await changeHold(tx, order.id, pieces), event })
     if (!hold.ok) return refused(firstShortfall(hold))
   }
-  await revokeDownloads(tx, edited)
-  if (order.paidAt !== null) await grantDownloads(tx, edited, now)
+  if (order.paidAt !== null) await grantDownloads(tx, edited, now, order.lines)
   if (order.invoiceNumber !== null) await addSales(tx, salesDifference(order.lines, edited.lines))
   return { ok: true, order: edited }
 }
