@@ -13,7 +13,7 @@ import { saveProduct } from '../catalog/save-product.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
 import { orderLines, orders } from '../orders/orders.table.ts'
 import { ALERT_TEXT } from './alert-text.ts'
-import { requestConfirmation } from './request-alert.ts'
+import { confirmRequest, requestConfirmation } from './request-alert.ts'
 import { sendStockAlerts } from './send-alerts.ts'
 import { deleteExpiredAlerts, insertAlert } from './stock-alerts.store.ts'
 import { stockAlerts } from './stock-alerts.table.ts'
@@ -129,6 +129,13 @@ describe('asking to be told when something is back', () => {
     await waitFor('ada@shop.test')
     expect((await post(second, { stop: '1' })).text).toContain('No more emails')
     expect(await db.$count(stockAlerts)).toBe(0)
+  })
+
+  test('the link opened twice at once records the consent once', async () => {
+    const email = 'twice@shop.test'
+    const alert = await insertAlert(db, { productId: soldOut, email, userId: null, isConfirmed: false }, time)
+    await Promise.all([confirmRequest(shop, alert), confirmRequest(shop, alert)])
+    expect(await db.$count(consents, eq(consents.email, email))).toBe(1)
   })
 
   test('a customer who waits for 50 products is told so, and may ask again for one of them', async () => {
