@@ -123,7 +123,8 @@ export async function makeProductPage(
   const crumbs = productCrumbs(product)
   const { variations, groupItems } = product
   const pricedItems = [product, ...variations, ...groupItems, ...groupItems.flatMap((part) => part.variations)]
-  const { shipping, base } = shop.pricing()
+  const pricing = shop.pricing()
+  const { base } = pricing
   const [picture] = product.pictures
   const exchange = shownExchange(context)
   // Wallets add to the cart without the password cookie, so protected products cannot offer them.
@@ -147,8 +148,7 @@ export async function makeProductPage(
         now,
         shopUrl: shop.url,
         shopName: siteTitle,
-        shipping,
-        base,
+        pricing,
         returnDays: policies.returnDays,
       }),
     ],
@@ -179,7 +179,7 @@ export async function makeProductPage(
         {...view}
         product={{ ...product, content: text.html }}
         isBuilt={text.document !== null}
-        shippingText={shippingText(shipping, base.country, pricedItems, exchange)}
+        shippingText={shippingText(pricing, base.country, pricedItems, exchange)}
         policies={policies}
         wallets={wallets}
         provider={shop.payments}
