@@ -127,8 +127,7 @@ export async function makeProductPage(
   const { base } = pricing
   const [picture] = product.pictures
   const exchange = shownExchange(context)
-  // Wallets add to the cart without the password cookie, so protected products cannot offer them.
-  const wallets = product.hasPassword ? [] : offeredWallets(shop.settings(), 'product')
+  const wallets = offeredWallets(shop.settings(), 'product')
   const sheet = productSheet({ product, variation: null, exchange, now })
   const view = { exchange, product, crumbs, reviews, related, notices, now, lowStock, weightUnit, shopUrl: shop.url }
   return {
