@@ -224,6 +224,21 @@ test('a coupon that is applied, or removed, by two presses is changed once, with
   await expect(page.locator('.woocommerce-error')).toHaveCount(0)
 })
 
+test('[MINI-05] a code sent while a changed quantity reloads the page: the fold is open and says why it is refused', async ({
+  page,
+  baseURL,
+}) => {
+  await openCart(page, baseURL)
+  await page.getByText('Have a coupon?').click()
+  const field = page.getByLabel('Coupon code')
+  await field.fill('nope')
+  await page.locator(`${row} [data-step="1"]`).first().click()
+  await field.press('Enter')
+  await expect(page.locator('#coupon-error-notice')).toBeVisible()
+  await expect(field).toHaveValue('nope')
+  await expect(field).toHaveAccessibleDescription(/does not exist/)
+})
+
 test('[MINI-05] [SITE-13] a rejected coupon: no axe violations at 320, 768 and 1440 px', async ({ page, baseURL }) => {
   await openCart(page, baseURL)
   await page.getByText('Have a coupon?').click()

@@ -1,6 +1,6 @@
 /** Customers keep addresses, download their stored data, and delete their account. */
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { cookiesOf } from '../../src/cookies.ts'
 import { declarationOf } from '../../src/platform/web/cookie-declaration.ts'
 import { demo, users } from '../running/demo-shop.ts'
@@ -60,6 +60,39 @@ test('[ACC-02 addresses] a customer keeps several addresses, buys with one of th
   const labels = data.addresses?.map((address) => (address as { label: string }).label)
   expect(labels).toEqual(expect.arrayContaining(['Cottage', 'Office']))
   expect(data.orders?.length).toBeGreaterThan(0)
+})
+
+test('[CHK-11] the stored shipping address is in its fields, and one typed in this tab stays in its place', async ({
+  page,
+}) => {
+  await signIn(page, users.customer)
+  await addAddress(page, 'Studio', '3 Mill Street')
+  await page.getByRole('button', { name: /^Use for shipping.*Studio/ }).click()
+  await expect(page.getByText('Your shipping address', { exact: true })).toBeVisible()
+  await page.goto(`/product/${demo.another}/`)
+  await scriptRun(page, 'cart')
+  await page.locator('form.cart').getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.locator('#mini-cart .woocommerce-mini-cart-item').first()).toBeVisible()
+
+  const [box, street, name] = ['ship-to-different-address-checkbox', 'shipping_address_1', 'shipping_first_name'].map(
+    (id) => page.locator(`#${id}`),
+  ) as [Locator, Locator, Locator]
+  await page.goto('/checkout/')
+  await scriptRun(page, 'checkout.client')
+  await expect(street).toHaveValue('3 Mill Street')
+  await expect(box).not.toBeChecked()
+  const updated = page.waitForResponse(/update_order_review/)
+  await box.check()
+  await street.fill('1 Gift Lane')
+  await name.fill('Bo')
+  await name.blur()
+  await updated
+  await page.reload()
+  await scriptRun(page, 'checkout.client')
+  await expect(box).toBeChecked()
+  await expect(street).toHaveValue('1 Gift Lane')
+  await expect(name).toHaveValue('Bo')
+  await expect(page.locator('#shipping_state')).toHaveValue('ON')
 })
 
 test('every cookie that a walk through the shop leaves is on the list of the privacy page', async ({

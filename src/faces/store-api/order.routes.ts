@@ -16,7 +16,14 @@ import { cartCall } from './cart/cart-call.ts'
 import { paymentFields } from './checkout-params.ts'
 import type { StoreApiContext } from './context.ts'
 import { viewOrderLines } from './line-views.store.ts'
-import { orderNotPayable, paymentError, paymentMethodError, respondWithOutcome, shopperOf } from './order-errors.ts'
+import {
+  countryError,
+  orderNotPayable,
+  paymentError,
+  paymentMethodError,
+  respondWithOutcome,
+  shopperOf,
+} from './order-errors.ts'
 import { orderJson } from './order-json.ts'
 import { type StoreError, storeError, storeJson } from './response.ts'
 import { checkoutShape, orderShape } from './shapes/order-shape.ts'
@@ -111,6 +118,7 @@ const payExisting = cartCall({
     ...authorizeOrderErrors,
     invalid_order_update_status: 409,
     woocommerce_rest_invalid_address: 400,
+    woocommerce_rest_invalid_address_country: 400,
     woocommerce_rest_checkout_payment_method_disabled: 400,
     woocommerce_rest_payment_error: 400,
     rate_limit_exceeded: 429,
@@ -148,7 +156,13 @@ function parsePayment(
   const billing = parseAddressFields('billing', order.billing, input, { rulesOf })
   if (!billing.ok) return failure(invalidParams({ billing_address: billing.error }))
   const missing = missingError({ billing: billing.value.missing })
-  return missing ? failure(missing) : ok({ ...payment, billing: { ...billing.value.address, email } })
+  if (missing) return failure(missing)
+  const { sellsTo } = shop.settings().checkout
+  const { country } = billing.value.address
+  // The staff may have taken the order from elsewhere.
+  if (country !== order.billing.country && sellsTo !== 'everywhere' && !sellsTo.includes(country))
+    return failure(countryError(country, sellsTo))
+  return ok({ ...payment, billing: { ...billing.value.address, email } })
 }
 
 const problemErrors = {

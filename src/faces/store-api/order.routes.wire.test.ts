@@ -200,6 +200,26 @@ describe('paying a pending order', () => {
     expect(await digestShop(db)).toEqual(before)
   })
 
+  test('[API-01] billed to a country that the shop does not sell to, nothing happens, unless the order already was', async () => {
+    const { order, program, proof } = await unpaid()
+    current.settings = { ...original, checkout: { ...original.checkout, sellsTo: ['CA'], shipsTo: ['CA'] } }
+    const billing_address = { ...ada, city: 'New York', state: 'NY', postcode: '10001', country: 'US' }
+    const body = { ...proof, ...byCard('pm_card_visa'), billing_address }
+    const before = await digestShop(db)
+    const rejected = await program.post(`/checkout/${order.id}`, body)
+    expect([rejected.status, rejected.json]).toEqual([
+      400,
+      {
+        code: 'woocommerce_rest_invalid_address_country',
+        message: 'Sorry, we do not allow orders from the provided country (US)',
+        data: { status: 400, allowed_countries: ['CA'] },
+      },
+    ])
+    expect(await digestShop(db)).toEqual(before)
+    await db.update(orders).set({ billing: { ...order.billing, country: 'US' } })
+    expect((await program.post(`/checkout/${order.id}`, body)).status).toBe(200)
+  })
+
   test('[API-01] [CHK-13] a declined card returns the reason, and the order remains pending', async () => {
     const { order, program, proof } = await unpaid()
     const declined = await program.post(`/checkout/${order.id}`, { ...proof, ...byCard(DECLINED) })

@@ -5,6 +5,7 @@ import { addressRules, defaultFields, provincesOf } from '../../people/addresses
 import { createNonce } from '../../people/identity/auth-session.ts'
 import { guestForms, guestNonce } from '../../people/identity/form-nonce.tsx'
 import { hrefs } from '../../platform/web/routes.ts'
+import { reachableSlugs } from '../../things/entries/old-slugs.store.ts'
 import type { Cart } from '../cart/cart.store.ts'
 import { APPLY_NONCE, REMOVE_NONCE } from '../cart/cart-view.tsx'
 import { readLineDetails } from '../cart/line-details.ts'
@@ -31,9 +32,11 @@ export async function toCheckoutView(
 ) {
   const settings: OrderingSettings = shop.settings()
   const total = priceCart(shop, cart)
+  const [lineDetails, policyPages] = await Promise.all([readLineDetails(shop.db, cart.lines), readPolicyPages(shop)])
   return {
     cart,
-    lineDetails: await readLineDetails(shop.db, cart.lines),
+    lineDetails,
+    policyPages,
     total,
     payable: payableOfCart(shop, cart, total),
     sheetWith: (gateway: string) => sheetOfTotal(totalWith(shop, { cart, total }, gateway)),
@@ -46,6 +49,14 @@ export async function toCheckoutView(
     choice,
     now: shop.now(),
   }
+}
+
+export const PRIVACY_PAGE = 'privacy-policy'
+
+/** Slugs of the policies that visitors can read: a draft or a deleted page is named without a link. */
+export function readPolicyPages({ db, settings }: CheckoutContext): Promise<ReadonlySet<string>> {
+  const { termsPage } = settings()
+  return reachableSlugs(db, 'page', termsPage === null ? [PRIVACY_PAGE] : [PRIVACY_PAGE, termsPage])
 }
 
 const commonCheckoutParams = {

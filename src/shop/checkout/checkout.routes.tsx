@@ -31,7 +31,7 @@ import { localized } from './page-config/stripe-params.ts'
 import { walletGlobals } from './page-config/wallet-globals.ts'
 import { woopaymentsConfig } from './page-config/woopayments-config.ts'
 import { type CheckoutFormState, CheckoutPage } from './pages/checkout-page.tsx'
-import { offeredAddresses, withChosenAddresses } from './saved-addresses.ts'
+import { offeredAddresses, storedShipping, withChosenAddresses } from './saved-addresses.ts'
 import { submitCheckout } from './submit-checkout.ts'
 
 export const checkoutRoutes = (shop: CheckoutContext): Hono =>
@@ -168,6 +168,9 @@ async function checkoutPage(context: Context, shop: CheckoutContext, cart: Cart,
         formState={formState}
         isGuest={isGuest}
         addresses={user ? await offeredAddresses(shop.db, user.id) : []}
+        shipping={
+          formState.shipToDifferent ? cart.shipping : user ? await storedShipping(shop, user.id, cart.billing) : {}
+        }
         payments={shop.payments}
         restNonce={session ? restNonceOf(shop, session) : undefined}
       />

@@ -42,12 +42,16 @@ export function termsProblems(input: RawFields, isRequired: boolean): CheckoutPr
 function checkServed(country: string, set: FieldSet, requirements: CheckoutRequirements): FieldProblem | null {
   const { isServed, shipToDifferent, needsShipping } = requirements
   if (!isServed) return null
-  if (!isServed(country, set))
-    return { kind: 'not-served', text: `is not one we ${set === 'billing' ? 'sell' : 'ship'} to.` }
+  if (!isServed(country, set)) return notServed(set)
   return needsShipping && !shipToDifferent && !isServed(country, 'shipping')
     ? { kind: 'not-served', text: 'is not one we ship to. Please give another address for the delivery.' }
     : null
 }
+
+export const notServed = (set: FieldSet): FieldProblem => ({
+  kind: 'not-served',
+  text: `is not one we ${set === 'billing' ? 'sell' : 'ship'} to.`,
+})
 
 function passwordProblems(input: RawFields): CheckoutProblem[] {
   const value = valueOf(input, 'account_password')

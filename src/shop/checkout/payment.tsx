@@ -11,7 +11,7 @@ import {
 import { GatewayData, type GatewayDataProps } from '../wallets/gateway-data.tsx'
 import { isWallet } from '../wallets/wallets.ts'
 import form from './checkout.module.css'
-import type { CheckoutView } from './checkout-view.ts'
+import { type CheckoutView, PRIVACY_PAGE } from './checkout-view.ts'
 import type { OrderingSettings } from './context.ts'
 import styles from './payment.module.css'
 
@@ -50,7 +50,7 @@ export function Payment({ view }: { view: CheckoutView }) {
             Update totals
           </button>
         </noscript>
-        <TermsAndPrivacy termsPage={settings.termsPage} isChecked={view.acceptsTerms} />
+        <TermsAndPrivacy termsPage={settings.termsPage} policyPages={view.policyPages} isChecked={view.acceptsTerms} />
         <OrderButton
           name="woocommerce_checkout_place_order"
           label="Place order"
@@ -138,9 +138,13 @@ export function Gateways({ settings, gateways, data, chosen: preferred, ...part 
   )
 }
 
-type TermsAndPrivacyProps = { readonly termsPage: string | null; readonly isChecked: boolean }
+type TermsAndPrivacyProps = {
+  readonly termsPage: string | null
+  readonly policyPages: ReadonlySet<string>
+  readonly isChecked: boolean
+}
 
-export const TermsAndPrivacy = ({ termsPage, isChecked }: TermsAndPrivacyProps) => (
+export const TermsAndPrivacy = ({ termsPage, policyPages, isChecked }: TermsAndPrivacyProps) => (
   <div className="woocommerce-terms-and-conditions-wrapper">
     {termsPage && (
       <p className={`form-row validate-required ${form.tick}`} id="terms_field">
@@ -156,7 +160,7 @@ export const TermsAndPrivacy = ({ termsPage, isChecked }: TermsAndPrivacyProps) 
           />
           <span className="woocommerce-terms-and-conditions-checkbox-text">
             {`${TERMS_TEXT} `}
-            <NewTabLink page={termsPage} kind="terms-and-conditions" />
+            <PolicyName page={termsPage} kind="terms-and-conditions" policyPages={policyPages} />
           </span>
         </label>
         <input type="hidden" name="terms-field" value="1" />
@@ -166,17 +170,26 @@ export const TermsAndPrivacy = ({ termsPage, isChecked }: TermsAndPrivacyProps) 
     <div className={`woocommerce-privacy-policy-text ${styles.privacy}`}>
       <p>
         We use your details only to process and ship this order. See our{' '}
-        <NewTabLink page="privacy-policy" kind="privacy-policy" />.
+        <PolicyName page={PRIVACY_PAGE} kind="privacy-policy" policyPages={policyPages} />.
       </p>
     </div>
   </div>
 )
 
-const NewTabLink = ({ page, kind }: { page: string; kind: 'terms-and-conditions' | 'privacy-policy' }) => (
-  <a href={hrefs.page(page)} className={`woocommerce-${kind}-link`} target="_blank" rel="noopener">
-    {kind.replaceAll('-', ' ')}
-  </a>
-)
+type PolicyProps = Pick<TermsAndPrivacyProps, 'policyPages'> & {
+  readonly page: string
+  readonly kind: 'terms-and-conditions' | 'privacy-policy'
+}
+
+function PolicyName({ page, kind, policyPages }: PolicyProps) {
+  const name = kind.replaceAll('-', ' ')
+  if (!policyPages.has(page)) return name
+  return (
+    <a href={hrefs.page(page)} className={`woocommerce-${kind}-link`} target="_blank" rel="noopener">
+      {name}
+    </a>
+  )
+}
 
 export const FieldError = ({ name, text }: { name: string; text?: string | undefined }) => (
   <span id={`${name}_description`} className={`checkout-inline-error-message ${form.fieldError}`} data-field-error="">

@@ -1,8 +1,10 @@
 import { isSameAddress, readAddressBook } from '../../people/account/address-book.ts'
 import type { Address } from '../../people/addresses/address.ts'
+import { includesCountry } from '../../people/addresses/countries.ts'
 import { loadAddresses } from '../../people/identity/users.store.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { Cart } from '../cart/cart.store.ts'
+import type { CheckoutContext } from './context.ts'
 
 /** An address of a customer that the checkout offers; `key` is `billing`, `shipping` or the number of a saved one. */
 export type OfferedAddress = { readonly key: string; readonly label: string; readonly address: Partial<Address> }
@@ -18,6 +20,17 @@ export async function offeredAddresses(db: Db, userId: number): Promise<readonly
   const offered: OfferedAddress[] = [...book]
   for (const one of defaults) if (!offered.some(({ address }) => isSameAddress(address, one.address))) offered.push(one)
   return offered.length < 2 ? [] : offered
+}
+
+/** The stored shipping address, for its fields; nothing if the order goes there anyway, or the shop does not send there. */
+export async function storedShipping(
+  { db, settings }: CheckoutContext,
+  userId: number,
+  billing: Partial<Address>,
+): Promise<Partial<Address>> {
+  const { shipping } = await loadAddresses(db, userId)
+  const isServed = includesCountry(shipping.country ?? '', settings().checkout.shipsTo)
+  return isServed && !isSameAddress(shipping, billing) ? shipping : {}
 }
 
 /** The key of the offered address that the form contains; '' if it is another one. */

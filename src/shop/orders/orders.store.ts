@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, like, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, like, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Address } from '../../people/addresses/address.ts'
 import { type AgreedTerms, insertTermsConsent } from '../../people/identity/consents/consents.ts'
@@ -108,12 +108,12 @@ export const lockUnpaidOrdersOfCarts = async (tx: Tx, cartIds: readonly number[]
     .orderBy(desc(orders.id))
     .for('update')
 
-/** Unpaid orders whose hold has ended. An order that costs nothing owes no payment, so it is not among them. */
+/** Unpaid orders whose hold has ended. One that costs nothing owes no payment, and is among them for its stock only. */
 export async function expiredUnpaidOrders(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(isUnpaid, gt(orders.totalCents, 0), lte(orders.holdExpiresAt, now)))
+    .where(and(isUnpaid, sql`(${orders.totalCents} > 0 or ${orders.holdsStock})`, lte(orders.holdExpiresAt, now)))
     .orderBy(asc(orders.holdExpiresAt), asc(orders.id))
     .limit(200)
   return rows.map((row) => row.id)

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lt, ne, notExists } from 'drizzle-orm'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { resultForJob, unreachable } from '../gateways/provider.ts'
 import { needsPayment } from '../orders/order-status.ts'
+import { releaseStock } from '../orders/order-stock.ts'
 import { expiredUnpaidOrders, insertOrderNote, isSettled } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import * as store from '../orders/payments/payments.store.ts'
@@ -59,10 +60,11 @@ async function settleOrPutBehind(shop: OrderingContext, intentId: string): Promi
   }
 }
 
+/** Ends the holds of unpaid orders. Returns how many were cancelled; those that cost nothing wait for the staff. */
 export async function cancelUnpaidOrders(shop: OrderingContext): Promise<number> {
   let cancelled = 0
   for (const orderId of await expiredUnpaidOrders(shop.db, shop.now())) {
-    if (!(await canStillBePaid(shop, orderId)) && (await cancelIfUnpaid(shop, orderId))) cancelled += 1
+    if (!(await canStillBePaid(shop, orderId)) && (await endHold(shop, orderId))) cancelled += 1
   }
   return cancelled
 }
@@ -91,17 +93,27 @@ export async function canStillBePaid(shop: OrderingContext, orderId: number): Pr
   return !(isNotPaid && settled.intent?.status === 'canceled')
 }
 
-const cancelIfUnpaid = async (shop: OrderingContext, orderId: number): Promise<boolean> =>
+/** True if the order was cancelled. */
+const endHold = async (shop: OrderingContext, orderId: number): Promise<boolean> =>
   shop.db.transaction(async (tx) => {
     const { order } = await lockOrderWithCart(tx, orderId)
+    if (!order || !needsPayment(order.status)) return false
     // A new payment attempt may have extended the hold, and the owner may have made the order free.
-    if (!order || !needsPayment(order.status) || order.totalCents === 0) return false
     if (order.holdExpiresAt === null || order.holdExpiresAt > shop.now()) return false
+    if (order.totalCents === 0) {
+      if (!order.holdsStock) return false
+      await releaseStock(shop, tx, orderId)
+      await insertOrderNote(tx, orderId, FREE_RELEASED, shop.now())
+      return false
+    }
     const reason = 'It was not paid in time, and its items are back in stock.'
     await releaseOrder(shop, tx, order)
     await transitionOrder(shop, tx, order, 'cancelled', { reason })
     return true
   })
+
+const FREE_RELEASED =
+  'It has waited too long, so its items are back in stock. It costs nothing: complete it or cancel it. Completing it takes its items again.'
 
 /** Cancels a payment at the provider after its order was cancelled. If it has succeeded, it is settled instead. */
 export async function cancelIntent(shop: OrderingContext, intentId: string, orderId: number): Promise<void> {

@@ -117,8 +117,7 @@ export async function confirmRequest(shop: AlertShop, alert: StockAlert): Promis
     await lockAlertCounts(tx, alert)
     const reached = await reachedLimit(tx, alert)
     if (reached) return reached
-    await confirmAlert(tx, alert.id, now)
-    await keepConsent(tx, alert, 'Link in an email', now)
+    if (await confirmAlert(tx, alert.id, now)) await keepConsent(tx, alert, 'Link in an email', now)
     return null
   })
 }

@@ -4,6 +4,7 @@ import { newestTextTo } from '../../../test/support/mails.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
 import { consents } from '../../people/identity/consents/consents.table.ts'
 import { type Fields, openTestStockAlerts } from './open-test-stock-alerts.ts'
+import { confirmRequest } from './request-alert.ts'
 import { insertAlert } from './stock-alerts.store.ts'
 import { stockAlerts } from './stock-alerts.table.ts'
 
@@ -67,6 +68,13 @@ describe('asking to be told when something is back', () => {
     await waitFor('ada@shop.test')
     expect((await post(second, { stop: '1' })).text).toContain('No more emails')
     expect(await db.$count(stockAlerts)).toBe(0)
+  })
+
+  test('the link opened twice at once records the consent once', async () => {
+    const email = 'twice@shop.test'
+    const alert = await insertAlert(db, { productId: soldOut, email, userId: null, isConfirmed: false }, time)
+    await Promise.all([confirmRequest(shop, alert), confirmRequest(shop, alert)])
+    expect(await db.$count(consents, eq(consents.email, email))).toBe(1)
   })
 
   test('a customer who waits for 50 products is told so, and may ask again for one of them', async () => {

@@ -62,13 +62,15 @@ export async function findAlert(db: Db | Tx, token: string, now: Date): Promise<
   return alert && alert.expiresAt > now ? alert : null
 }
 
-export async function confirmAlert(db: Db | Tx, id: number, now: Date): Promise<void> {
+/** False if it was confirmed already. */
+export async function confirmAlert(db: Db | Tx, id: number, now: Date): Promise<boolean> {
   const confirmed = await db
     .update(stockAlerts)
     .set({ confirmedAt: now, expiresAt: new Date(now.getTime() + CONFIRMED_MS) })
     .where(and(eq(stockAlerts.id, id), isNull(stockAlerts.confirmedAt)))
     .returning({ email: stockAlerts.email })
   for (const { email } of confirmed) await optIn(db, email, [BACK_IN_STOCK])
+  return confirmed.length > 0
 }
 
 export async function deleteAlertsOf(db: Db | Tx, email: string): Promise<void> {

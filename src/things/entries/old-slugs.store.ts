@@ -1,4 +1,5 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { type EntryKind, entries, oldSlugs } from './entries.table.ts'
 
@@ -32,4 +33,18 @@ export async function findMovedSlug(db: Db | Tx, kind: EntryKind, slug: string):
     .innerJoin(entries, eq(entries.id, oldSlugs.entryId))
     .where(and(eq(oldSlugs.kind, kind), eq(oldSlugs.slug, slug), eq(entries.status, 'publish')))
   return row?.slug ?? null
+}
+
+/** Those of the slugs at which visitors find a published entry, also one that has moved and to which they redirect. */
+export async function reachableSlugs(db: Db | Tx, kind: EntryKind, slugs: readonly string[]) {
+  const current = db
+    .select({ slug: entries.slug })
+    .from(entries)
+    .where(and(eq(entries.kind, kind), inArray(entries.slug, [...slugs]), eq(entries.status, 'publish')))
+  const former = db
+    .select({ slug: oldSlugs.slug })
+    .from(oldSlugs)
+    .innerJoin(entries, eq(entries.id, oldSlugs.entryId))
+    .where(and(eq(oldSlugs.kind, kind), inArray(oldSlugs.slug, [...slugs]), eq(entries.status, 'publish')))
+  return new Set((await union(current, former)).map(({ slug }) => slug))
 }

@@ -203,6 +203,24 @@ describe('[ACC-02 addresses] at the checkout', () => {
     expect(await shown()).toBe('Office: 9 Bay Street, Bala')
   })
 
+  test('the stored shipping address is in its fields, and the order goes there only if the box is ticked', async () => {
+    const shipping = Object.entries(cottage).map(([name, value]) => [name.replace('billing_', 'shipping_'), value])
+    await post(`${LIST}shipping/`, Object.fromEntries(shipping))
+    const form = async () => {
+      const html = await page('/checkout/', cookie)
+      expect(html).not.toMatch(/id="ship-to-different-address-checkbox"[^>]* checked=""/)
+      return ['billing', 'shipping'].map(
+        (set) => new RegExp(`name="${set}_address_1"[^>]* value="([^"]*)"`).exec(html)?.[1] ?? '',
+      )
+    }
+    const cookie = await withCart()
+    expect(await form()).toEqual(['', '7 Lake Road'])
+    await post(`${LIST}billing/`, { ...cottage, billing_email: 'ada@shop.test', billing_address_1: '5 New Street' })
+    expect(await form()).toEqual(['5 New Street', '7 Lake Road'])
+    await post(`${LIST}billing/`, { ...cottage, billing_email: 'ada@shop.test' })
+    expect(await form()).toEqual(['7 Lake Road', ''])
+  })
+
   test('the billing address is the one just saved, not the one of an earlier checkout', async () => {
     const cookie = await withCart()
     const fields = { billing_email: 'ada@shop.test', billing_first_name: 'Ada', billing_last_name: 'Leaf' }

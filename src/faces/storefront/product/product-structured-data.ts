@@ -12,8 +12,7 @@ import {
   stockStatusOf,
 } from '../../../shop/catalog/product.ts'
 import { aggregateStockStatus } from '../../../shop/catalog/product-card.ts'
-import type { ShippingConfig } from '../../../shop/pricing/shipping.ts'
-import type { Region } from '../../../shop/pricing/tax.ts'
+import type { PricingConfig } from '../../../shop/pricing/total.ts'
 import type { ThreadComment } from '../../../site/comments/threads.store.ts'
 import { shippingPromise } from './shipping-text.ts'
 
@@ -29,8 +28,7 @@ type ProductDataContext = {
   readonly now: Date
   readonly shopUrl: string
   readonly shopName: string
-  readonly shipping: ShippingConfig
-  readonly base: Region
+  readonly pricing: Pick<PricingConfig, 'shipping' | 'shipsTo' | 'base'>
   readonly returnDays: number
 }
 
@@ -114,10 +112,10 @@ function singleOffer(sellable: Sellable, url: string, { now }: ProductDataContex
 }
 
 function sellerAndShipping(product: Product, context: ProductDataContext): object {
-  const { now, shopName, shopUrl, shipping, base, returnDays } = context
+  const { now, shopName, shopUrl, pricing, returnDays } = context
   const seller = { seller: { '@type': 'Organization', name: shopName, url: shopUrl } }
   if (product.isVirtual) return seller
-  const { flatCents = null, freeFromCents = null } = shippingPromise(shipping, base.country, [product]) ?? {}
+  const { flatCents = null, freeFromCents = null } = shippingPromise(pricing, pricing.base.country, [product]) ?? {}
   const isFree = freeFromCents !== null && freeFromCents <= (priceAt(product, now).cents ?? 0)
   const cents = isFree ? 0 : flatCents
   return {
@@ -127,12 +125,12 @@ function sellerAndShipping(product: Product, context: ProductDataContext): objec
         ? {
             '@type': 'OfferShippingDetails',
             shippingRate: { '@type': 'MonetaryAmount', value: priceString(cents), currency: 'CAD' },
-            shippingDestination: { '@type': 'DefinedRegion', addressCountry: base.country },
+            shippingDestination: { '@type': 'DefinedRegion', addressCountry: pricing.base.country },
           }
         : undefined,
     hasMerchantReturnPolicy: {
       '@type': 'MerchantReturnPolicy',
-      applicableCountry: base.country,
+      applicableCountry: pricing.base.country,
       ...(returnDays === 0
         ? { returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted' }
         : {

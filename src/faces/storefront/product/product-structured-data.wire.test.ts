@@ -82,11 +82,12 @@ describe('what machines read', () => {
       return { name: 'Canada', locations: [{ type: 'country', code: 'CA' }], methods }
     }
     const quebec: ShippingZone = { name: 'Quebec', locations: [{ type: 'state', code: 'CA:QC' }], methods: [] }
-    const told = (...zones: ShippingZone[]) => {
-      const base = { country: 'CA', state: 'ON' }
-      const context = { now, shopUrl: 'https://shop.test', shopName: 'Shop', shipping: { zones }, base, returnDays: 30 }
+    const toldBy = (shipsTo: readonly string[], ...zones: ShippingZone[]) => {
+      const pricing = { shipping: { zones }, shipsTo, base: { country: 'CA', state: 'ON' } }
+      const context = { now, shopUrl: 'https://shop.test', shopName: 'Shop', pricing, returnDays: 30 }
       return (productStructuredData(product, [], context) as { offers: Thing }).offers.shippingDetails
     }
+    const told = (...zones: ShippingZone[]) => toldBy(['CA'], ...zones)
     const cost = (value: string) => ({ shippingRate: { value } })
     expect(told(canada(flat))).toMatchObject(cost('9.95'))
     expect(told(canada(flat, { ...free, minAmountCents: 1000 }))).toMatchObject(cost('0.00'))
@@ -94,6 +95,7 @@ describe('what machines read', () => {
     expect(told(canada({ ...flat, classCosts: { '': '7' } }))).toBeUndefined()
     expect(told(canada({ ...flat, cost: '5 + 2 * [qty]' }))).toBeUndefined()
     expect(told(quebec, canada(flat))).toBeUndefined()
+    expect(toldBy(['US'], canada(flat))).toBeUndefined()
   })
 
   test('a variable product: from the cheapest to the dearest, and each with an address of its own', async () => {

@@ -123,11 +123,11 @@ export async function makeProductPage(
   const crumbs = productCrumbs(product)
   const { variations, groupItems } = product
   const pricedItems = [product, ...variations, ...groupItems, ...groupItems.flatMap((part) => part.variations)]
-  const { shipping, base } = shop.pricing()
+  const pricing = shop.pricing()
+  const { base } = pricing
   const [picture] = product.pictures
   const exchange = shownExchange(context)
-  // Wallets add to the cart without the password cookie, so protected products cannot offer them.
-  const wallets = product.hasPassword ? [] : offeredWallets(shop.settings(), 'product')
+  const wallets = offeredWallets(shop.settings(), 'product')
   const sheet = productSheet({ product, variation: null, exchange, now })
   const view = { exchange, product, crumbs, reviews, related, notices, now, lowStock, weightUnit, shopUrl: shop.url }
   return {
@@ -147,8 +147,7 @@ export async function makeProductPage(
         now,
         shopUrl: shop.url,
         shopName: siteTitle,
-        shipping,
-        base,
+        pricing,
         returnDays: policies.returnDays,
       }),
     ],
@@ -179,7 +178,7 @@ export async function makeProductPage(
         {...view}
         product={{ ...product, content: text.html }}
         isBuilt={text.document !== null}
-        shippingText={shippingText(shipping, base.country, pricedItems, exchange)}
+        shippingText={shippingText(pricing, base.country, pricedItems, exchange)}
         policies={policies}
         wallets={wallets}
         provider={shop.payments}

@@ -11,7 +11,7 @@ const canada = (...methods: Method[]): Zone => {
 }
 const text = (zones: readonly Zone[], ...classes: string[]) =>
   shippingText(
-    { zones },
+    { shipping: { zones } },
     'CA',
     (classes.length > 0 ? classes : ['']).map((shippingClass) => ({ shippingClass })),
     null,
@@ -83,4 +83,12 @@ test('an earlier zone that has a part of the country must promise the same', () 
   expect(text([ontario])).toBe(inTheCart)
   expect(text([canada(flat), province])).toBe('$9.95 shipping anywhere in Canada.')
   expect(text([partly({ type: 'state', code: 'US:NY' }), canada(flat)])).toBe('$9.95 shipping anywhere in Canada.')
+})
+
+test('nothing is promised for a country that the shop does not ship to, whatever its zones say', () => {
+  const promised = (shipsTo: 'everywhere' | string[]) =>
+    shippingText({ shipping: { zones: [canada(flat)] }, shipsTo }, 'CA', [{ shippingClass: '' }], null)
+  expect(promised(['US'])).toBe(inTheCart)
+  for (const shipsTo of [['US', 'CA'], 'everywhere' as const])
+    expect(promised(shipsTo)).toBe('$9.95 shipping anywhere in Canada.')
 })

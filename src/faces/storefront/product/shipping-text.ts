@@ -1,9 +1,11 @@
-import { countryName } from '../../../people/addresses/countries.ts'
+import { countryName, includesCountry } from '../../../people/addresses/countries.ts'
 import { costText, type Exchange } from '../../../platform/money/exchange.ts'
 import { parsePrice } from '../../../platform/money/money.ts'
 import type { Sellable } from '../../../shop/catalog/product.ts'
-import { type ShippingConfig, type ShippingMethod, zonesOfCountry } from '../../../shop/pricing/shipping.ts'
+import { type ShippingMethod, zonesOfCountry } from '../../../shop/pricing/shipping.ts'
+import type { PricingConfig } from '../../../shop/pricing/total.ts'
 
+type ShippingTerms = Pick<PricingConfig, 'shipping' | 'shipsTo'>
 type Part = Pick<Sellable, 'shippingClass'>
 
 /** `flatCents` is 0 if shipping is free. `freeFromCents` is 0 if a free rate can be chosen instead of the flat one. */
@@ -11,12 +13,12 @@ type ShippingPromise = { readonly flatCents: number | null; readonly freeFromCen
 
 /** '$9.95 shipping anywhere in Canada, free from $75.' from the shop's shipping rates, for a product with these parts. */
 export function shippingText(
-  shipping: ShippingConfig,
+  pricing: ShippingTerms,
   country: string,
   parts: readonly Part[],
   exchange: Exchange | null,
 ): string {
-  const promise = shippingPromise(shipping, country, parts)
+  const promise = shippingPromise(pricing, country, parts)
   if (!promise) return 'Shipping is worked out in the cart.'
   const { flatCents, freeFromCents } = promise
   const anywhere = `shipping anywhere in ${countryName(country)}`
@@ -32,11 +34,13 @@ export function shippingText(
  * Only what the cart charges as well: rates that depend on the cart, a coupon or the address are left out.
  */
 export function shippingPromise(
-  shipping: ShippingConfig,
+  pricing: ShippingTerms,
   country: string,
   parts: readonly Part[],
 ): ShippingPromise | null {
-  const [first, ...others] = zonesOfCountry(country, shipping).map(({ methods }) => promiseOf(methods, parts))
+  // No zone counts in a country that the shop does not ship to.
+  if (!includesCountry(country, pricing.shipsTo ?? 'everywhere')) return null
+  const [first, ...others] = zonesOfCountry(country, pricing.shipping).map(({ methods }) => promiseOf(methods, parts))
   const isSame = (other: ShippingPromise | null) =>
     other?.flatCents === first?.flatCents && other?.freeFromCents === first?.freeFromCents
   return first && others.every(isSame) ? first : null

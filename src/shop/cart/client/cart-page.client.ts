@@ -183,7 +183,7 @@ function changeCoupon(call: 'apply_coupon' | 'remove_coupon', code: string): voi
     coupon = ''
     const problem = answer?.querySelector('.woocommerce-error')?.textContent?.trim()
     const successText = answer?.querySelector('.woocommerce-message')?.textContent?.trim()
-    if (problem !== undefined && isApplied) return showCouponError(problem)
+    if (problem !== undefined && isApplied) return showCouponError(problem, code)
     if (successText === undefined) return showNotice('woocommerce-error', problem ?? UNREACHABLE)
     showCouponError('')
     const codeField = document.querySelector<HTMLInputElement>('#coupon_code')

@@ -11,7 +11,13 @@ import { initFormToggles, showShippingOptions, watchCoupons } from './form-toggl
 import { watchTotals } from './order-review.client.ts'
 import { payForm } from './payment-attempts.client.ts'
 import { handlePlaceOrder, UNREACHABLE } from './place-order.client.ts'
-import { applyOrderReviewQuery, isCountry, restoreFields, saveFields } from './saved-fields.client.ts'
+import {
+  applyOrderReviewQuery,
+  clearStoredShipping,
+  isCountry,
+  restoreFields,
+  saveFields,
+} from './saved-fields.client.ts'
 import { assistInput, problemsIn, validateOnBlur } from './validate-fields.client.ts'
 import { pageField } from './wallet-methods.client.ts'
 
@@ -19,6 +25,7 @@ function startCheckout(checkout: HTMLFormElement): void {
   const rulesOf = pageAddressRules()
   // A saved address that was just chosen is not mixed with a previously typed one.
   const isKept = (name: string) => !('addressChosen' in checkout.dataset) || /^(order_|create)/.test(name)
+  if (isKept('shipping_')) clearStoredShipping(checkout)
   restoreFields(checkout, (name) => isCountry(name) && isKept(name))
   for (const set of ['billing', 'shipping'] as const) shapeFields(checkout, set, rulesOf)
   restoreFields(checkout, (name) => !isCountry(name) && isKept(name))

@@ -16,6 +16,15 @@ export function saveFields(form: HTMLFormElement): void {
   })
 }
 
+/** A shipping address that was typed and in use in this tab takes the place of the customer's stored one. */
+export function clearStoredShipping(form: HTMLFormElement): void {
+  const { ship_to_different_address: isUsed, shipping_address_1: street } = readStorage()
+  const box = form.elements.namedItem('ship_to_different_address')
+  if (isUsed !== '1' || !street || !(box instanceof HTMLInputElement) || box.defaultChecked) return
+  for (const element of form.elements)
+    if (isControl(element) && /^shipping_(?!method|country)/.test(element.name)) element.value = ''
+}
+
 /** Restores only fields without a value, of the address that is shown. Countries come first, because they determine the provinces. */
 export function restoreFields(form: HTMLFormElement, isSelected: (name: string) => boolean): void {
   const stored = readStorage()

@@ -119,6 +119,13 @@ describe('[CHK-08 billing on order_pay]', () => {
     }).map(([name, value]) => [`billing_${name}`, value])
     const empty = named.map(([key = '']) => [key, key === 'billing_country' ? 'CA' : ''])
     expect((await call(order, Object.fromEntries(empty) as Record<string, string>)).texts).toHaveLength(8)
+    const abroad = {
+      ...Object.fromEntries(named),
+      billing_country: 'US',
+      billing_state: 'NY',
+      billing_postcode: '10001',
+    }
+    expect((await call(order, abroad)).texts).toEqual(['Billing Country / Region is not one we sell to.'])
     expect(await call(order, Object.fromEntries(named))).toMatchObject({ success: true })
     expect((await read(order)).billing).toMatchObject({ lastName: 'Leaf', postcode: 'M5V 2T6', country: 'CA' })
   })

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { completeAuthentication } from '../../../../test/running/buyer.ts'
+import { completeAuthentication, newBuyer } from '../../../../test/running/buyer.ts'
 import { ada } from '../../../../test/support/orders.ts'
+import { referenceIds } from '../../../../test/support/reference-shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
 import { digestShop } from '../../../../test/wire/shop-digest.ts'
 import { consents } from '../../../people/identity/consents/consents.table.ts'
 import { personOf } from '../../../people/privacy/personal-data.ts'
 import { consentData } from '../../../people/privacy/privacy-log.ts'
+import { entries, oldSlugs } from '../../../things/entries/entries.table.ts'
 import { orders } from '../../orders/orders.table.ts'
 import { openTestOrderPay } from './open-test-order-pay.ts'
 import { orderPayNonce } from './submit-order-pay.ts'
@@ -72,6 +74,42 @@ describe('refusals', () => {
       success: true,
       needs_confirmation: false,
     })
+  })
+
+  test('[CHK-07] terms and privacy policy are named without a link while nobody can open their pages', async () => {
+    current.settings = { ...original, termsPage: 'house-rules' }
+    const buyer = newBuyer(async (path, init) => app.request(path, init))
+    await buyer.add(referenceIds.simple)
+    const order = await createUnpaidOrder()
+    const links = () =>
+      Promise.all(
+        ['/checkout/', pageOf(order)].map(async (path) => {
+          const html = await (await buyer.send(path)).text()
+          expect(html).toMatch(/name="terms"/)
+          expect(html).toMatch(/terms and conditions.*privacy policy/s)
+          return [...html.matchAll(/<a href="([^"]*)" class="woocommerce-[a-z-]+-link"/g)].map(([, href]) => href)
+        }),
+      )
+    const both = (...hrefs: string[]) => [hrefs, hrefs]
+    const write = (status: 'publish' | 'draft' | 'trash', slug = 'house-rules') =>
+      db
+        .insert(entries)
+        .values({ id: 9990, kind: 'page', slug, title: 'Rules', status })
+        .onConflictDoUpdate({ target: entries.id, set: { slug, status } })
+    expect(await links()).toEqual(both())
+    for (const status of ['draft', 'trash'] as const) {
+      await write(status)
+      expect(await links()).toEqual(both())
+    }
+    await write('publish')
+    await db.insert(entries).values({ kind: 'page', slug: 'privacy-policy', title: 'Privacy' })
+    expect(await links()).toEqual(both('/house-rules/', '/privacy-policy/'))
+    // A former address redirects.
+    await write('publish', 'rules')
+    await db.insert(oldSlugs).values({ kind: 'page', slug: 'house-rules', entryId: 9990 })
+    expect(await links()).toEqual(both('/house-rules/', '/privacy-policy/'))
+    await write('draft', 'rules')
+    expect(await links()).toEqual(both('/privacy-policy/'))
   })
 
   test('[CHK-08] a client whose form shows no terms needs no consent, and none is recorded', async () => {

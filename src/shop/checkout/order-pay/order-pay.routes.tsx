@@ -14,7 +14,7 @@ import { isPayable } from '../../payments/change-payment.ts'
 import { settleAndCheck, settleOrder } from '../../payments/settle-payment.ts'
 import { sheetOfOrder } from '../../wallets/sheet.ts'
 import { noticesBesideOneAddress } from '../checkout-notices.tsx'
-import { countryGlobals, orderPayGlobals } from '../checkout-view.ts'
+import { countryGlobals, orderPayGlobals, readPolicyPages } from '../checkout-view.ts'
 import type { CheckoutContext } from '../context.ts'
 import { nextActionHash } from '../outcome.ts'
 import { paymentGlobals, visitorOf } from '../page-config/payment-globals.ts'
@@ -113,6 +113,7 @@ async function orderPay(context: Context, shop: CheckoutContext, order: Order, f
     payments: shop.payments,
     choice,
     missing: missing.map(({ name }) => name),
+    policyPages: await readPolicyPages(shop),
   }
   return context.render({
     ...frame,

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { type Address, type CheckoutField, checkoutFields } from '../../../people/addresses/address.ts'
 import { addressProblems } from '../../../people/addresses/address-check.ts'
+import { includesCountry } from '../../../people/addresses/countries.ts'
 import { createNonce, currentUser, verifyNonce } from '../../../people/identity/auth-session.ts'
 import { FULL_TERMS_TEXT } from '../../../people/identity/consents/consent-texts.ts'
 import { recordTermsOfPayment } from '../../../people/identity/consents/consents.ts'
@@ -16,7 +17,7 @@ import { settleOrder } from '../../payments/settle-payment.ts'
 import { areTermsRequired, type Fields, parseFormAddress, shopAddressRules } from '../checkout-form.ts'
 import { BAD_NONCE, INVALID_PAYMENT_METHOD, PRICE_DIFFERS, totalChanged } from '../checkout-notices.tsx'
 import type { CheckoutContext } from '../context.ts'
-import { termsProblems } from '../form-check.ts'
+import { notServed, termsProblems } from '../form-check.ts'
 import { isRefused, type Submitted } from '../outcome.ts'
 import type { CheckoutSettings } from '../settings.ts'
 import { parseTotalCents, refusalOf, refuseFields, refuseWith, shopperOf } from '../submit-checkout.ts'
@@ -125,5 +126,8 @@ export function completeBilling(settings: CheckoutSettings, order: Unpaid, poste
     ...order.billing,
     ...Object.fromEntries(missing.map(({ property }) => [property, entered[property]])),
   }
-  return { billing, problems: addressProblems(input, 'billing', { rulesOf }).filter(({ field }) => keys.has(field)) }
+  const { sellsTo } = settings.checkout
+  const checkCountry = (code: string) => (includesCountry(code, sellsTo) ? null : notServed('billing'))
+  const problems = addressProblems(input, 'billing', { rulesOf }, checkCountry)
+  return { billing, problems: problems.filter(({ field }) => keys.has(field)) }
 }

@@ -1,4 +1,4 @@
-import { maxOrderComments } from '../../../people/addresses/address.ts'
+import { type Address, maxOrderComments } from '../../../people/addresses/address.ts'
 import { countriesIn } from '../../../people/addresses/countries.ts'
 import { PasswordInput } from '../../../people/identity/pages/form-parts.tsx'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../people/identity/passwords/password-rules.ts'
@@ -33,6 +33,8 @@ type Props = {
   readonly formState: CheckoutFormState
   readonly isGuest: boolean
   readonly addresses: readonly OfferedAddress[]
+  /** What the fields of the shipping address contain, which count only if the box above them is ticked. */
+  readonly shipping: Partial<Address>
   readonly payments: Pick<PaymentService, 'scriptUrl' | 'publishableKey'>
   readonly restNonce: string | undefined
 }
@@ -92,7 +94,7 @@ export function CheckoutPage(props: Props) {
   )
 }
 
-function CustomerDetails({ view, formState, isGuest }: Props) {
+function CustomerDetails({ view, formState, isGuest, shipping }: Props) {
   const { cart, settings } = view
   const { notices = [], shipToDifferent = false, createsAccount = false } = formState
   const errors = new Map(notices.flatMap(({ field, fieldText }) => (field && fieldText ? [[field, fieldText]] : [])))
@@ -133,7 +135,7 @@ function CustomerDetails({ view, formState, isGuest }: Props) {
             <AddressFields
               {...shared}
               set="shipping"
-              values={shipToDifferent ? cart.shipping : {}}
+              values={shipping}
               countries={countriesIn(settings.checkout.shipsTo)}
             />
           </fieldset>

@@ -38,11 +38,13 @@ type Props = {
   readonly payments: Pick<PaymentService, 'scriptUrl' | 'publishableKey'>
   readonly formState: OrderPayFormState
   readonly missing: readonly string[]
+  readonly policyPages: ReadonlySet<string>
   readonly restNonce: string | undefined
 } & CheckoutPartProps
 
 export function OrderPayPage(props: Props) {
-  const { order, settings, gateways, nonce, payments, formState, restNonce, choice, now, payable, missing } = props
+  const { order, settings, gateways, nonce, payments, formState, restNonce, choice, now, payable } = props
+  const { missing, policyPages } = props
   const {
     notices = [],
     method = order.paymentMethod,
@@ -129,7 +131,7 @@ export function OrderPayPage(props: Props) {
                 <div className={`form-row ${payment.place}`}>
                   <input type="hidden" name="woocommerce_pay" value="1" />
                   {isChange && <input type="hidden" name="change_payment_method" value={order.id} />}
-                  <TermsAndPrivacy termsPage={settings.termsPage} isChecked={acceptsTerms} />
+                  <TermsAndPrivacy termsPage={settings.termsPage} policyPages={policyPages} isChecked={acceptsTerms} />
                   <OrderButton label="Pay for order" totalCents={order.totalCents} currency={order.currency} />
                   <input type="hidden" id="woocommerce-pay-nonce" name="woocommerce-pay-nonce" value={nonce} />
                   <input type="hidden" name="proof" />

@@ -15,7 +15,7 @@ import { currentCart, inChosenCurrency } from '../../cart/cart-view.tsx'
 import { changeCart } from '../../cart/change-cart.ts'
 import { linesOf } from '../../cart/replace-cart.ts'
 import { type AddItemInput, resolveItems } from '../../cart/resolve-items.ts'
-import type { Fields } from '../checkout-form.ts'
+import { readUnlockedTexts } from '../../catalog/product-password.ts'
 import type { StripeRequest } from './stripe-call.ts'
 
 export const itemFields = {
@@ -42,23 +42,24 @@ const NOT_FOUND = 'Sorry, this product cannot be purchased.'
 const NOTHING_TO_BUY = 'Your cart is currently empty.'
 
 /** Choices are used only with a variation. An invalid quantity becomes 0, which no cart accepts. */
-function itemInput({ product_id, qty, variation_id }: Item, form: Fields): AddItemInput | null {
-  const [productId, variationId] = [parseId(product_id), parseId(variation_id) ?? undefined]
+async function itemInput({ context, shop, form, fields }: StripeRequest<Item>): Promise<AddItemInput | null> {
+  const [productId, variationId] = [parseId(fields.product_id), parseId(fields.variation_id) ?? undefined]
   if (productId === null) return null
-  const quantity = /^\d{1,9}$/.test(qty.trim()) ? Number(qty) : 0
-  return { productId, quantity, choices: variationId === undefined ? {} : choicesIn(form), variationId }
+  const quantity = /^\d{1,9}$/.test(fields.qty.trim()) ? Number(fields.qty) : 0
+  const isUnlocked = (await readUnlockedTexts(context, shop, productId)) !== null
+  return { productId, quantity, choices: variationId === undefined ? {} : choicesIn(form), variationId, isUnlocked }
 }
 
 export async function previewItem(request: StripeRequest<Item>): Promise<CartResult> {
-  const { shop, form, fields } = request
-  const input = itemInput(fields, form)
+  const { shop } = request
+  const input = await itemInput(request)
   if (!input) return { ok: false, message: NOT_FOUND }
   return cartResult(request, await previewExpressCart(shop.db, input, shop.now()))
 }
 
 export async function fillWithItem(request: StripeRequest<Item>, digest: string | null = null): Promise<CartResult> {
-  const { context, shop, form, fields } = request
-  const input = itemInput(fields, form)
+  const { context, shop } = request
+  const input = await itemInput(request)
   if (!input) return { ok: false, message: NOT_FOUND }
   const session = await currentCartSession(context, shop)
   const key = session?.key ?? newSessionKey()

@@ -104,12 +104,29 @@ describe('what is in an order', () => {
     expect((await edit(made.id, rebate)).total).toBe('0.00')
     laterDays(30)
     expect(await cancelUnpaidOrders(shop)).toBe(0)
-    expect([(await findOrder(db, made.id))?.status, await stockOnHand(db, tin)]).toEqual(['pending', 18])
+    expect((await findOrder(db, made.id))?.status).toBe('pending')
     await edit(made.id, { line_items: [line(jar, 3)] })
     laterDays(9)
     expect(await cancelUnpaidOrders(shop)).toBe(0)
     laterDays(2)
     expect(await cancelUnpaidOrders(shop)).toBe(1)
+  })
+
+  test('holds its stock while it costs nothing as long as any unpaid order, and takes it again once it is completed', async () => {
+    const made = await make({ line_items: [line(tin, 2)], payment_method: 'stripe_cc' })
+    const state = async () => [(await findOrder(db, made.id))?.status, await stockOnHand(db, tin)]
+    laterDays(9)
+    await edit(made.id, rebate)
+    laterDays(9)
+    expect(await cancelUnpaidOrders(shop)).toBe(0)
+    expect(await state()).toEqual(['pending', 18])
+    laterDays(2)
+    for (const _ of [1, 2]) expect(await cancelUnpaidOrders(shop)).toBe(0)
+    expect(await state()).toEqual(['pending', 20])
+    expect((await notes(made.id)).filter((note) => note.includes('back in stock'))).toHaveLength(1)
+    await edit(made.id, { status: 'completed' })
+    expect(await state()).toEqual(['completed', 18])
+    expect(await sumOfMovements(db, tin)).toBe(18)
   })
 
   test('is neither reminded of a transfer nor cancelled for want of one while it costs nothing', async () => {

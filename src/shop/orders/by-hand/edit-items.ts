@@ -6,7 +6,7 @@ import type { WithPayments } from '../../gateways/context.ts'
 import { changeHold } from '../../inventory/stock.store.ts'
 import type { WithPricing } from '../../pricing/context.ts'
 import type { OrderContext } from '../context.ts'
-import { grantDownloads, revokeDownloads } from '../downloads/order-downloads.ts'
+import { grantDownloads } from '../downloads/order-downloads.ts'
 import { hasActiveAttempt, isOfOtherProvider } from '../order-payment.ts'
 import { finishAllocation, firstShortfall, payableUntil } from '../order-stock.ts'
 import { findOrder, insertOrderNote, type Order, setOrder } from '../orders.store.ts'
@@ -75,8 +75,8 @@ export async function editItems(
   await writeItems(tx, order.id, items, now)
   // The cart's contents differ now: a checkout still open creates another order.
   if (detachesCart) await setOrder(tx, order.id, { cartId: null, cartVersion: null })
-  // Its hold may have ended while there was nothing to pay.
-  if (order.totalCents === 0 && items.totalCents > 0 && order.holdExpiresAt !== null)
+  // One that costs nothing waits for the staff, who may take as long as a payment; its hold may have ended meanwhile.
+  if ((order.totalCents === 0) !== (items.totalCents === 0) && order.holdExpiresAt !== null)
     await setOrder(tx, order.id, { holdExpiresAt: payableUntil(shop) })
   const edited = await findOrder(tx, order.id)
   if (!edited) throw new Error(`Order ${order.id} is gone`)
@@ -88,8 +88,7 @@ export async function editItems(
     const hold = await finishAllocation(shop, tx, edited, { stock: await changeHold(tx, order.id, pieces), event })
     if (!hold.ok) return refused(firstShortfall(hold))
   }
-  await revokeDownloads(tx, edited)
-  if (order.paidAt !== null) await grantDownloads(tx, edited, now)
+  if (order.paidAt !== null) await grantDownloads(tx, edited, now, order.lines)
   if (order.invoiceNumber !== null) await addSales(tx, salesDifference(order.lines, edited.lines))
   return { ok: true, order: edited }
 }

@@ -1,5 +1,6 @@
-import { and, asc, eq, getTableColumns, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { columnsOf, type Db, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
+import { sumOf } from '../../../platform/money/money.ts'
 import { shopDayOf } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { products } from '../../catalog/catalog.table.ts'
@@ -8,8 +9,16 @@ import type { Order } from '../orders.store.ts'
 import { orderLines, orders } from '../orders.table.ts'
 import { orderDownloads } from './downloads.table.ts'
 
-/** Grants the files of an order that is being paid. True if it has only files, so that nothing is to be shipped. */
-export async function grantDownloads(tx: Tx, { id: orderId, lines }: Order, now: Date): Promise<boolean> {
+/**
+ * Grants the files of an order that is being paid, or whose lines were others before. Downloads made count against the
+ * limit of a changed quantity. True if it has only files, so that nothing is to be shipped.
+ */
+export async function grantDownloads(
+  tx: Tx,
+  { id: orderId, lines }: Pick<Order, 'id' | 'lines'>,
+  now: Date,
+  linesBefore: Order['lines'] = lines,
+): Promise<boolean> {
   if (!lines.some((line) => line.isDownloadable)) return false
   const ids = [...new Set(lines.map(soldIdOf))]
   const sold = await tx
@@ -18,24 +27,29 @@ export async function grantDownloads(tx: Tx, { id: orderId, lines }: Order, now:
     .where(isAnyOf(products.id, ids))
   const withFiles = sold.filter(({ isDownloadable }) => isDownloadable)
   const granted = withFiles.flatMap(({ id: productId, downloads, downloadLimit: limit, downloadDays: days }) => {
-    const productLines = lines.filter((line) => soldIdOf(line) === productId)
-    const pieces = productLines.reduce((sum, { quantity }) => sum + quantity, 0)
-    const remaining = limit === null ? null : Math.min(limit * pieces, 2_147_483_647)
+    const remaining = limit === null ? null : Math.min(limit * piecesOf(lines, productId), 2_147_483_647)
     const expiresOn = days === null ? null : dayAfter(now, days)
     return downloads.map(({ id: downloadId }) => ({ orderId, productId, downloadId, remaining, expiresOn }))
   })
+  const changedIds = ids.filter((id) => piecesOf(lines, id) !== piecesOf(linesBefore, id))
   // An order that is paid again has its permissions already.
-  if (granted.length > 0) await tx.insert(orderDownloads).values(granted).onConflictDoNothing()
+  if (granted.length > 0)
+    await tx
+      .insert(orderDownloads)
+      .values(granted)
+      .onConflictDoUpdate({
+        target: [orderDownloads.orderId, orderDownloads.productId, orderDownloads.downloadId],
+        set: { remaining: sql`excluded.remaining - least(excluded.remaining, ${orderDownloads.downloadCount})` },
+        setWhere: isAnyOf(orderDownloads.productId, changedIds),
+      })
   return sold.length === ids.length && sold.every(({ isVirtual, isDownloadable }) => isVirtual && isDownloadable)
 }
 
-/** Takes back the files of products that a changed order no longer has. */
-export async function revokeDownloads(tx: Tx, { id: orderId, lines }: Order): Promise<void> {
-  const ids = lines.map(soldIdOf)
-  await tx
-    .delete(orderDownloads)
-    .where(and(eq(orderDownloads.orderId, orderId), not(isAnyOf(orderDownloads.productId, ids))))
-}
+const piecesOf = (lines: Order['lines'], productId: number): number =>
+  sumOf(
+    lines.filter((line) => soldIdOf(line) === productId),
+    ({ quantity }) => quantity,
+  )
 
 /** The date `days` after today in the shop's time zone. */
 function dayAfter(now: Date, days: number): string {
@@ -47,8 +61,12 @@ function dayAfter(now: Date, days: number): string {
 /** The order is paid, and neither on hold, refunded nor cancelled. */
 const isPaid = sql`${orders.paidAt} is not null and ${orders.status} in ('processing', 'completed')`
 
+/** A product taken out of the order keeps its row, so that its count is not lost if it comes back. */
+const isSold = sql`exists (select from ${orderLines} line where line.order_id = ${orders.id}
+  and coalesce(nullif(line.variation_id, 0), line.product_id) = ${orderDownloads.productId})`
+
 const isValidAt = (now: Date): SQL =>
-  sql`${isPaid} and (${orderDownloads.expiresOn} is null or ${orderDownloads.expiresOn} >= ${dayAfter(now, 0)})`
+  sql`${isPaid} and ${isSold} and (${orderDownloads.expiresOn} is null or ${orderDownloads.expiresOn} >= ${dayAfter(now, 0)})`
 
 const hasRemaining = sql`(${orderDownloads.remaining} is null or ${orderDownloads.remaining} > 0)`
 
