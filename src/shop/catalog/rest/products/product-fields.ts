@@ -6,7 +6,10 @@ import { MAX_ID } from '../../../../platform/rest/params.ts'
 import { plainText } from '../../../../platform/web/plain-text.ts'
 import { cleanContent, cleanLine } from '../../../../things/entries/clean-content.ts'
 import type { ProductInput, ProductRecord } from '../../product-record.ts'
+import { MAX_SKU_LENGTH } from '../../sku/sku.ts'
 import * as shape from './product-shape.ts'
+
+export const MAX_NAME_LENGTH = 500
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#039': "'" }
 /** A name as plain text. Clients send HTML, as they read it from WooCommerce. */
@@ -68,7 +71,7 @@ const attribute = z.object({
 })
 
 export const productFields = z.object({
-  name: text(500)
+  name: text(MAX_NAME_LENGTH)
     .transform(plainName)
     .refine((name) => name !== '', '{name} must not be empty.')
     .optional(),
@@ -79,7 +82,7 @@ export const productFields = z.object({
   catalog_visibility: z.enum(shape.visibilities).optional(),
   ...each(flag, 'featured', 'virtual', 'downloadable', 'manage_stock', 'sold_individually', 'reviews_allowed'),
   ...each(html.optional(), 'description', 'short_description', 'purchase_note'),
-  sku: line(100).transform(orNull).optional(),
+  sku: line(MAX_SKU_LENGTH).transform(orNull).optional(),
   global_unique_id: z
     .string()
     .regex(/^([\d-]{1,30}[\dXx])?$/, '{name} must be of digits and hyphens.')
