@@ -15,9 +15,10 @@ export type TermRef = {
   parent: TermRef | null
 }
 export type AttributeRef = { id: number; readonly slug: string; readonly label: string; readonly isLocal: boolean }
+type Ref = TermRef | AttributeRef
 type PathTaxonomy = 'product_cat' | 'product_brand'
 
-/** Finds and adds terms by name during an import. New ones have negative ids until `insertNew`, also for dry runs. */
+/** Finds and adds terms by name during an import. New ones have negative ids until `insertNew`, also in dry runs. */
 export class TermRegistry {
   readonly #terms = new Map<string, TermRef>()
   readonly #slugs = new Map<string, TermRef>()
@@ -98,7 +99,6 @@ export class TermRegistry {
     const ref: AttributeRef = { id: this.#nextId--, slug, label, isLocal }
     this.#newAttributes.push(ref)
     this.#registerAttribute(ref, scope)
-    this.added.attributes += 1
     return ref
   }
 
@@ -110,17 +110,20 @@ export class TermRegistry {
     return this.findValue(attribute, name) ?? this.#add(attribute.slug, name, null)
   }
 
-  async insertNew(tx: Tx): Promise<void> {
-    if (this.#newAttributes.length > 0) {
+  /** Writes the new ones among these, and the new categories above them. */
+  async insertNew(tx: Tx, used: readonly Ref[]): Promise<void> {
+    const needed = withParents(used)
+    const newAttributes = this.#newAttributes.filter((ref) => needed.has(ref))
+    if (newAttributes.length > 0) {
       const rows = await tx
         .insert(attributes)
-        .values(this.#newAttributes.map(({ slug, label, isLocal }) => ({ slug, label, isLocal })))
+        .values(newAttributes.map(({ slug, label, isLocal }) => ({ slug, label, isLocal })))
         .onConflictDoUpdate({ target: attributes.slug, set: { slug: sql`excluded.slug` } })
         .returning({ id: attributes.id, slug: attributes.slug })
       const ids = new Map(rows.map((row) => [row.slug, row.id]))
-      for (const ref of this.#newAttributes) ref.id = ids.get(ref.slug) ?? ref.id
+      for (const ref of newAttributes) ref.id = ids.get(ref.slug) ?? ref.id
     }
-    let remaining = this.#newTerms
+    let remaining = this.#newTerms.filter((ref) => needed.has(ref))
     while (remaining.length > 0) {
       const ready = remaining.filter((ref) => ref.parent === null || ref.parent.id > 0)
       if (ready.length === 0) throw new Error('A category stands below itself')
@@ -129,15 +132,13 @@ export class TermRegistry {
     }
   }
 
-  /** The attributes that `insertNew` has written since the last `commit`. */
-  get newAttributeIds(): number[] {
-    return this.#newAttributes.map(({ id }) => id)
-  }
-
-  /** Call after the transaction of `insertNew` has committed. */
-  commit(): void {
-    this.#newTerms = []
-    this.#newAttributes = []
+  /** Call with those of the saved rows once they are committed, or would be in a dry run. */
+  commit(used: readonly Ref[]): void {
+    const needed = withParents(used)
+    for (const ref of this.#newAttributes) if (needed.has(ref)) this.added.attributes += 1
+    for (const ref of this.#newTerms) if (needed.has(ref)) this.added[counters[ref.taxonomy] ?? 'values'] += 1
+    this.#newAttributes = this.#newAttributes.filter((ref) => !needed.has(ref))
+    this.#newTerms = this.#newTerms.filter((ref) => !needed.has(ref))
   }
 
   /** Call after the transaction of `insertNew` was rolled back; the next `insertNew` writes them again. */
@@ -159,7 +160,6 @@ export class TermRegistry {
     const ref: TermRef = { id: this.#nextId--, taxonomy, slug, name, position, parent }
     this.#newTerms.push(ref)
     this.#register(ref)
-    this.added[counters[taxonomy] ?? 'values'] += 1
     return ref
   }
 
@@ -175,6 +175,13 @@ export class TermRegistry {
     this.#attributes.set(scope + nameKey(ref.label), ref)
     this.#attributeSlugs.set(ref.slug, ref)
   }
+}
+
+function withParents(refs: readonly Ref[]): ReadonlySet<Ref> {
+  const all = new Set(refs)
+  // Visits what is added meanwhile, too.
+  for (const ref of all) if ('parent' in ref && ref.parent) all.add(ref.parent)
+  return all
 }
 
 async function insertTerms(tx: Tx, refs: readonly TermRef[]): Promise<void> {
