@@ -91,7 +91,9 @@ export async function saveBatch(
 ): Promise<Map<ProductRow, number>> {
   const ids = new Map<ProductRow, number>()
   if (rows.length === 0) return ids
-  const results = run.dryRun ? await planRows(run.db, rows, run.now) : await writeBatch(run, rows, registries)
+  const results = run.dryRun
+    ? await planRows(run.db, rows, { now: run.now, plansNew: true })
+    : await writeBatch(run, rows, registries)
   for (const registry of registries) registry.commit(termsOf(rows, results))
   for (const [index, { row }] of rows.entries()) {
     const result = results[index]
@@ -116,13 +118,19 @@ type Result = Exclude<Plan, { ok: true }> | Pick<Extract<Plan, { ok: true }>, 'o
 const termsOf = (rows: readonly PreparedRow[], results: readonly (Result | undefined)[]) =>
   rows.flatMap(({ terms }, index) => (results[index]?.ok ? terms : []))
 
-async function planRows(db: Db | Tx, rows: readonly PreparedRow[], now: Date): Promise<Result[]> {
+/** New products are planned only on demand: that takes a query more. */
+async function planRows(
+  db: Db | Tx,
+  rows: readonly PreparedRow[],
+  { now, plansNew }: { readonly now: Date; readonly plansNew: boolean },
+): Promise<Result[]> {
   const inputs = rows.map((row) => row.input())
   // In a dry run, the product of a new variation may not be there yet.
-  const isKnown = ({ parentId }: ProductInput) => (parentId ?? 0) >= 0
-  const plans = (await planProducts(db, inputs.filter(isKnown), now)).values()
+  const isPlanned = inputs.map(({ parentId }, at) => rows[at]?.stored || (plansNew && (parentId ?? 0) >= 0))
+  const planned = inputs.filter((_, at) => isPlanned[at])
+  const plans = (await planProducts(db, planned, now)).values()
   const created = { ok: true, id: null, outcome: 'created' } as const
-  return inputs.map((input) => (isKnown(input) && plans.next().value) || created)
+  return isPlanned.map((isOne) => (isOne && plans.next().value) || created)
 }
 
 async function writeBatch(
@@ -133,7 +141,9 @@ async function writeBatch(
   // Results of earlier rows that had no transaction of their own.
   const earlierResults = run.stats.results.splice(0)
   const results = await withRetry(run.db, registries, async (tx) => {
-    const plans = await planRows(tx, rows, run.now)
+    // Terms are made for rows that will be saved.
+    const makesTerms = rows.some(({ terms }) => terms.some(({ id }) => id < 0))
+    const plans = await planRows(tx, rows, { now: run.now, plansNew: makesTerms })
     for (const registry of registries) await registry.insertNew(tx, termsOf(rows, plans))
     const inputs = rows.map((row) => row.input())
     // Most rows of a nightly file are unchanged; those are not locked, so orders do not wait for them.
