@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { columnsOf, type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
-import { slugify } from '../../things/entries/slug.ts'
+import { numberedSlug, slugify } from '../../things/entries/slug.ts'
 import { terms } from '../../things/entries/terms.table.ts'
 import { attributes, productAttributes } from './catalog.table.ts'
 
@@ -95,7 +95,7 @@ export class TermRegistry {
     if (existing) return existing
     const isLocal = scope !== ''
     const base = `pa_${slugify(label) || 'attribute'}${isLocal ? `-${randomBytes(3).toString('hex')}` : ''}`
-    const slug = uniqueSlug(base, (taken) => this.#attributeSlugs.has(taken))
+    const slug = numberedSlug(base, (taken) => this.#attributeSlugs.has(taken))
     const ref: AttributeRef = { id: this.#nextId--, slug, label, isLocal }
     this.#newAttributes.push(ref)
     this.#registerAttribute(ref, scope)
@@ -155,7 +155,7 @@ export class TermRegistry {
   #add(taxonomy: string, name: string, parent: TermRef | null): TermRef {
     const base = slugify(name) || 'term'
     const isTaken = (slug: string) => this.#slugs.has(`${taxonomy}/${slug}`)
-    const slug = isTaken(base) && parent ? uniqueSlug(`${base}-${parent.slug}`, isTaken) : uniqueSlug(base, isTaken)
+    const slug = isTaken(base) && parent ? numberedSlug(`${base}-${parent.slug}`, isTaken) : numberedSlug(base, isTaken)
     const position = (this.#lastPosition.get(taxonomy) ?? 0) + 1
     const ref: TermRef = { id: this.#nextId--, taxonomy, slug, name, position, parent }
     this.#newTerms.push(ref)
@@ -204,9 +204,3 @@ const counters: Readonly<Record<string, keyof TermRegistry['added']>> = {
 const oneLine = (name: string): string => name.replace(/\s+/g, ' ').trim()
 /** Names that differ only in case and white space are the same. */
 export const nameKey = (name: string): string => `~${oneLine(name).toLowerCase()}`
-
-function uniqueSlug(base: string, isTaken: (slug: string) => boolean): string {
-  let slug = base
-  for (let number = 2; isTaken(slug); number += 1) slug = `${base}-${number}`
-  return slug
-}
