@@ -1,7 +1,7 @@
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import { slugify } from '../../../../things/entries/slug.ts'
 import { weightIn } from '../../pack-size.ts'
-import { imageJson, type JsonShop, type ProductJson, productJson } from '../products/product-json.ts'
+import { dimensionsOf, imageJson, type JsonShop, type ProductJson, productJson } from '../products/product-json.ts'
 import { sameFields, sameInResponses, type VariationJson } from './variation-shape.ts'
 import { type VariationItem, variationAttributes } from './variations.store.ts'
 
@@ -54,6 +54,8 @@ export function variationJson({ parent, ...item }: VariationItem, shop: JsonShop
             net_grams: record.netGrams,
             sku: record.sku ?? '',
             weight: weightIn(record.weightGrams, shop.settings().weightUnit),
+            dimensions: dimensionsOf(record),
+            shipping_class: record.shippingClass,
           },
         }
       : {}),

@@ -48,8 +48,12 @@ export const variationShape = itemShape('product_variation', {
   ...allFixed({ permalink: uri, purchasable: z.boolean(), name: z.string(), parent_id: z.int() }),
   samovar: editOnly(
     z
-      .strictObject({ version: z.int(), net_grams: z.int().nullable(), sku: z.string(), weight: z.string() })
-      .describe('Values of the variation itself. The top-level `sku` and `weight` fall back to those of the product.'),
+      .strictObject({
+        version: z.int(),
+        net_grams: z.int().nullable(),
+        ...productShape.pick({ sku: true, weight: true, dimensions: true, shipping_class: true }).shape,
+      })
+      .describe('Values of the variation itself. The same fields at the top level fall back to those of the product.'),
   ),
 })
 export type VariationJson = Item<typeof variationShape>
