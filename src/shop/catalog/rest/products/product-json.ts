@@ -162,13 +162,18 @@ function attributesOf({ record, shared }: ProductItem) {
 
 const THUMBNAIL = 324
 
-export const imageJson = (url: string) => (row: MediaRow) => ({
+/** A picture of a variation or term; those of products name their sizes, too. */
+export const pictureJson = (url: string) => (row: MediaRow) => ({
   id: row.id,
   ...times('date_created', row.createdAt),
   ...times('date_modified', row.updatedAt),
   src: url + hrefs.upload(row.path),
   name: row.title,
   alt: row.alt,
+})
+
+const imageJson = (url: string) => (row: MediaRow) => ({
+  ...pictureJson(url)(row),
   srcset: absoluteSources(row, row.width, url).srcSet,
   sizes: `(max-width: ${row.width}px) 100vw, ${row.width}px`,
   thumbnail: url + pictureHref(row, THUMBNAIL),

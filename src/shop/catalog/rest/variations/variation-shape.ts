@@ -13,13 +13,11 @@ import { MAX_ID } from '../../../../platform/rest/params.ts'
 import { MAX_PICTURES } from '../../product-record.ts'
 import { productFields } from '../products/product-fields.ts'
 import { listFields } from '../products/product-query.ts'
-import { productShape } from '../products/product-shape.ts'
+import { pictureFields, productShape } from '../products/product-shape.ts'
 
 const statuses = ['draft', 'pending', 'private', 'publish'] as const
 const id = z.int().min(0).max(MAX_ID)
 const one = { id: z.int(), name: z.string() }
-const { shape } = productShape
-const { srcset: _, sizes: __, thumbnail: ___, ...imageShape } = shape.images.element.shape
 
 const maskOf = <const N extends string>(names: readonly N[]) =>
   Object.fromEntries(names.map((name) => [name, true])) as Record<N, true>
@@ -42,7 +40,7 @@ export const variationShape = itemShape('product_variation', {
   ...productShape.pick({ ...sameFields, ...sameInResponses }).shape,
   type: fixed(z.literal('variation')),
   status: defaultTo(z.enum([...statuses, 'future', 'trash']), 'publish'),
-  image: z.strictObject(imageShape).nullable(),
+  image: z.strictObject(pictureFields).nullable(),
   gallery_image_ids: z.array(z.int()),
   attributes: z.array(z.strictObject({ ...one, slug: fixed(z.string()), option: z.string() })),
   ...allFixed({ permalink: uri, purchasable: z.boolean(), name: z.string(), parent_id: z.int() }),
