@@ -192,6 +192,12 @@ export default defineConfig({
                   test: /src\/platform\/admin\/fields\/(field|fold|form-fields|media-item|media-picker|numbers|rich-text)(\.module)?\./,
                   priority: 1,
                 },
+                // Its parts that load later share most of the screen of a product.
+                {
+                  name: 'product-screen',
+                  test: /src\/shop\/catalog\/(facts|admin\/product\/(?!conflict|downloads|past-texts))/,
+                  priority: 1,
+                },
                 { name: 'counts', test: /\/(nav-count|pending-count|unread-count)\./, priority: 1 },
                 // What reacts to any option loads as one file.
                 {

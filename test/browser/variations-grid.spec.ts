@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsAtWidths, findingsOf } from './axe.ts'
-import { expect, phone, test } from './shop-test.ts'
+import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
 
 type Json = { readonly id: number; readonly name: string } & Readonly<Record<string, unknown>>
 
@@ -160,6 +160,85 @@ test('a variation is on sale from and until a time of the shop, and a time that 
   })
   expect(saved.get('100 g, Whole')).toMatchObject({ sale_price: '' })
   expect(await findingsAtWidths(page)).toEqual([])
+})
+
+test('what has no column is edited one variation at a time, by keyboard', async ({ page, complaints }) => {
+  const { path, sku, call, id, stored } = await makeSampler(page)
+  await call('PUT', `/${id}`, { dimensions: { length: '10', width: '8', height: '3' }, weight: '0.5' })
+  await call('POST', `/${id}/variations/generate`, { default_values: { regular_price: '3' } })
+  const shippingClass = await call('POST', '/shipping_classes', { name: `Glass ${sku}` })
+  await page.goto(path)
+  await page.getByLabel('Name (required)').fill('Typed before')
+  await cell(page, '20 g, Fine', 'Price').click()
+  await page.keyboard.type('4')
+  await page.keyboard.press('Enter')
+  const more = page.getByRole('button', { name: 'More … of 20 g, Fine' })
+  await more.press('Enter')
+  const dialog = page.getByRole('dialog', { name: '20 g, Fine' })
+  const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+  await expect(dialog.getByLabel('Length (cm)')).toHaveAttribute('placeholder', '10')
+  await dialog.getByLabel('Description').fill('<p>Ground for a gaiwan.</p>')
+  await dialog.getByLabel('GTIN, UPC, EAN or ISBN').fill('no code')
+  await dialog.getByLabel('Net weight (g)').fill('20')
+  await dialog.getByLabel('Tax class').selectOption('grocery')
+  await dialog.getByLabel('Availability').selectOption('onbackorder')
+  await dialog.getByLabel('Width (cm)').fill('4.5')
+  await dialog.getByLabel('Shipping class').selectOption(shippingClass.name)
+  await dialog.getByLabel('Downloadable').check()
+  await button('Add a file').press('Enter')
+  await dialog.getByLabel('Name of file 1').fill('Brewing guide')
+  await dialog.getByLabel('Address of file 1').fill('https://example.org/guide.pdf')
+  const chooser = page.waitForEvent('filechooser')
+  await button('Upload a file').press('Enter')
+  const recipe = { name: 'recipe.txt', mimeType: 'text/plain', buffer: Buffer.from('Three minutes.') }
+  await (await chooser).setFiles(recipe)
+  await expect(dialog.getByLabel('Address of file 2')).toHaveValue(/recipe\.txt$/)
+  await dialog.getByLabel('Downloads per purchase').fill('3')
+  await dialog.getByLabel('Days').fill('30')
+  await page.keyboard.press('Escape')
+  await expect(button('Close without saving')).toBeVisible()
+
+  // Only the form of the dialog is saved; a refusal is shown at its field.
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(dialog.getByText('must be of digits and hyphens')).toBeVisible()
+  expect(await findingsAtWidths(page)).toEqual([])
+  const gtin = `${Date.now()}`
+  await dialog.getByLabel('GTIN, UPC, EAN or ISBN').fill(gtin)
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(dialog).toHaveCount(0)
+  await expect(more).toBeFocused()
+  expect((await stored()).get('20 g, Fine')).toMatchObject({
+    description: '<p>Ground for a gaiwan.</p>',
+    global_unique_id: gtin,
+    tax_class: 'grocery',
+    stock_status: 'onbackorder',
+    weight: '0.5',
+    shipping_class: shippingClass.slug,
+    dimensions: { length: '10', width: '4.5', height: '3' },
+    downloadable: true,
+    downloads: [{ name: 'Brewing guide', file: 'https://example.org/guide.pdf' }, { name: 'recipe.txt' }],
+    download_limit: 3,
+    download_expiry: 30,
+    samovar: { net_grams: 20, weight: '', dimensions: { length: '', width: '4.5', height: '' } },
+  })
+  expect((await call('GET', `/${id}`)).name).toBe(sku)
+
+  // The edit in the grid is still there, and saving it causes no conflict.
+  await page.getByRole('button', { name: 'Save 1 change', exact: true }).click()
+  await expect.poll(async () => (await stored()).get('20 g, Fine')?.regular_price).toBe('4.00')
+
+  await more.press('Enter')
+  await expect(dialog.getByLabel('Days')).toHaveValue('30')
+  await dialog.getByLabel('Virtual').check()
+  await expect(dialog.getByLabel('Width (cm)')).toHaveCount(0)
+  await call('PUT', `/${id}/variations/${(await stored()).get('20 g, Fine')?.id}`, { weight: '0.1' })
+  await button('Save the variation').press('Enter')
+  await expect(dialog).toContainText('Somebody else saved this')
+  await button('Close without saving').press('Enter')
+  await expect(dialog).toHaveCount(0)
+  expect((await stored()).get('20 g, Fine')).toMatchObject({ virtual: false, weight: '0.1' })
+  // The refusals.
+  forgetFailedLoads(complaints)
 })
 
 test('a product gets attributes of its own, and variations by them', async ({ page }) => {

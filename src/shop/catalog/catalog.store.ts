@@ -86,9 +86,14 @@ const productColumns = {
 
 const noRows = sql<never[]>`'[]'::json`
 
+const variationColumns = {
+  ...sellableColumns,
+  description: sql<string>`case when ${products.parentId} is null then '' else ${entries.content} end`,
+}
+
 function sellableRows(db: Db | Tx, where: SQL | undefined) {
   return db
-    .select(sellableColumns)
+    .select(variationColumns)
     .from(products)
     .innerJoin(entries, eq(entries.id, products.id))
     .leftJoin(parentEntries, eq(parentEntries.id, products.parentId))
@@ -118,7 +123,7 @@ function productRows(db: Db | Tx, where: SQL | undefined, { withTerms = true }: 
 
 type TermOptions = { readonly withTerms?: boolean }
 
-type SellableRow = Awaited<ReturnType<typeof sellableRows>>[number]
+type SellableRow = Omit<Awaited<ReturnType<typeof sellableRows>>[number], 'description'>
 
 /** A variation takes its name and URL from its parent, and is for sale only while the parent is published. */
 export function toSellable<Row extends SellableRow>(row: Row) {

@@ -39,13 +39,16 @@ export type Sellable = ProductPrices &
     readonly picture: Picture | null
   }
 
+/** `description` is HTML of its own, not to be shown while it is locked. */
+export type Variation = Sellable & { readonly description: string }
+
 export type ProductAttribute = Readonly<
   typeof attributes.$inferSelect &
     Pick<typeof productAttributes.$inferSelect, 'isVisible' | 'isForVariations' | 'defaultSlug'>
 > & { readonly terms: readonly Term[] }
 
 /** A child of a grouped product. Variable children include their variations, for price ranges. */
-export type GroupItem = Sellable & { readonly variations: readonly Sellable[] }
+export type GroupItem = Sellable & { readonly variations: readonly Variation[] }
 
 type Presentation =
   | 'subtitle'
@@ -68,7 +71,7 @@ export type Product = Sellable &
     readonly categories: readonly Term[]
     readonly tags: readonly Term[]
     readonly attributes: readonly ProductAttribute[]
-    readonly variations: readonly Sellable[]
+    readonly variations: readonly Variation[]
     readonly groupItems: readonly GroupItem[]
   }
 

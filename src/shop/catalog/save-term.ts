@@ -4,7 +4,7 @@ import { escapeLike } from '../../platform/database/list-query.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { plainText } from '../../platform/web/plain-text.ts'
-import { slugify } from '../../things/entries/slug.ts'
+import { numberedSlug, slugify } from '../../things/entries/slug.ts'
 import { terms } from '../../things/entries/terms.table.ts'
 import { findTerm, type Term } from '../../things/terms/terms.store.ts'
 import { products } from './catalog.table.ts'
@@ -123,9 +123,7 @@ export async function freeSlug(db: Db | Tx, taxonomy: string, base: string): Pro
   const ofTaxonomy = and(eq(terms.taxonomy, taxonomy), isLike)
   const rows = await db.select({ slug: terms.slug }).from(terms).where(ofTaxonomy)
   const slugs = new Set(rows.map(({ slug }) => slug))
-  let slug = base
-  for (let number = 2; slugs.has(slug); number += 1) slug = `${base}-${number}`
-  return slug
+  return numberedSlug(base, (slug) => slugs.has(slug))
 }
 
 /** Whether a term is the other one or its descendant. */

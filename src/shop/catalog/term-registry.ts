@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { columnsOf, type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
-import { slugify } from '../../things/entries/slug.ts'
+import { numberedSlug, slugify } from '../../things/entries/slug.ts'
 import { terms } from '../../things/entries/terms.table.ts'
 import { attributes, productAttributes } from './catalog.table.ts'
 
@@ -15,9 +15,10 @@ export type TermRef = {
   parent: TermRef | null
 }
 export type AttributeRef = { id: number; readonly slug: string; readonly label: string; readonly isLocal: boolean }
+type Ref = TermRef | AttributeRef
 type PathTaxonomy = 'product_cat' | 'product_brand'
 
-/** Finds and adds terms by name during an import. New ones have negative ids until `insertNew`, also for dry runs. */
+/** Finds and adds terms by name during an import. New ones have negative ids until `insertNew`, also in dry runs. */
 export class TermRegistry {
   readonly #terms = new Map<string, TermRef>()
   readonly #slugs = new Map<string, TermRef>()
@@ -94,11 +95,10 @@ export class TermRegistry {
     if (existing) return existing
     const isLocal = scope !== ''
     const base = `pa_${slugify(label) || 'attribute'}${isLocal ? `-${randomBytes(3).toString('hex')}` : ''}`
-    const slug = uniqueSlug(base, (taken) => this.#attributeSlugs.has(taken))
+    const slug = numberedSlug(base, (taken) => this.#attributeSlugs.has(taken))
     const ref: AttributeRef = { id: this.#nextId--, slug, label, isLocal }
     this.#newAttributes.push(ref)
     this.#registerAttribute(ref, scope)
-    this.added.attributes += 1
     return ref
   }
 
@@ -110,17 +110,20 @@ export class TermRegistry {
     return this.findValue(attribute, name) ?? this.#add(attribute.slug, name, null)
   }
 
-  async insertNew(tx: Tx): Promise<void> {
-    if (this.#newAttributes.length > 0) {
+  /** Writes the new ones among these, and the new categories above them. */
+  async insertNew(tx: Tx, used: readonly Ref[]): Promise<void> {
+    const needed = withParents(used)
+    const newAttributes = this.#newAttributes.filter((ref) => needed.has(ref))
+    if (newAttributes.length > 0) {
       const rows = await tx
         .insert(attributes)
-        .values(this.#newAttributes.map(({ slug, label, isLocal }) => ({ slug, label, isLocal })))
+        .values(newAttributes.map(({ slug, label, isLocal }) => ({ slug, label, isLocal })))
         .onConflictDoUpdate({ target: attributes.slug, set: { slug: sql`excluded.slug` } })
         .returning({ id: attributes.id, slug: attributes.slug })
       const ids = new Map(rows.map((row) => [row.slug, row.id]))
-      for (const ref of this.#newAttributes) ref.id = ids.get(ref.slug) ?? ref.id
+      for (const ref of newAttributes) ref.id = ids.get(ref.slug) ?? ref.id
     }
-    let remaining = this.#newTerms
+    let remaining = this.#newTerms.filter((ref) => needed.has(ref))
     while (remaining.length > 0) {
       const ready = remaining.filter((ref) => ref.parent === null || ref.parent.id > 0)
       if (ready.length === 0) throw new Error('A category stands below itself')
@@ -129,15 +132,13 @@ export class TermRegistry {
     }
   }
 
-  /** The attributes that `insertNew` has written since the last `commit`. */
-  get newAttributeIds(): number[] {
-    return this.#newAttributes.map(({ id }) => id)
-  }
-
-  /** Call after the transaction of `insertNew` has committed. */
-  commit(): void {
-    this.#newTerms = []
-    this.#newAttributes = []
+  /** Call with those of the saved rows once they are committed, or would be in a dry run. */
+  commit(used: readonly Ref[]): void {
+    const needed = withParents(used)
+    for (const ref of this.#newAttributes) if (needed.has(ref)) this.added.attributes += 1
+    for (const ref of this.#newTerms) if (needed.has(ref)) this.added[counters[ref.taxonomy] ?? 'values'] += 1
+    this.#newAttributes = this.#newAttributes.filter((ref) => !needed.has(ref))
+    this.#newTerms = this.#newTerms.filter((ref) => !needed.has(ref))
   }
 
   /** Call after the transaction of `insertNew` was rolled back; the next `insertNew` writes them again. */
@@ -154,12 +155,11 @@ export class TermRegistry {
   #add(taxonomy: string, name: string, parent: TermRef | null): TermRef {
     const base = slugify(name) || 'term'
     const isTaken = (slug: string) => this.#slugs.has(`${taxonomy}/${slug}`)
-    const slug = isTaken(base) && parent ? uniqueSlug(`${base}-${parent.slug}`, isTaken) : uniqueSlug(base, isTaken)
+    const slug = isTaken(base) && parent ? numberedSlug(`${base}-${parent.slug}`, isTaken) : numberedSlug(base, isTaken)
     const position = (this.#lastPosition.get(taxonomy) ?? 0) + 1
     const ref: TermRef = { id: this.#nextId--, taxonomy, slug, name, position, parent }
     this.#newTerms.push(ref)
     this.#register(ref)
-    this.added[counters[taxonomy] ?? 'values'] += 1
     return ref
   }
 
@@ -175,6 +175,13 @@ export class TermRegistry {
     this.#attributes.set(scope + nameKey(ref.label), ref)
     this.#attributeSlugs.set(ref.slug, ref)
   }
+}
+
+function withParents(refs: readonly Ref[]): ReadonlySet<Ref> {
+  const all = new Set(refs)
+  // Visits what is added meanwhile, too.
+  for (const ref of all) if ('parent' in ref && ref.parent) all.add(ref.parent)
+  return all
 }
 
 async function insertTerms(tx: Tx, refs: readonly TermRef[]): Promise<void> {
@@ -197,9 +204,3 @@ const counters: Readonly<Record<string, keyof TermRegistry['added']>> = {
 const oneLine = (name: string): string => name.replace(/\s+/g, ' ').trim()
 /** Names that differ only in case and white space are the same. */
 export const nameKey = (name: string): string => `~${oneLine(name).toLowerCase()}`
-
-function uniqueSlug(base: string, isTaken: (slug: string) => boolean): string {
-  let slug = base
-  for (let number = 2; isTaken(slug); number += 1) slug = `${base}-${number}`
-  return slug
-}

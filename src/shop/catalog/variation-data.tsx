@@ -21,7 +21,7 @@ import {
   type Product,
   priceAt,
   priceRange,
-  type Sellable,
+  type Variation,
 } from './product.ts'
 import { unlockProduct } from './product-password.ts'
 
@@ -41,7 +41,10 @@ type VariationContext = {
 }
 
 /** A variation in `data-product_variations` and from `?wc-ajax=get_variation` (wc-ajax-get-variation.json). */
-export function variationData(variation: Sellable, { now, lowStock, shopUrl, weightUnit, exchange }: VariationContext) {
+export function variationData(
+  variation: Variation,
+  { now, lowStock, shopUrl, weightUnit, exchange }: VariationContext,
+) {
   const decimal = (cents: number | null) =>
     Number(priceString(convertPrice(cents ?? 0, exchange), exchange?.currency ?? shopCurrency))
   const price = priceAt(variation, now)
@@ -79,7 +82,7 @@ export function variationData(variation: Sellable, { now, lowStock, shopUrl, wei
         )
       : '',
     sku: variation.sku,
-    variation_description: '',
+    variation_description: variation.isLocked ? '' : variation.description,
     variation_id: variation.id,
     variation_is_active: true,
     variation_is_visible: price.cents !== null,

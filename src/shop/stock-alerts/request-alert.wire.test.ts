@@ -72,7 +72,7 @@ describe('asking to be told when something is back', () => {
 
   test('the link opened twice at once records the consent once', async () => {
     const email = 'twice@shop.test'
-    const alert = await insertAlert(db, { productId: soldOut, email, userId: null, isConfirmed: false }, time)
+    const alert = await insertAlert(db, { productId: soldOut, email, userId: null, isConfirmed: false }, clock.time)
     await Promise.all([confirmRequest(shop, alert), confirmRequest(shop, alert)])
     expect(await db.$count(consents, eq(consents.email, email))).toBe(1)
   })

@@ -21,6 +21,13 @@ export function slugify(text: string): string {
   return cutText(normalized, MAX_LENGTH).replace(/^-+|-+$/g, '')
 }
 
+/** The slug, or with the first numeric suffix that is free. */
+export function numberedSlug(base: string, isTaken: (slug: string) => boolean): string {
+  let slug = base
+  for (let number = 2; isTaken(slug); number += 1) slug = `${base}-${number}`
+  return slug
+}
+
 /**
  * Unique slugs: each base itself, or with the first free numeric suffix. The slug that an entry has already, which is in
  * `own` at the place of its base, is free for it. Holds a lock until the transaction ends.

@@ -89,12 +89,12 @@ describe('choosing', () => {
 
     await db.update(entries).set({ password: 'oolong' }).where(eq(entries.slug, 'many'))
     const buyer = newBuyer(async (path, init) => app.request(path, init))
-    const canBuy = async () =>
-      ((await (await buyer.post('/?wc-ajax=get_variation', Object.fromEntries(body))).json()) as VariationData)
-        .is_purchasable
-    expect(await canBuy()).toBe(false)
+    await db.update(entries).set({ content: '<p>For one cup.</p>' }).where(eq(entries.id, answer.variation_id))
+    const chosen = async () =>
+      (await (await buyer.post('/?wc-ajax=get_variation', Object.fromEntries(body))).json()) as VariationData
+    expect(await chosen()).toMatchObject({ is_purchasable: false, variation_description: '' })
     await buyer.post('/product/many/', { post_password: 'oolong' })
-    expect(await canBuy()).toBe(true)
+    expect(await chosen()).toMatchObject({ is_purchasable: true, variation_description: '<p>For one cup.</p>' })
   })
 
   test('[ATC-12] choices of the address, and values of which there is only one, are taken up', async () => {

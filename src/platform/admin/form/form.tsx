@@ -174,6 +174,7 @@ function useSaveKey(form: { readonly current: HTMLFormElement | null }): void {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()
+      if (document.querySelector('dialog:modal')?.contains(form.current) === false) return
       const button = form.current?.querySelector<HTMLButtonElement>('button[type=submit]')
       if (button && button.ariaDisabled !== 'true') form.current?.requestSubmit(button)
     }

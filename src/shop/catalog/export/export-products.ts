@@ -123,9 +123,7 @@ async function readBatch(
     url,
     products: new Map(linked.map((row) => [row.id, row])),
     ...shared,
-    paths: fixed.paths,
-    shippingClasses: fixed.shippingClasses,
-    taxClasses: fixed.taxClasses,
+    ...fixed,
   }
   const productOf = (id: number | null) => {
     const record = records.get(id ?? 0)

@@ -3,6 +3,7 @@
 import { unescapeFormula } from '../../../platform/csv.ts'
 import { parsePrice } from '../../../platform/money/money.ts'
 import { parseShopTime } from '../../../platform/time/shop-time.ts'
+import { MAX_LIST_LENGTH } from '../product-record.ts'
 import { parseList, truncate } from './cell-text.ts'
 import type { Columns } from './columns.ts'
 import type { Column } from './headings.ts'
@@ -39,10 +40,13 @@ export class Cells {
     return this.cell(this.#columns.indexes.get(column))
   }
 
-  /** Items of a list cell: `a, b\, c` is `a` and `b, c`. */
-  list(column: Column): string[] | undefined {
+  /** Items of a list cell: `a, b\, c` is `a` and `b, c`. Of a longer list than a product may have there are none. */
+  list(column: Column, max = MAX_LIST_LENGTH): string[] | undefined {
     const text = this.text(column)
-    return text === undefined ? undefined : parseList(text)
+    const items = text === undefined ? undefined : parseList(text)
+    if (!items || items.length <= max) return items
+    this.addProblem(`${column} has ${items.length} values; ${max} is the most`)
+    return []
   }
 
   flag(column: Column): boolean | undefined {

@@ -242,6 +242,43 @@ test('own attributes of a row that is refused, and those that a row takes away, 
   expect(rows).toEqual([{ label: 'Shape', terms: 1 }])
 })
 
+test('a row that its save refuses makes no terms, and a dry run knows; a later row makes those it names', async () => {
+  const gtin = { 'GTIN, UPC, EAN, or ISBN': '4006381333931' }
+  const named = {
+    Categories: 'Ware > Cups',
+    Tags: 'blue',
+    'Shipping class': 'Fragile',
+    'Attribute 1 name': 'Glaze',
+    'Attribute 1 value(s)': 'ash, celadon',
+    'Attribute 1 global': '1',
+  }
+  await importRows([{ ...usual, SKU: 'a', Name: 'A', ...gtin }])
+  const before = await everything()
+  const row = { ...usual, SKU: 'b', Name: 'B', ...named }
+  for (const dryRun of [true, false]) {
+    const report = await importRows([{ ...row, ...gtin }], { dryRun })
+    expect(reasons(report)).toEqual([expect.stringMatching(/^2 b: its GTIN belongs to product/)])
+    expect(Object.values(report.newTerms)).toEqual([0, 0, 0, 0, 0, 0])
+    expect(await everything()).toEqual(before)
+  }
+  const other = { ...row, SKU: 'c', Name: 'C', Categories: 'Ware', Tags: '' }
+  const report = await importRows([{ ...row, ...gtin }, other])
+  expect(sums(report)).toMatchObject({ created: 1, rejected: 1 })
+  expect(report.newTerms).toMatchObject({ categories: 1, tags: 0, shippingClasses: 1, attributes: 1, values: 2 })
+  const rows = await db.select({ name: terms.name }).from(terms)
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(['Fragile', 'Ware', 'ash', 'celadon'])
+})
+
+test('terms of a row that is refused are made with the batch of a later row that names them', async () => {
+  const gtin = { 'GTIN, UPC, EAN, or ISBN': '4006381333931' }
+  await importRows([{ ...usual, SKU: 'a', Name: 'A', ...gtin }])
+  const glazed = { ...usual, Name: 'B', 'Attribute 1 name': 'Glaze', 'Attribute 1 value(s)': 'ash' }
+  const between = Array.from({ length: 1000 }, (_, at) => ({ ...usual, SKU: `s-${at}`, Name: `S ${at}` }))
+  const report = await importRows([{ ...glazed, ...gtin, SKU: 'b' }, ...between, { ...glazed, SKU: 'c' }])
+  expect(sums(report)).toMatchObject({ created: 1001, rejected: 1 })
+  expect(report.newTerms).toMatchObject({ attributes: 1, values: 1 })
+})
+
 test('every category of a path is created once', async () => {
   await importRows([
     { ...sencha, Categories: 'Tea > Green > Steamed, tea > Green' },

@@ -1,11 +1,10 @@
 import { type Db, sqlState, type Tx } from '../../../platform/database/connect.ts'
 import { invalidatePageTags } from '../../../platform/web/page-tags.ts'
 import type { UploadFiles } from '../../../things/media/upload-files.ts'
-import { deleteUnusedAttributes } from '../product-record.store.ts'
 import type { ProductInput } from '../product-record.ts'
 import { refreshProducts } from '../refresh-product.ts'
 import { planProducts, productCacheTags, type SaveProblem, saveProducts } from '../save-product.ts'
-import type { TermRegistry } from '../term-registry.ts'
+import type { AttributeRef, TermRef, TermRegistry } from '../term-registry.ts'
 import type { TaxClassMeanings } from './cell-options.ts'
 import type { ProductRow } from './product-row.ts'
 import type { ImportStats, RowOutcome, RowResult } from './report.ts'
@@ -78,7 +77,9 @@ export type ImportRun = {
 export type PreparedRow = {
   readonly row: ProductRow
   readonly stored: StoredProduct | undefined
-  /** Call it once terms have ids. */
+  /** What it refers to. Rejected rows leave no new terms behind. */
+  readonly terms: readonly (TermRef | AttributeRef)[]
+  /** With the ids that its terms have by then; those of new ones are negative. */
   readonly input: () => ProductInput
 }
 
@@ -90,7 +91,10 @@ export async function saveBatch(
 ): Promise<Map<ProductRow, number>> {
   const ids = new Map<ProductRow, number>()
   if (rows.length === 0) return ids
-  const results = run.dryRun ? await planBatch(run, rows) : await writeBatch(run, rows, registries)
+  const results = run.dryRun
+    ? await planRows(run.db, rows, { now: run.now, plansNew: true })
+    : await writeBatch(run, rows, registries)
+  for (const registry of registries) registry.commit(termsOf(rows, results))
   for (const [index, { row }] of rows.entries()) {
     const result = results[index]
     if (!result) throw new Error(`Line ${row.line} got lost`)
@@ -111,10 +115,22 @@ export const placeholderId = (): number => nextId--
 type Plan = Awaited<ReturnType<typeof planProducts>>[number]
 type Result = Exclude<Plan, { ok: true }> | Pick<Extract<Plan, { ok: true }>, 'ok' | 'id' | 'outcome'>
 
-async function planBatch(run: ImportRun, rows: readonly PreparedRow[]): Promise<(Result | undefined)[]> {
-  const inputs = rows.flatMap((row) => (row.stored ? [row.input()] : []))
-  const plans = (await planProducts(run.db, inputs, run.now)).values()
-  return rows.map((row) => (row.stored ? plans.next().value : { ok: true, id: null, outcome: 'created' }))
+const termsOf = (rows: readonly PreparedRow[], results: readonly (Result | undefined)[]) =>
+  rows.flatMap(({ terms }, index) => (results[index]?.ok ? terms : []))
+
+/** New products are planned only on demand: that takes a query more. */
+async function planRows(
+  db: Db | Tx,
+  rows: readonly PreparedRow[],
+  { now, plansNew }: { readonly now: Date; readonly plansNew: boolean },
+): Promise<Result[]> {
+  const inputs = rows.map((row) => row.input())
+  // In a dry run, the product of a new variation may not be there yet.
+  const isPlanned = inputs.map(({ parentId }, at) => rows[at]?.stored || (plansNew && (parentId ?? 0) >= 0))
+  const planned = inputs.filter((_, at) => isPlanned[at])
+  const plans = (await planProducts(db, planned, now)).values()
+  const created = { ok: true, id: null, outcome: 'created' } as const
+  return isPlanned.map((isOne) => (isOne && plans.next().value) || created)
 }
 
 async function writeBatch(
@@ -125,23 +141,22 @@ async function writeBatch(
   // Results of earlier rows that had no transaction of their own.
   const earlierResults = run.stats.results.splice(0)
   const results = await withRetry(run.db, registries, async (tx) => {
-    for (const registry of registries) await registry.insertNew(tx)
+    // Terms are made for rows that will be saved.
+    const makesTerms = rows.some(({ terms }) => terms.some(({ id }) => id < 0))
+    const plans = await planRows(tx, rows, { now: run.now, plansNew: makesTerms })
+    for (const registry of registries) await registry.insertNew(tx, termsOf(rows, plans))
     const inputs = rows.map((row) => row.input())
     // Most rows of a nightly file are unchanged; those are not locked, so orders do not wait for them.
-    const stored = inputs.filter((_, index) => rows[index]?.stored)
-    const planned = (await planProducts(tx, stored, run.now)).values()
-    const plans = rows.map((row) => (row.stored ? planned.next().value : undefined))
-    const isChanging = inputs.map((input, index) => input.requestedPictures || !isUnchanged(plans[index]))
+    const isChanging = plans.map(
+      (plan, at) => plan.ok && (plan.outcome !== 'unchanged' || inputs[at]?.requestedPictures),
+    )
     const changing = inputs.filter((_, index) => isChanging[index])
     const saved = (await saveRows(run, tx, changing, true)).values()
     const results = plans.map((plan, index) => (isChanging[index] ? saved.next().value : plan))
-    // Attributes that only rejected rows use.
-    for (const registry of registries) await deleteUnusedAttributes(tx, registry.newAttributeIds)
     const entries = rows.flatMap(({ row }, index) => resultOf(run, row, results[index]) ?? [])
     await run.ledger?.write([...earlierResults, ...entries], tx)
     return results
   })
-  for (const registry of registries) registry.commit()
   for (const result of results) if (result?.ok && result.outcome === 'created' && result.id) run.created.push(result.id)
   return results
 }
@@ -160,8 +175,6 @@ const resultOf = ({ stats }: ImportRun, row: ProductRow, result: Result | undefi
   result?.ok
     ? stats.result(row, result.outcome, '', result.id)
     : result && stats.result(row, 'rejected', problemText(result.problem))
-
-const isUnchanged = (plan: Plan | undefined): boolean => plan?.ok === true && plan.outcome === 'unchanged'
 
 export async function saveRows(run: ImportRun, tx: Tx, inputs: readonly ProductInput[], hidesNew = false) {
   const saved = await saveProducts(tx, inputs, { now: run.now, reason: 'import', hidesNew })

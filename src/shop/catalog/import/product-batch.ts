@@ -211,10 +211,12 @@ function prepareRow(
   const brands = isVariation ? undefined : row.brands?.map((path) => run.terms.path('product_brand', path))
   const tags = isVariation ? undefined : row.tags?.map((name) => run.terms.tag(name))
   const shippingClass = shippingClassOf(run, row)
+  const own = isVariation ? undefined : attributes
+  const refs = [categories, brands, tags, shippingClass, own?.flatMap(({ ref, values }) => [ref, ...values])]
   const input = (): ProductInput => ({
     ...row.fields,
     ...details,
-    shippingClass,
+    shippingClass: shippingClass && shippingClass.slug,
     type,
     id: stored?.id,
     status: row.fields.status ?? (stored ? undefined : row.newStatus),
@@ -222,16 +224,17 @@ function prepareRow(
     categoryIds: categories?.map((term) => term.id),
     tagIds: tags?.map((term) => term.id),
     brandIds: brands?.map((term) => term.id),
-    attributes: isVariation ? undefined : attributes?.map(attributeInput),
+    attributes: own?.map(attributeInput),
     groupItemIds: clearedIds(row.groupItems),
     upSellIds: clearedIds(row.upSells),
     crossSellIds: clearedIds(row.crossSells),
   })
-  return { row, stored, input }
+  return { row, stored, terms: refs.flatMap((ref) => ref || []), input }
 }
 
-export const shippingClassOf = ({ terms }: ImportRun, { shippingClass: name }: ProductRow): string | undefined =>
-  name ? terms.shippingClass(plainText(name)).slug : name
+/** '' for none. */
+export const shippingClassOf = ({ terms }: ImportRun, { shippingClass: name }: ProductRow): TermRef | '' | undefined =>
+  name ? terms.shippingClass(plainText(name)) : (name as '' | undefined)
 
 const attributeInput = ({ ref, values, ...rest }: Attribute): AttributeInput => ({
   ...rest,

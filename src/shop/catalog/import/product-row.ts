@@ -1,7 +1,7 @@
 import { endOfShopDay } from '../../../platform/time/shop-time.ts'
 import { cleanContent } from '../../../things/entries/clean-content.ts'
 import type { ProductDownload } from '../catalog.table.ts'
-import { isDownloadFile, type ProductInput } from '../product-record.ts'
+import { isDownloadFile, MAX_LIST_LENGTH, MAX_PICTURES, type ProductInput } from '../product-record.ts'
 import * as options from './cell-options.ts'
 import { parseList, truncate } from './cell-text.ts'
 import { Cells } from './cells.ts'
@@ -85,7 +85,7 @@ export function parseRow(
     taxClass: cells.option('Tax class', isVariation ? taxClasses.ofVariations : taxClasses.ofProducts),
     ...(isVariation ? {} : parseRelations(cells)),
     attributes: parseAttributes(cells, columns, isVariation),
-    images: cells.list('Images'),
+    images: cells.list('Images', MAX_PICTURES),
   }
   return { row: cells.problems.length === 0 ? row : null, problems: cells.problems }
 }
@@ -201,6 +201,7 @@ function parseRelations(cells: Cells) {
 }
 
 function checkTermNames(cells: Cells, where: string, names: readonly string[] = []): void {
+  if (names.length > MAX_LIST_LENGTH) cells.addProblem(`${where} has more than ${MAX_LIST_LENGTH} names in it`)
   for (const name of names) {
     if (name === '') cells.addProblem(`${where} has an empty name in it`)
     if (name.length > 200) cells.addProblem(`${where} has a name of more than 200 characters in it`)

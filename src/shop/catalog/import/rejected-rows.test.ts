@@ -9,6 +9,8 @@ import { rejectsCsv } from './report.ts'
 
 const { bySku, db, everything, folder, importRows, importText } = await openTestImport()
 
+const many = (prefix: string, count: number) => Array.from({ length: count }, (_, at) => `${prefix}${at}`).join(', ')
+
 describe('rejected rows', () => {
   const bad: readonly [string, Row, string][] = [
     [
@@ -71,6 +73,19 @@ describe('rejected rows', () => {
     ['no name and no SKU', { Name: '', SKU: '' }, 'it has neither SKU nor name'],
     ['an ID in words', { ID: 'x1' }, "ID 'x1' is not a number"],
     ['a name without end', { Name: 'n'.repeat(301) }, 'Name is longer than 300 characters'],
+    ['more pictures than a product has', { Images: 'a.jpg,'.repeat(201) }, 'Images has 201 values; 200 is the most'],
+    [
+      'more names of categories than a product has',
+      { Categories: many('Tea > ', 600) },
+      "Categories 'Tea > 0, Tea > 1, Tea > 2, Tea > 3, Tea …' has more than 1000 names in it",
+    ],
+    ['more tags than a product has', { Tags: many('t', 1001) }, 'Tags has 1001 values; 1000 is the most'],
+    ['more links than a product has', { Upsells: many('id:', 1001) }, 'Upsells has 1001 values; 1000 is the most'],
+    [
+      'more values than an attribute has',
+      { 'Attribute 1 name': 'Size', 'Attribute 1 value(s)': many('s', 1001) },
+      "the attribute 'Size' has more than 1000 names in it",
+    ],
     ['a category without name', { Categories: 'Tea > > Green' }, "Categories 'Tea > > Green' has an empty name in it"],
     [
       'a default that is not offered',

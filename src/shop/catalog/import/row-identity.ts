@@ -1,4 +1,4 @@
-import { skuKey } from '../sku/sku.ts'
+import { MAX_SKU_LENGTH, skuKey } from '../sku/sku.ts'
 import { truncate } from './cell-text.ts'
 import { Cells } from './cells.ts'
 import { plainText } from './clean-html.ts'
@@ -22,7 +22,6 @@ export type RowIdentity = {
   readonly parent: ProductRef | null
 }
 
-const MAX_SKU_LENGTH = 100
 /** Limit of the index that sorts the listing by name. */
 const MAX_NAME_LENGTH = 300
 

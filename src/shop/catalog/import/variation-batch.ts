@@ -42,6 +42,7 @@ export async function importVariationRows(run: ImportRun, rows: readonly Product
   const details = await storedDetails(run.db, storedIds)
   const prepared = accepted.map(({ row, stored, parent, choices }, index) => {
     const taxClass = row.taxClass === 'parent' ? parent.taxClass : row.taxClass
+    const shippingClass = shippingClassOf(run, row)
     const ownInput = {
       ...detailsInput(row, details.get(stored?.id ?? 0)),
       id: stored?.id,
@@ -49,10 +50,15 @@ export async function importVariationRows(run: ImportRun, rows: readonly Product
       choices,
       taxClass,
       ...pictures[index],
-      shippingClass: shippingClassOf(run, row),
+      shippingClass: shippingClass && shippingClass.slug,
       status: isRepublished(run, row, stored, choices) ? (row.fields.status ?? 'publish') : row.fields.status,
     }
-    return { row, stored, input: () => ({ ...row.fields, ...ownInput, type: 'variation' as const }) }
+    return {
+      row,
+      stored,
+      terms: shippingClass ? [shippingClass] : [],
+      input: () => ({ ...row.fields, ...ownInput, type: 'variation' as const }),
+    }
   })
   const ids = await saveBatch(run, prepared)
   for (const { row, stored, choices } of accepted)

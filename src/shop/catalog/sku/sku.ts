@@ -2,6 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { products, storedSkuKey } from '../catalog.table.ts'
 
+export const MAX_SKU_LENGTH = 100
+
 /**
  * Equal for SKUs that are the same. Letters outside ASCII stay as they are: JavaScript and PostgreSQL write some of them
  * differently in lower case, such as İ.

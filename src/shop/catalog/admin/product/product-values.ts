@@ -22,7 +22,8 @@ const idsOf = (all: readonly { readonly id: number }[]): number[] => all.map(({ 
 const withIds = (ids: readonly number[]) => ids.map((id) => ({ id }))
 /** `datetime-local` fields have no seconds. */
 const minuteOf = (time: string | null): string => time?.slice(0, 16) ?? ''
-const limitOf = (limit: number): number | null => (limit < 0 ? null : limit)
+/** -1 is no limit in the API. */
+export const limitOf = (limit: number): number | null => (limit < 0 ? null : limit)
 
 const isOpen = ({ status, date_created: date }: ProductJson): boolean =>
   (status === 'draft' || status === 'pending') && (date ?? '') <= toLocalIso(new Date())

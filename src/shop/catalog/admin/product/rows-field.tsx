@@ -1,13 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
-import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
+import type { ReactNode } from 'react'
 import controls from '../../../../platform/admin/controls.module.css'
 import { FieldFrame, useFieldValue } from '../../../../platform/admin/fields/field.tsx'
-import { sendFile } from '../../../../platform/admin/files/send-file.client.ts'
-import { Button, ErrorState } from '../../../../platform/admin/parts.tsx'
-import { paths } from '../../../../platform/web/routes.ts'
+import { Button } from '../../../../platform/admin/parts.tsx'
 
-type Row = Readonly<Record<string, unknown>>
+export type Row = Readonly<Record<string, unknown>>
 
 type RowsProps = {
   readonly name: 'downloads' | 'meta_data'
@@ -56,35 +52,5 @@ export function RowsField({ name, label, one, columns, children }: RowsProps) {
         </>
       )}
     </FieldFrame>
-  )
-}
-
-const MAX_BYTES = 100 * 1024 * 1024
-
-/** Uploads a file to the shop's protected files, which only buyers can download. */
-export function UploadFile() {
-  const { rest } = useAdminContext()
-  const { value: rows, onChange } = useFieldValue<readonly Row[]>('downloads')
-  const input = useRef<HTMLInputElement>(null)
-  const upload = useMutation({
-    mutationFn: (file: File) =>
-      sendFile<{ readonly file: string }>(rest, { href: paths.restProductFiles, file, maxBytes: MAX_BYTES }),
-    onSuccess: ({ file }, { name }) => onChange([...rows, { name, file }]),
-  })
-  return (
-    <>
-      <Button label="Upload a file" isBusy={upload.isPending} onClick={() => input.current?.click()} />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) upload.mutate(file)
-          target.value = ''
-        }}
-      />
-      {upload.isError && <ErrorState error={upload.error} />}
-    </>
   )
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import type { Named } from '../../../../platform/admin/entity.ts'
@@ -5,11 +6,15 @@ import { Fold } from '../../../../platform/admin/fields/fold.tsx'
 import { FieldGroup, formFields } from '../../../../platform/admin/fields/form-fields.tsx'
 import { useRest } from '../../../../platform/admin/parts.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
+import type { ProductJson } from '../../rest/products/product-json.ts'
 import { CategoryTree } from './category-tree.tsx'
 import type { ProductValues } from './product-values.ts'
-import { RowsField, UploadFile } from './rows-field.tsx'
+import { RowsField } from './rows-field.tsx'
 
 const { Field, Select, Checkbox, Money, Quantity, DateRange, EntityPicker } = formFields<ProductValues>()
+
+/** Loaded on demand, because few products have files. */
+const Downloads = lazy(() => import('./downloads.tsx').then((module) => ({ default: module.Downloads })))
 
 const useTyped = <Name extends keyof ProductValues>(name: Name) =>
   useWatch<ProductValues>({ name }) as ProductValues[Name]
@@ -33,30 +38,19 @@ export function Kind() {
       {type === 'simple' && <Checkbox name="virtual" label="Virtual: nothing is shipped" isWide={false} />}
       {type === 'simple' && <Checkbox name="downloadable" label="Downloadable" isWide={false} />}
       {isDownloadable && (
-        <>
-          <RowsField name="downloads" label="Files" one="file" columns={{ name: 'Name', file: 'Address' }}>
-            <UploadFile />
-          </RowsField>
-          <Quantity name="download_limit" label="Downloads per purchase" hint="Leave it empty for no limit." />
-          <Quantity name="download_expiry" label="Days" hint="After the purchase. Leave it empty for no expiry." />
-        </>
+        <Suspense>
+          <Downloads />
+        </Suspense>
       )}
     </>
   )
 }
-
-type TaxClass = { readonly slug: string; readonly name: string }
 
 const taxStatuses = Object.entries({ taxable: 'Taxed', none: 'Not taxed' })
 
 export function Price() {
   const hasPrice = !['variable', 'grouped'].includes(useTyped('type'))
   const isOnSale = useTyped('sale_price') !== ''
-  const { data = [{ slug: 'standard', name: 'Standard rate' }] } = useRest<readonly TaxClass[]>(
-    [paths.restTaxClasses],
-    paths.restTaxClasses,
-  )
-  const taxClasses = data.map(({ slug, name }) => [slug === 'standard' ? '' : slug, name] as const)
   return (
     <FieldGroup title="Price">
       {hasPrice && <Money name="regular_price" label="Regular price" />}
@@ -69,9 +63,20 @@ export function Price() {
         />
       )}
       <Select name="tax_status" label="Tax" options={taxStatuses} />
-      <Select name="tax_class" label="Tax class" options={taxClasses} />
+      <TaxClass />
     </FieldGroup>
   )
+}
+
+type TaxClassJson = { readonly slug: string; readonly name: string }
+
+export function TaxClass() {
+  const { data = [{ slug: 'standard', name: 'Standard rate' }] } = useRest<readonly TaxClassJson[]>(
+    [paths.restTaxClasses],
+    paths.restTaxClasses,
+  )
+  const options = data.map(({ slug, name }) => [slug === 'standard' ? '' : slug, name] as const)
+  return <Select name="tax_class" label="Tax class" options={options} />
 }
 
 const backorders = Object.entries({ no: 'Not allowed', notify: 'Allowed, and the buyer is notified', yes: 'Allowed' })
@@ -83,14 +88,21 @@ export function Inventory() {
   return (
     <FieldGroup title="Inventory">
       <Field name="sku" label="SKU" maxLength={100} />
-      <Field name="global_unique_id" label="GTIN, UPC, EAN or ISBN" inputMode="numeric" maxLength={50} />
+      <Gtin />
       {isSold && <Checkbox name="manage_stock" label="Track the stock quantity" />}
       {isSold && isTracked && <Stock />}
-      {isSold && !isTracked && <Select name="stock_status" label="Availability" options={availabilities} />}
+      {isSold && !isTracked && <Availability />}
       <Checkbox name="sold_individually" label="One per order" />
     </FieldGroup>
   )
 }
+
+export const Gtin = () => (
+  <Field name="global_unique_id" label="GTIN, UPC, EAN or ISBN" inputMode="numeric" maxLength={50} />
+)
+
+/** Of a product or variation whose stock is not counted. */
+export const Availability = () => <Select name="stock_status" label="Availability" options={availabilities} />
 
 function Stock() {
   const onHand = useTyped('stock_quantity') ?? 0
@@ -101,34 +113,52 @@ function Stock() {
   return (
     <>
       <Quantity name="samovar.stock_change" label="Received or adjusted by" hint={hint} {...bounds} />
-      <Quantity name="low_stock_amount" label="Low from" hint="Leave it empty to use the shop’s threshold." />
-      <Select name="backorders" label="Backorders" options={backorders} />
+      <CountedStock />
     </>
   )
 }
 
-type ShippingClass = Named & { readonly slug: string }
+export const CountedStock = () => (
+  <>
+    <Quantity name="low_stock_amount" label="Low from" hint="Leave it empty to use the shop’s threshold." />
+    <Select name="backorders" label="Backorders" options={backorders} />
+  </>
+)
+
+type ShippingClassJson = Named & { readonly slug: string }
 
 export function Shipping() {
   const { user } = useAdminContext()
-  const href = `${paths.restShippingClasses}?per_page=100`
-  const classes = useRest<readonly ShippingClass[]>([href], href).data ?? []
   const isShipped = !useTyped('virtual') && ['simple', 'variable'].includes(useTyped('type'))
   if (!isShipped) return null
   return (
     <FieldGroup title="Shipping">
       <Field name="weight" label={`Weight (${user.weightUnit})`} inputMode="decimal" />
-      <Select
-        name="shipping_class"
-        label="Shipping class"
-        options={[['', 'None'], ...classes.map(({ slug, name }) => [slug, name] as const)]}
-      />
-      <Field name="dimensions.length" label="Length (cm)" inputMode="decimal" />
-      <Field name="dimensions.width" label="Width (cm)" inputMode="decimal" />
-      <Field name="dimensions.height" label="Height (cm)" inputMode="decimal" />
+      <ShippingClass none="None" />
+      <Dimensions />
     </FieldGroup>
   )
 }
+
+export function ShippingClass({ none }: { readonly none: string }) {
+  const href = `${paths.restShippingClasses}?per_page=100`
+  const classes = useRest<readonly ShippingClassJson[]>([href], href).data ?? []
+  const options = [['', none], ...classes.map(({ slug, name }) => [slug, name] as const)] as const
+  return <Select name="shipping_class" label="Shipping class" options={options} />
+}
+
+type DimensionsProps = {
+  /** Those of the product, which a variation without its own has. */
+  readonly inherited?: ProductJson['dimensions']
+}
+
+export const Dimensions = ({ inherited }: DimensionsProps) => (
+  <>
+    <Field name="dimensions.length" label="Length (cm)" inputMode="decimal" placeholder={inherited?.length} />
+    <Field name="dimensions.width" label="Width (cm)" inputMode="decimal" placeholder={inherited?.width} />
+    <Field name="dimensions.height" label="Height (cm)" inputMode="decimal" placeholder={inherited?.height} />
+  </>
+)
 
 export const Organisation = () => (
   <FieldGroup title="Organisation">

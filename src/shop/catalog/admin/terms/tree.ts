@@ -18,7 +18,7 @@ export function withoutBranch<R extends Row>(rows: readonly R[], id: number): re
   return at === -1 ? rows : rows.toSpliced(at, (next === -1 ? rows.length : next) - at)
 }
 
-/** The places that change when a term moves one step: past a sibling, below the previous one, or out. null: impossible. */
+/** The places that change if a term moves one step: past a sibling, into the previous one, or out. null: impossible. */
 export function placesAfterStep<T extends Placed>(terms: readonly T[], term: T, step: Step): Placed[] | null {
   const siblings = childrenOf(terms, term.parent)
   const at = siblings.indexOf(term)

@@ -1,4 +1,5 @@
 import { type Dispatch, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../../../../platform/admin/parts.tsx'
 import {
   type Column,
   columns,
@@ -18,6 +19,8 @@ type GridProps = {
   readonly chosen: readonly number[]
   readonly onChoose: (ids: readonly number[]) => void
   readonly onSave: () => void
+  /** Opens the fields that are not in the grid. */
+  readonly onMore: (id: number) => void
   /** Content of a picture cell: a button that opens the media library. */
   readonly picture: (row: Row) => ReactNode
 }
@@ -36,7 +39,7 @@ const moves: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 }
 
 /** The grid pattern of the ARIA Authoring Practices, with spreadsheet keys. On narrow screens the rows are cards. */
-export function VariationGrid({ state, dispatch, chosen, onChoose, onSave, picture }: GridProps) {
+export function VariationGrid({ state, dispatch, chosen, onChoose, onSave, onMore, picture }: GridProps) {
   const table = useRef<HTMLTableElement>(null)
   const hasFocus = useRef(false)
   const { rows, edits, errors, active, draft } = state
@@ -170,6 +173,7 @@ export function VariationGrid({ state, dispatch, chosen, onChoose, onSave, pictu
           <tr key={row.id}>
             <th scope="row">
               {box(row.name, row.name, chosen.includes(row.id), toggled(chosen, row.id))}
+              <Button label="More …" aria-label={`More … of ${row.name}`} onClick={() => onMore(row.id)} />
               {errors[`${row.id}:`] && <small>{errors[`${row.id}:`]}</small>}
             </th>
             {columns.map(([column, label], index) => cell(row, at, column, label, index))}

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useReducer, useRef, useState } from 'react'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import { ConfirmDialog } from '../../../../platform/admin/confirm-button.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
@@ -14,6 +14,10 @@ import { bodyOf, cellErrors, rowOf } from './row-values.ts'
 import { VariationGrid } from './variation-grid.tsx'
 import styles from './variations.module.css'
 
+const VariationDialog = lazy(() =>
+  import('./variation-dialog.tsx').then((module) => ({ default: module.VariationDialog })),
+)
+
 const BATCH_SIZE = 25
 
 /** API path of a product's variations, which is also their query key. */
@@ -22,6 +26,7 @@ export const variationsOf = (productId: number): string => `${paths.restProducts
 /** All variations of a product as a grid that is saved separately. `onSaved`: the product has changed. */
 export function VariationsSection({ productId, onSaved }: { productId: number; onSaved: () => unknown }) {
   const { rest } = useAdminContext()
+  const queries = useQueryClient()
   const path = variationsOf(productId)
   const query = useQuery({
     queryKey: [path],
@@ -32,7 +37,9 @@ export function VariationsSection({ productId, onSaved }: { productId: number; o
   const [saved, setSaved] = useState(0)
   const [sources, setSources] = useState<Readonly<Record<string, string>>>({})
   const dialog = useRef<HTMLDialogElement>(null)
+  const [openedId, setOpenedId] = useState<number>()
   const { rows, edits } = state
+  const opened = rows.find(({ id }) => id === openedId)
   const changed = rows.filter((row) => edits[row.id])
   const count = changed.reduce((sum, { id }) => sum + Object.keys(edits[id] ?? {}).length, 0)
   const hasChanges = count > 0
@@ -105,6 +112,7 @@ export function VariationsSection({ productId, onSaved }: { productId: number; o
             chosen={chosen}
             onChoose={setChosen}
             onSave={() => hasChanges && !save.isPending && save.mutate()}
+            onMore={setOpenedId}
             picture={(row) => {
               const id = textOf(row, edits, 'picture')
               return (
@@ -151,6 +159,23 @@ export function VariationsSection({ productId, onSaved }: { productId: number; o
             confirmLabel="Delete permanently"
             run={deletion}
           />
+          <Suspense>
+            {opened && (
+              <VariationDialog
+                path={path}
+                id={opened.id}
+                name={opened.name}
+                onSaved={(item) => {
+                  // The row keeps what it shows: an edited stock is a difference from that.
+                  const row = { ...opened, version: rowOf(item).version }
+                  dispatch({ kind: 'saved', rows: [row], sent: {}, errors: state.errors })
+                  void queries.invalidateQueries({ queryKey: [path] })
+                  onSaved()
+                }}
+                onClose={() => setOpenedId(undefined)}
+              />
+            )}
+          </Suspense>
         </div>
       )}
     </Panel>

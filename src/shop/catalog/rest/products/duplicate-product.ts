@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { parseBodyFields } from '../../../../platform/rest/input.ts'
 import type { Fields } from '../../../../platform/rest/request.ts'
+import { cutText } from '../../../../platform/storable-text.ts'
 import { copyDocument } from '../../product-record.store.ts'
 import { copyVariations } from '../variations/copy-variations.ts'
 import { type ChangeShop, changeIn, retryIfTaken } from './change-product.ts'
 import { freeSku, problemError } from './product-errors.ts'
-import { productFields } from './product-fields.ts'
+import { MAX_NAME_LENGTH, productFields } from './product-fields.ts'
 import { type JsonShop, productJson } from './product-json.ts'
 import type { ProductItem } from './products.store.ts'
+
+const ending = ' (Copy)'
 
 /**
  * Creates a draft copy with its variations and the blocks of its description, with free SKUs, and without GTINs, slug
@@ -16,7 +19,7 @@ import type { ProductItem } from './products.store.ts'
 export async function duplicateProduct(shop: ChangeShop & JsonShop, item: ProductItem, sent: Fields, author: number) {
   const { samovar, sku, ...json } = productJson(item, shop, 'edit')
   const overrides = {
-    name: `${json.name} (Copy)`,
+    name: `${cutText(json.name, MAX_NAME_LENGTH - ending.length)}${ending}`,
     slug: '',
     status: 'draft',
     global_unique_id: '',

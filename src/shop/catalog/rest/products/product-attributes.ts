@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { columnsOf, isAnyOf, type Tx } from '../../../../platform/database/connect.ts'
-import { slugify } from '../../../../things/entries/slug.ts'
+import { numberedSlug, slugify } from '../../../../things/entries/slug.ts'
 import { terms } from '../../../../things/entries/terms.table.ts'
 import { attributes } from '../../catalog.table.ts'
 import type { AttributeInput, AttributeRecord } from '../../product-record.ts'
@@ -92,9 +92,7 @@ async function valuesNamed(tx: Tx, taxonomy: string, options: readonly string[])
   for (const name of options.filter((option) => option !== '')) {
     let value = known.find((one) => isSame(one.name, name)) ?? known.find((one) => one.slug === name)
     if (!value) {
-      const base = slugify(name) || 'term'
-      let slug = base
-      for (let number = 2; known.some((one) => one.slug === slug); number += 1) slug = `${base}-${number}`
+      const slug = numberedSlug(slugify(name) || 'term', (taken) => known.some((one) => one.slug === taken))
       const position = Math.max(0, ...known.map((one) => one.position)) + 1
       const row = { taxonomy, name, slug, position }
       // Another request may have just created it.

@@ -3,12 +3,13 @@ import type { Db, Tx } from '../../../../platform/database/connect.ts'
 import { escapeLike } from '../../../../platform/database/list-query.ts'
 import { invalidFields } from '../../../../platform/rest/params.ts'
 import { errorOf, type RestError } from '../../../../platform/rest/response.ts'
+import { cutText } from '../../../../platform/storable-text.ts'
 import { entries } from '../../../../things/entries/entries.table.ts'
 import { outdatedError } from '../../../../things/entries/outdated-error.ts'
 import { products } from '../../catalog.table.ts'
 import type { ProductInput } from '../../product-record.ts'
 import type { SaveProblem } from '../../save-product.ts'
-import { skuKey } from '../../sku/sku.ts'
+import { MAX_SKU_LENGTH, skuKey } from '../../sku/sku.ts'
 
 export const notFound = errorOf(404, 'woocommerce_rest_product_invalid_id', 'Invalid ID.')
 export const notFoundToChange: RestError = { ...notFound, status: 400 }
@@ -21,14 +22,15 @@ export const onlyTexts = errorOf(
   'Sorry, you may change the texts of a product alone.',
 )
 
-/** The SKU with the first number appended that no product has, nor `others`. */
+/** The SKU, shortened if it is too long, with the first number appended that no product has, nor `others`. */
 export async function freeSku(db: Db | Tx, sku: string, others: readonly string[] = []): Promise<string> {
-  const like = `${escapeLike(sku)}-%`
+  const base = cutText(sku, MAX_SKU_LENGTH - 8)
+  const like = `${escapeLike(base)}-%`
   const rows = await db.select({ sku: products.sku }).from(products).where(sql`${products.sku} ilike ${like}`)
   const taken = new Set([...rows.flatMap((row) => row.sku ?? []), ...others].map(skuKey))
   let number = 1
-  while (taken.has(skuKey(`${sku}-${number}`))) number += 1
-  return `${sku}-${number}`
+  while (taken.has(skuKey(`${base}-${number}`))) number += 1
+  return `${base}-${number}`
 }
 
 /** Names the product that has a code if it is in the trash, where lists and searches do not show it. */

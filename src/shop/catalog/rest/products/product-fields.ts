@@ -5,8 +5,11 @@ import { each } from '../../../../platform/rest/item-shape.ts'
 import { MAX_ID } from '../../../../platform/rest/params.ts'
 import { plainText } from '../../../../platform/web/plain-text.ts'
 import { cleanContent, cleanLine } from '../../../../things/entries/clean-content.ts'
-import type { ProductInput, ProductRecord } from '../../product-record.ts'
+import { MAX_LIST_LENGTH, MAX_PICTURES, type ProductInput, type ProductRecord } from '../../product-record.ts'
+import { MAX_SKU_LENGTH } from '../../sku/sku.ts'
 import * as shape from './product-shape.ts'
+
+export const MAX_NAME_LENGTH = 500
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#039': "'" }
 /** A name as plain text. Clients send HTML, as they read it from WooCommerce. */
@@ -21,7 +24,7 @@ const flag = z.boolean().optional()
 const count = z.int().min(0).max(MAX_ID)
 const difference = z.int().min(-MAX_ID).max(MAX_ID).optional()
 const id = count.optional()
-const list = <T extends z.ZodType>(item: T, max = 1000) => z.array(item).max(max).optional()
+const list = <T extends z.ZodType>(item: T, max = MAX_LIST_LENGTH) => z.array(item).max(max).optional()
 const named = { id, name: line(200).optional() }
 
 /** A field parsed by `parse`; an empty text becomes null. */
@@ -63,12 +66,12 @@ const attribute = z.object({
   ...each(z.boolean().default(false), 'visible', 'variation'),
   options: z
     .union([z.array(optionName), z.string().transform((sent) => sent.split('|').map(plainName))])
-    .refine(({ length }) => length <= 1000, 'An attribute of a product has at most 1,000 values.')
+    .refine(({ length }) => length <= MAX_LIST_LENGTH, 'An attribute of a product has at most 1,000 values.')
     .default([]),
 })
 
 export const productFields = z.object({
-  name: text(500)
+  name: text(MAX_NAME_LENGTH)
     .transform(plainName)
     .refine((name) => name !== '', '{name} must not be empty.')
     .optional(),
@@ -79,7 +82,7 @@ export const productFields = z.object({
   catalog_visibility: z.enum(shape.visibilities).optional(),
   ...each(flag, 'featured', 'virtual', 'downloadable', 'manage_stock', 'sold_individually', 'reviews_allowed'),
   ...each(html.optional(), 'description', 'short_description', 'purchase_note'),
-  sku: line(100).transform(orNull).optional(),
+  sku: line(MAX_SKU_LENGTH).transform(orNull).optional(),
   global_unique_id: z
     .string()
     .regex(/^([\d-]{1,30}[\dXx])?$/, '{name} must be of digits and hyphens.')
@@ -106,7 +109,10 @@ export const productFields = z.object({
   ...each(list(count.min(1)), 'upsell_ids', 'cross_sell_ids', 'grouped_products'),
   parent_id: z.int().min(0).max(0).optional(),
   ...each(list(z.object({ id: count.min(1) })), 'categories', 'brands', 'tags'),
-  images: list(z.object({ id, src: text(2000).optional(), ...each(line(500).optional(), 'name', 'alt') }), 200),
+  images: list(
+    z.object({ id, src: text(2000).optional(), ...each(line(500).optional(), 'name', 'alt') }),
+    MAX_PICTURES,
+  ),
   attributes: list(attribute, 50),
   default_attributes: list(z.object({ ...named, option: text(200).default('') }), 50),
   menu_order: difference,

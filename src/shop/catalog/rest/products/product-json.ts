@@ -58,7 +58,7 @@ export function productJson(item: ProductItem, shop: JsonShop, context: 'view' |
     backordered: item.stockStatus === 'onbackorder',
     low_stock_amount: stock.lowStockAmount,
     weight: weightIn(record.weightGrams, shop.settings().weightUnit),
-    dimensions: { length: number(record.lengthCm), width: number(record.widthCm), height: number(record.heightCm) },
+    dimensions: dimensionsOf(record),
     shipping_required: !record.isVirtual,
     shipping_taxable: !record.isVirtual && record.isTaxable,
     shipping_class_id: item.shippingClassId,
@@ -104,6 +104,12 @@ export function productJson(item: ProductItem, shop: JsonShop, context: 'view' |
 
 const cents = (amount: number | null): string => (amount === null ? '' : priceString(amount))
 const number = (value: number | null): string => (value === null ? '' : String(value))
+/** In centimetres. */
+export const dimensionsOf = ({ lengthCm, widthCm, heightCm }: ProductRecord) => ({
+  length: number(lengthCm),
+  width: number(widthCm),
+  height: number(heightCm),
+})
 const termJson = ({ id, name, slug }: Pick<Term, 'id' | 'name' | 'slug'>) => ({ id, name, slug })
 
 /** A time in the shop's zone and in GMT. */
@@ -156,13 +162,18 @@ function attributesOf({ record, shared }: ProductItem) {
 
 const THUMBNAIL = 324
 
-export const imageJson = (url: string) => (row: MediaRow) => ({
+/** A picture of a variation or term; those of products name their sizes, too. */
+export const pictureJson = (url: string) => (row: MediaRow) => ({
   id: row.id,
   ...times('date_created', row.createdAt),
   ...times('date_modified', row.updatedAt),
   src: url + hrefs.upload(row.path),
   name: row.title,
   alt: row.alt,
+})
+
+const imageJson = (url: string) => (row: MediaRow) => ({
+  ...pictureJson(url)(row),
   srcset: absoluteSources(row, row.width, url).srcSet,
   sizes: `(max-width: ${row.width}px) 100vw, ${row.width}px`,
   thumbnail: url + pictureHref(row, THUMBNAIL),

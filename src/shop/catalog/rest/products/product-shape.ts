@@ -37,6 +37,14 @@ export const factsShape = z.strictObject({
   steeping: z.strictObject(each(measure, 'grams', 'millilitres', 'celsius', 'minutes', 'infusions')),
 })
 
+/** A picture of a variation or term; those of products have their sizes, too. */
+export const pictureFields = {
+  id: count,
+  ...each(fixed(time), 'date_created', 'date_created_gmt', 'date_modified', 'date_modified_gmt'),
+  ...each(text, 'name', 'alt'),
+  src: uri,
+}
+
 /** A product as in `wc/v3/products`. `samovar` has this shop's own fields. */
 export const productShape = itemShape('product', {
   ...each(fixed(count), 'id', 'total_sales', 'shipping_class_id', 'rating_count', 'parent_id'),
@@ -65,15 +73,7 @@ export const productShape = itemShape('product', {
   ...each(ids, 'upsell_ids', 'cross_sell_ids', 'grouped_products'),
   ...each(fixed(ids), 'related_ids', 'variations'),
   ...each(termList, 'categories', 'brands', 'tags'),
-  images: z.array(
-    z.strictObject({
-      id: count,
-      ...each(fixed(time), 'date_created', 'date_created_gmt', 'date_modified', 'date_modified_gmt'),
-      ...each(text, 'name', 'alt'),
-      src: uri,
-      ...each(fixed(text), 'srcset', 'sizes', 'thumbnail'),
-    }),
-  ),
+  images: z.array(z.strictObject({ ...pictureFields, ...each(fixed(text), 'srcset', 'sizes', 'thumbnail') })),
   attributes: z.array(
     z.strictObject({
       ...attribute,

@@ -232,6 +232,19 @@ test('a copy is a draft with everything but codes and address', async () => {
   expect((await call('POST', '/99999/duplicate', {})).status).toBe(404)
 })
 
+test('the copy of a product with the longest name and SKU has a name and an SKU that can be saved', async () => {
+  const product = await make({ name: 'n'.repeat(500), sku: 'S'.repeat(100) })
+  for (const number of [1, 2]) {
+    const { status, json } = await call('POST', `/${product.id}/duplicate`, {})
+    expect(status).toBe(200)
+    expect(json.name).toMatch(/^n{493} \(Copy\)$/)
+    expect(json.sku).toMatch(new RegExp(`^S{92}-${number}$`))
+    expect((await change(json.id, { name: json.name, sku: json.sku })).status).toBe(200)
+  }
+  const taken = await call('POST', '', { name: 'Taken', sku: 'S'.repeat(100) })
+  expect(taken.json.data.unique_sku).toMatch(/^S{92}-3$/)
+})
+
 test('a save drops the pages that show the product, and one that changes nothing drops none', async () => {
   const { id } = await make()
   const heard: string[] = []

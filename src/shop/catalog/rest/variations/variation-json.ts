@@ -1,7 +1,7 @@
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import { slugify } from '../../../../things/entries/slug.ts'
 import { weightIn } from '../../pack-size.ts'
-import { imageJson, type JsonShop, type ProductJson, productJson } from '../products/product-json.ts'
+import { dimensionsOf, type JsonShop, type ProductJson, pictureJson, productJson } from '../products/product-json.ts'
 import { sameFields, sameInResponses, type VariationJson } from './variation-shape.ts'
 import { type VariationItem, variationAttributes } from './variations.store.ts'
 
@@ -31,10 +31,11 @@ export function variationJson({ parent, ...item }: VariationItem, shop: JsonShop
     const option = values.find((value) => value.slug === chosenSlug)?.name ?? chosenSlug
     return [{ id: isLocal ? 0 : attribute, name: label, slug: isLocal ? slugify(label) : slug, option }]
   })
-  const [image] = record.pictureIds.flatMap((picture) => shared.pictures.get(picture) ?? []).map(imageJson(shop.url))
+  const [image = null] = record.pictureIds
+    .flatMap((picture) => shared.pictures.get(picture) ?? [])
+    .map(pictureJson(shop.url))
   const chosen = Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== ''))
   const collection = `${shop.url}${paths.restProducts}/${parent.id}/variations`
-  const { srcset: _, sizes: __, thumbnail: ___, ...picture } = image ?? {}
   return {
     ...json,
     type: 'variation',
@@ -42,7 +43,7 @@ export function variationJson({ parent, ...item }: VariationItem, shop: JsonShop
     status: record.status,
     purchasable: json.price !== '' && record.status === 'publish' && product.status === 'publish',
     shipping_class_id: record.shippingClass === '' ? parent.shippingClassId : item.shippingClassId,
-    image: image ? (picture as VariationJson['image']) : null,
+    image,
     gallery_image_ids: record.pictureIds.slice(1),
     attributes,
     name: attributes.map(({ option }) => option).join(', '),
@@ -54,6 +55,8 @@ export function variationJson({ parent, ...item }: VariationItem, shop: JsonShop
             net_grams: record.netGrams,
             sku: record.sku ?? '',
             weight: weightIn(record.weightGrams, shop.settings().weightUnit),
+            dimensions: dimensionsOf(record),
+            shipping_class: record.shippingClass,
           },
         }
       : {}),

@@ -10,15 +10,14 @@ import {
   uri,
 } from '../../../../platform/rest/item-shape.ts'
 import { MAX_ID } from '../../../../platform/rest/params.ts'
+import { MAX_PICTURES } from '../../product-record.ts'
 import { productFields } from '../products/product-fields.ts'
 import { listFields } from '../products/product-query.ts'
-import { productShape } from '../products/product-shape.ts'
+import { pictureFields, productShape } from '../products/product-shape.ts'
 
 const statuses = ['draft', 'pending', 'private', 'publish'] as const
 const id = z.int().min(0).max(MAX_ID)
 const one = { id: z.int(), name: z.string() }
-const { shape } = productShape
-const { srcset: _, sizes: __, thumbnail: ___, ...imageShape } = shape.images.element.shape
 
 const maskOf = <const N extends string>(names: readonly N[]) =>
   Object.fromEntries(names.map((name) => [name, true])) as Record<N, true>
@@ -41,14 +40,18 @@ export const variationShape = itemShape('product_variation', {
   ...productShape.pick({ ...sameFields, ...sameInResponses }).shape,
   type: fixed(z.literal('variation')),
   status: defaultTo(z.enum([...statuses, 'future', 'trash']), 'publish'),
-  image: z.strictObject(imageShape).nullable(),
+  image: z.strictObject(pictureFields).nullable(),
   gallery_image_ids: z.array(z.int()),
   attributes: z.array(z.strictObject({ ...one, slug: fixed(z.string()), option: z.string() })),
   ...allFixed({ permalink: uri, purchasable: z.boolean(), name: z.string(), parent_id: z.int() }),
   samovar: editOnly(
     z
-      .strictObject({ version: z.int(), net_grams: z.int().nullable(), sku: z.string(), weight: z.string() })
-      .describe('Values of the variation itself. The top-level `sku` and `weight` fall back to those of the product.'),
+      .strictObject({
+        version: z.int(),
+        net_grams: z.int().nullable(),
+        ...productShape.pick({ sku: true, weight: true, dimensions: true, shipping_class: true }).shape,
+      })
+      .describe('Values of the variation itself. The same fields at the top level fall back to those of the product.'),
   ),
 })
 export type VariationJson = Item<typeof variationShape>
@@ -63,7 +66,7 @@ export const variationFields = z.object(productFields.pick(sameFields).shape).ex
     .transform((value) => value === true)
     .optional(),
   image: productFields.shape.images.unwrap().element.nullable().optional(),
-  gallery_image_ids: z.array(z.int().min(1).max(MAX_ID)).max(200).optional(),
+  gallery_image_ids: z.array(z.int().min(1).max(MAX_ID)).max(MAX_PICTURES).optional(),
   attributes: z
     .array(z.object({ id: id.optional(), name: z.string().optional(), option: z.string().max(200).default('') }))
     .max(50)
