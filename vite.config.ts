@@ -173,7 +173,7 @@ export default defineConfig({
                 // The page builder shares it with the frame of the back office, which is smaller in few files.
                 {
                   name: 'kit',
-                  test: /node_modules\/(react-router|@tanstack\/(query-core|react-query))\/(?!.*nfiniteQuery(Observer)?\.)|src\/platform\/(ui\/icon|web\/routes\/(paths|hrefs|query)|time\/shop-time|access\/permissions)\.|src\/platform\/admin\/(admin-context|admin-user|badge|controls\.|form\/unsaved|parts\.|rest\.|screen\.|screen-header|shortcuts\.|states|toast)|src\/faces\/admin\/(frame|screens)\.|\/admin\/(screens|submission-screens)\.ts|\/capabilities\.ts/,
+                  test: /node_modules\/(react-router|@tanstack\/(query-core|react-query))\/(?!.*nfiniteQuery(Observer)?\.)|src\/platform\/(ui\/icon|web\/routes\/(paths|hrefs|query)|time\/shop-time|access\/permissions)\.|src\/platform\/admin\/(admin-context|start\/|badge|controls\.|form\/unsaved|parts\.|rest\.|screen\.|screen-header|shortcuts\.|states|toast)|src\/faces\/admin\/(frame|screens)\.|\/admin\/(screens|submission-screens)\.ts|\/capabilities\.ts/,
                   priority: 0,
                 },
                 // What most screens of the back office share is one file: its frame names the files of each.
