@@ -2,7 +2,7 @@
 import type { Page, Request } from '@playwright/test'
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
-import { expect, test } from './shop-test.ts'
+import { expect, holdRequests, test } from './shop-test.ts'
 
 /** Time between the responses that one screen waits for. */
 const STEP_MS = 150
@@ -83,3 +83,21 @@ for (const width of [1_440, 390])
       expect.soft(await movesOf(page), String(path)).toEqual([])
     }
   })
+
+test('the fields of a product below its files wait for these', async ({ page }) => {
+  await signIn(page, users.owner)
+  const office = await (await page.request.get('/wp-admin/')).text()
+  const headers = { 'x-wp-nonce': /data-rest-nonce="(\w+)"/.exec(office)?.[1] ?? '' }
+  const data = { name: 'A guide', type: 'simple', status: 'draft', downloadable: true }
+  const { id } = await (await page.request.post('/wp-json/wc/v3/products', { headers, data })).json()
+  const release = await holdRequests(page, /\/downloads-[^/]*\.js/)
+  await page.goto(`/wp-admin/products/${id}/`)
+  await expect(page.getByRole('heading', { name: 'A guide' })).toBeVisible()
+  const price = page.getByLabel('Regular price')
+  // Long enough for all else to be there.
+  await page.waitForTimeout(1_500)
+  await expect(price).toBeHidden()
+  release()
+  await expect(price).toBeVisible()
+  await expect(page.getByLabel('Downloads per purchase')).toBeVisible()
+})

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import type { Named } from '../../../../platform/admin/entity.ts'
@@ -29,6 +29,8 @@ const types = Object.entries({
 export function Kind() {
   const type = useTyped('type')
   const isDownloadable = useTyped('downloadable') && type === 'simple'
+  // The screen waits for the files that a product has already; those of a box just ticked leave the screen as it is.
+  const [isAwaited] = useState(isDownloadable)
   return (
     <>
       <Select name="type" label="Kind" options={types} />
@@ -37,11 +39,14 @@ export function Kind() {
       {type === 'grouped' && <EntityPicker of="products" name="grouped_products" label="Products in the group" />}
       {type === 'simple' && <Checkbox name="virtual" label="Virtual: nothing is shipped" isWide={false} />}
       {type === 'simple' && <Checkbox name="downloadable" label="Downloadable" isWide={false} />}
-      {isDownloadable && (
-        <Suspense>
+      {isDownloadable &&
+        (isAwaited ? (
           <Downloads />
-        </Suspense>
-      )}
+        ) : (
+          <Suspense>
+            <Downloads />
+          </Suspense>
+        ))}
     </>
   )
 }
