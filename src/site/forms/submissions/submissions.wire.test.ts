@@ -1,61 +1,20 @@
 /** Submissions of contact forms, as the staff read, move, answer, export and delete them. */
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openMailServer } from '../../../../test/support/mail-server.ts'
-import { openShop } from '../../../../test/support/shop.ts'
-import { writeSubmission } from '../../../../test/support/submissions.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
-import { applyRetention } from '../../../people/privacy/apply-retention.ts'
-import { erasePerson, readPersonalData } from '../../../people/privacy/personal-data.ts'
+import { readPersonalData } from '../../../people/privacy/personal-data.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
 import { sendEmails } from '../../../things/messages/send-emails.ts'
-import { formFiles, formSubmissions, type SubmissionStatus } from '../forms.table.ts'
-import { removeTransient } from './submissions.store.ts'
+import { formFiles } from '../forms.table.ts'
+import { openTestSubmissions } from './open-test-submissions.ts'
 
-let now = new Date('2026-11-20T12:00:00Z')
-const { app, shop, db, enqueuedJobs } = await openShop({ now: () => now })
+const { clock, app, shop, db, enqueuedJobs, manager, send, request, call, listed, statusOf, mailKeys, move } =
+  await openTestSubmissions()
 const { received, postbox } = await openMailServer()
-const manager = await createSignedInUser(shop, 'shop_manager', 'Maya Manager')
 const editor = await createSignedInUser(shop, 'editor')
 const customer = await createSignedInUser(shop, 'customer')
-
-const [form] = await db
-  .insert(entries)
-  .values({ kind: 'form', slug: 'contact', title: 'Contact' })
-  .returning({ id: entries.id })
-const formId = form?.id ?? 0
-
-let sentCount = 0
-const send = async (values: Parameters<typeof writeSubmission>[1] = {}): Promise<number> => {
-  sentCount += 1
-  const createdAt = new Date(now.getTime() + sentCount)
-  return (await writeSubmission(db, { formId, createdAt, ...values })).id
-}
-
-const request = (method: string, path: string, body?: object, headers: Record<string, string> = manager.headers) =>
-  app.request(`/wp-json/samovar/v1/submissions${path}`, {
-    method,
-    headers: { ...headers, 'content-type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-async function call<T = Record<string, unknown>>(method: string, path: string, body?: object): Promise<T> {
-  const response = await request(method, path, body)
-  expect([path, response.status]).toEqual([path, response.status < 300 ? response.status : 200])
-  return (await response.json()) as T
-}
-const listed = async (query = '') => (await call<{ id: number }[]>('GET', query)).map(({ id }) => id)
-const statusOf = async (id: number) =>
-  (await db.select().from(formSubmissions).where(eq(formSubmissions.id, id)))[0]?.status
-const mailKeys = async () =>
-  (await db.select({ key: emails.key }).from(emails).orderBy(emails.id)).map(({ key }) => key)
-const move = (ids: readonly number[], to: string) => call<{ moved: object[] }>('POST', '/moves', { ids, to })
-
-beforeEach(async () => {
-  await db.delete(formSubmissions)
-  await db.delete(emails)
-  now = new Date('2026-11-20T12:00:00Z')
-})
 
 test('[FORM-15 submissions] only those who run the shop read them; a session alone is nobody', async () => {
   const id = await send()
@@ -92,7 +51,7 @@ test('[FORM-15 submissions] only those who run the shop read them; a session alo
 test('[FORM-15 submissions] newest first, by place, form, days, read or unread, and words; what is not kept is in none', async () => {
   const [other] = await db
     .insert(entries)
-    .values({ kind: 'form', slug: `other-${now.getTime()}`, title: 'Wholesale' })
+    .values({ kind: 'form', slug: `other-${clock.now.getTime()}`, title: 'Wholesale' })
     .returning({ id: entries.id })
   const oldest = await send({ createdAt: new Date('2026-11-18T12:00:00Z'), message: 'About 100% cotton_filters' })
   const read = await send({ isRead: true, formId: other?.id ?? 0, formTitle: 'Wholesale' })
@@ -300,112 +259,4 @@ test('[FORM-15 submissions] a field may have the name of a property that every o
     ['Bo', ''],
     ['', 'Ada'],
   ])
-})
-
-describe('personal data in messages', () => {
-  test('is found and erased by an address in any field, but not by one that the form offers to choose', async () => {
-    const field = (type: string, text: string) => ({ name: 'field', type, texts: [text] })
-    const untagged = await send({ email: null, fields: [field('', ' Zora@Shop.test ')] })
-    const second = await send({ email: 'ada@shop.test', fields: [field('text', 'zora@shop.test')] })
-    const chosen = await send({ fields: [{ ...field('select', 'zora@shop.test'), posted: ['Sales'] }] })
-    const listedChoice = await send({ fields: [field('checkbox', 'zora@shop.test')] })
-    const within = await send({ fields: [field('textarea', 'Ask zora@shop.test')] })
-    const byAnother = await send({ userId: 78, fields: [field('', 'zora@shop.test')] })
-    const person = { userId: null, email: 'zora@shop.test' }
-    const parts = await readPersonalData(db, person, shop.privacy)
-    const found = parts.find(({ id }) => id === 'messages')?.records
-    expect(found?.map(({ fields }) => fields)).toEqual([
-      { 'Other fields': 'field:  Zora@Shop.test ' },
-      { field: 'zora@shop.test' },
-    ])
-    await db.transaction((tx) => erasePerson(tx, person, { privacy: shop.privacy, actorId: null, at: now }))
-    expect(await listed()).toEqual([byAnother, within, listedChoice, chosen])
-    expect([await statusOf(untagged), await statusOf(second)]).toEqual([undefined, undefined])
-  })
-
-  test('is found and erased by account and address, with files and emails; what another account sent stays', async () => {
-    const byGuest = await send({ email: 'zora@shop.test', replies: [{ at: '2026-11-20', by: 'Maya', text: 'Yes.' }] })
-    const byAccount = await send({ email: 'else@shop.test', userId: 77 })
-    const byAnother = await send({ email: 'zora@shop.test', userId: 78 })
-    await db
-      .insert(formFiles)
-      .values({ submissionId: byGuest, field: 'photo', name: 'cup.png', size: 3, bytes: Buffer.from('png') })
-    const about = (id: number, key: string | null) => ({
-      key,
-      template: 'form-mail',
-      recipient: 'owner@samovar.test',
-      subject: 'A question',
-      data: key === null ? { submissionId: id, mail: 'mail' } : {},
-    })
-    await db
-      .insert(emails)
-      .values([
-        about(byGuest, `form:${byGuest}:mail`),
-        about(byGuest, null),
-        about(byAnother, `form:${byAnother}:mail`),
-      ])
-    const person = { userId: 77, email: 'zora@shop.test' }
-    const parts = await readPersonalData(db, person, shop.privacy)
-    const found = parts.find(({ id }) => id === 'messages')?.records
-    expect(found).toHaveLength(2)
-    expect(found?.[0]).toMatchObject({ files: ['cup.png'], answers: ['2026-11-20: Yes.'], ip: '203.0.113.9' })
-    const erase = () =>
-      db.transaction((tx) => erasePerson(tx, person, { privacy: shop.privacy, actorId: null, at: now }))
-    expect(await erase()).toMatchObject({ messages: 2 })
-    expect(await erase()).not.toHaveProperty('messages')
-    expect(await listed()).toEqual([byAnother])
-    expect(await statusOf(byAccount)).toBeUndefined()
-    expect(await db.$count(formFiles)).toBe(0)
-    expect(await mailKeys()).toEqual([`form:${byAnother}:mail`])
-    expect(await readPersonalData(db, { userId: null, email: null }, shop.privacy)).toContainEqual({
-      id: 'messages',
-      records: [],
-    })
-  })
-
-  test('is deleted after the days that the owner sets', async () => {
-    const old = await send({ createdAt: new Date('2026-10-01T12:00:00Z') })
-    const recent = await send()
-    const settings = () => ({ ...shop.settings(), retention: { messages: { number: 30, unit: 'days' as const } } })
-    expect(await applyRetention({ ...shop, settings })).toEqual({ messages: 1 })
-    expect(await listed()).toEqual([recent])
-    expect(await statusOf(old)).toBeUndefined()
-  })
-
-  test('does not stay where a form keeps nothing: once its emails are sent, or after three days', async () => {
-    const day = 86_400_000
-    const add = (ageMs: number, status: SubmissionStatus = 'transient') =>
-      send({ status, createdAt: new Date(now.getTime() - ageMs) })
-    const [sent, waiting, failed] = [await add(1), await add(1), await add(1)]
-    const [old, kept] = [await add(4 * day), await add(4 * day, 'inbox')]
-    // It was in the spam until now.
-    const late = await add(13 * day)
-    const addHeld = (ageMs: number, isTransient: boolean, status: SubmissionStatus = 'spam') =>
-      send({ status, mails: { isTransient }, createdAt: new Date(now.getTime() - ageMs) })
-    const stillHeld = [await addHeld(13 * day, true), await addHeld(15 * day, false)]
-    await addHeld(15 * day, true)
-    await addHeld(15 * day, true, 'trash')
-    const mailOf = (id: number, status: 'sent' | 'waiting' | 'failed', createdAt = now) => ({
-      createdAt,
-      key: `form:${id}:mail`,
-      template: 'form-mail',
-      recipient: 'a@shop.test',
-      subject: 'Hi',
-      status,
-      data: { submissionId: id },
-    })
-    await db
-      .insert(emails)
-      .values([
-        mailOf(sent, 'sent'),
-        mailOf(waiting, 'waiting'),
-        mailOf(failed, 'failed'),
-        mailOf(old, 'waiting', new Date(now.getTime() - 4 * day)),
-        mailOf(late, 'waiting'),
-      ])
-    expect(await removeTransient(db, now)).toBe(4)
-    const left = await db.select({ id: formSubmissions.id }).from(formSubmissions).orderBy(formSubmissions.id)
-    expect(left.map(({ id }) => id)).toEqual([waiting, failed, kept, late, ...stillHeld])
-    expect(await mailKeys()).toEqual([waiting, failed, late].map((id) => `form:${id}:mail`))
-  })
 })
