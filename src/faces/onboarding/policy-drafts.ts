@@ -1,14 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
-import type { CheckoutSettings } from '../../shop/checkout/settings.ts'
+import { type CheckoutSettings, PRIVACY_PAGE, policySlugs } from '../../shop/checkout/settings.ts'
 import { saveEntry } from '../../things/entries/save-entry.ts'
 import type { EntrySettings } from '../../things/entries/settings.ts'
-
-const PRIVACY = 'privacy-policy'
-
-/** Slugs of the pages that the checkout links to. */
-export const policySlugs = ({ termsPage }: Pick<CheckoutSettings, 'termsPage'>): readonly string[] =>
-  termsPage === null || termsPage === PRIVACY ? [PRIVACY] : [termsPage, PRIVACY]
 
 const list = (...lines: readonly string[]): string => lines.map((line) => `<p>${line}</p>`).join('\n')
 
@@ -43,7 +37,7 @@ export async function draftPolicies(shop: DraftShop, author: number): Promise<nu
   for (const slug of policySlugs(shop.settings())) {
     const { rows } = await shop.db.execute(sql`select 1 from entries where kind = 'page' and slug = ${slug}`)
     if (rows.length > 0) continue
-    const texts = slug === PRIVACY ? drafts.privacy : drafts.terms
+    const texts = slug === PRIVACY_PAGE ? drafts.privacy : drafts.terms
     const page = { kind: 'page', slug, status: 'draft', ...texts } as const
     const saved = await saveEntry(shop, shop.db, page, { author, now: shop.now() })
     if (saved.ok) written += 1

@@ -174,9 +174,8 @@ function checkoutError(shop: StoreApiContext, cart: Cart, checkout: StoreCheckou
   const missing = missingError({ billing, shipping: needsShipping ? shipping : [] })
   if (missing) return missing
   if (needsShipping && !shippingRate) return errors.noShippingError
-  const { sellsTo } = shop.settings().checkout
-  const { country } = checkout.billing
-  if (sellsTo !== 'everywhere' && !sellsTo.includes(country)) return errors.countryError(country, sellsTo)
+  const notServed = errors.countryError(checkout.billing.country, shop.settings().checkout.sellsTo)
+  if (notServed) return notServed
   if (!needsPayment) return null
   if (checkout.paymentMethod === undefined)
     return badRequest('woocommerce_rest_checkout_missing_payment_method', 'No payment method provided.')

@@ -3,6 +3,7 @@ import { clientAddress } from '../../platform/web/client-address.ts'
 import { loadCart } from '../../shop/cart/cart.store.ts'
 import * as notices from '../../shop/checkout/checkout-notices.tsx'
 import { nextUrl, type OrderProblem, type Outcome } from '../../shop/checkout/outcome.ts'
+import type { Countries } from '../../shop/checkout/settings.ts'
 import type { Shopper } from '../../shop/checkout/submit-order.ts'
 import { refusalText } from '../../shop/risk/checkout-throttle.ts'
 import { type CartRequest, respondWithError, setCartHeaders } from './cart/cart-call.ts'
@@ -16,14 +17,17 @@ export const noShippingError = badRequest(
   'woocommerce_rest_invalid_shipping_option',
   'Sorry, this order requires a shipping option.',
 )
-/** The code and message are WooCommerce's. */
-export const countryError = (country: string, allowedCountries: readonly string[]): StoreError => ({
-  ...badRequest(
-    'woocommerce_rest_invalid_address_country',
-    `Sorry, we do not allow orders from the provided country (${country})`,
-  ),
-  data: { allowed_countries: allowedCountries },
-})
+/** Null if the shop sells to the country. The code and message are WooCommerce's. */
+export const countryError = (country: string, sellsTo: Countries): StoreError | null =>
+  sellsTo === 'everywhere' || sellsTo.includes(country)
+    ? null
+    : {
+        ...badRequest(
+          'woocommerce_rest_invalid_address_country',
+          `Sorry, we do not allow orders from the provided country (${country})`,
+        ),
+        data: { allowed_countries: sellsTo },
+      }
 export const emailTakenError = badRequest(
   'registration-error-email-exists',
   'An account is already registered with your email address. Please log in.',

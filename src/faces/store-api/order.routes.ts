@@ -157,11 +157,10 @@ function parsePayment(
   if (!billing.ok) return failure(invalidParams({ billing_address: billing.error }))
   const missing = missingError({ billing: billing.value.missing })
   if (missing) return failure(missing)
-  const { sellsTo } = shop.settings().checkout
   const { country } = billing.value.address
+  const notServed = countryError(country, shop.settings().checkout.sellsTo)
   // The staff may have taken the order from elsewhere.
-  if (country !== order.billing.country && sellsTo !== 'everywhere' && !sellsTo.includes(country))
-    return failure(countryError(country, sellsTo))
+  if (notServed && country !== order.billing.country) return failure(notServed)
   return ok({ ...payment, billing: { ...billing.value.address, email } })
 }
 

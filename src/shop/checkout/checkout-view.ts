@@ -15,7 +15,7 @@ import { enabledGateway } from '../payment-methods/payment-methods.ts'
 import { sheetOfTotal } from '../wallets/sheet.ts'
 import type { CheckoutContext, OrderingSettings } from './context.ts'
 import { payableOfCart } from './order-pay/payable.ts'
-import type { CheckoutSettings } from './settings.ts'
+import { type CheckoutSettings, policySlugs } from './settings.ts'
 
 export const REVIEW_NONCE = 'update-order-review'
 export const CHECKOUT_NONCE = 'woocommerce-process_checkout'
@@ -51,13 +51,9 @@ export async function toCheckoutView(
   }
 }
 
-export const PRIVACY_PAGE = 'privacy-policy'
-
 /** Slugs of the policies that visitors can read: a draft or a deleted page is named without a link. */
-export function readPolicyPages({ db, settings }: CheckoutContext): Promise<ReadonlySet<string>> {
-  const { termsPage } = settings()
-  return reachableSlugs(db, 'page', termsPage === null ? [PRIVACY_PAGE] : [PRIVACY_PAGE, termsPage])
-}
+export const readPolicyPages = ({ db, settings }: CheckoutContext): Promise<ReadonlySet<string>> =>
+  reachableSlugs(db, 'page', policySlugs(settings()))
 
 const commonCheckoutParams = {
   ajax_url: '/wp-admin/admin-ajax.php',

@@ -31,7 +31,7 @@ import { localized } from './page-config/stripe-params.ts'
 import { walletGlobals } from './page-config/wallet-globals.ts'
 import { woopaymentsConfig } from './page-config/woopayments-config.ts'
 import { type CheckoutFormState, CheckoutPage } from './pages/checkout-page.tsx'
-import { offeredAddresses, storedShipping, withChosenAddresses } from './saved-addresses.ts'
+import { offeredAddresses, shippingToFill, withChosenAddresses } from './saved-addresses.ts'
 import { submitCheckout } from './submit-checkout.ts'
 
 export const checkoutRoutes = (shop: CheckoutContext): Hono =>
@@ -142,7 +142,8 @@ async function chosenAddresses(context: Context, shop: CheckoutContext, cart: Ca
   if (!user) return null
   const chosenAddress = { billTo, shipTo }
   const filled = await withCustomerAddress(context, shop, cart)
-  const chosen = withChosenAddresses(filled, await offeredAddresses(shop.db, user.id), chosenAddress, user.email)
+  const offered = await offeredAddresses(shop.db, user.id, await loadAddresses(shop.db, user.id))
+  const chosen = withChosenAddresses(filled, offered, chosenAddress, user.email)
   return chosen && { ...chosen, chosenAddress }
 }
 
@@ -150,6 +151,7 @@ async function checkoutPage(context: Context, shop: CheckoutContext, cart: Cart,
   const session = await currentAuthSession(context, shop)
   const user = session?.user ?? null
   const isGuest = user === null
+  const stored = user ? await loadAddresses(shop.db, user.id) : { billing: {}, shipping: {} }
   const view = await toCheckoutView(shop, cart, {
     acceptsTerms: formState.acceptsTerms ?? false,
     choice: await cardChoiceOf(shop, user?.id ?? null),
@@ -167,9 +169,11 @@ async function checkoutPage(context: Context, shop: CheckoutContext, cart: Cart,
         view={view}
         formState={formState}
         isGuest={isGuest}
-        addresses={user ? await offeredAddresses(shop.db, user.id) : []}
+        addresses={user ? await offeredAddresses(shop.db, user.id, stored) : []}
         shipping={
-          formState.shipToDifferent ? cart.shipping : user ? await storedShipping(shop, user.id, cart.billing) : {}
+          formState.shipToDifferent
+            ? cart.shipping
+            : shippingToFill(stored, cart.billing, shop.settings().checkout.shipsTo)
         }
         payments={shop.payments}
         restNonce={session ? restNonceOf(shop, session) : undefined}

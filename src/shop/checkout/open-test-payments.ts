@@ -11,7 +11,7 @@ import { defaultSettings } from '../../settings.ts'
 export type Answer = 'received' | 'authenticate' | 'error'
 
 /** A way to place or pay an order with the shopper's cart; resolves with what the shopper sees. */
-export type Way = (shopper: Buyer, method: string, card: string) => Promise<Answer>
+export type PlaceOrder = (shopper: Buyer, method: string, card: string) => Promise<Answer>
 
 type StoreResponse = {
   readonly status: number
@@ -62,7 +62,7 @@ export async function openTestPayments() {
   const storeAnswer = ({ status, json }: StoreResponse): Answer =>
     status === 200 ? isPlaced(json.payment_result.redirect_url) : 'error'
 
-  const placing: Readonly<Record<string, Way>> = {
+  const placing: Readonly<Record<string, PlaceOrder>> = {
     async 'form without script'(shopper, method, card) {
       const { checkoutNonce } = await shopper.openCheckout()
       const fields = { ...ontario, 'woocommerce-process-checkout-nonce': checkoutNonce, ...payFields(method, card) }

@@ -5,7 +5,7 @@ import { orderedProductId as productId } from '../../../test/support/only-order.
 import { StoreClient } from '../../../test/support/store-client.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
 import { orders } from '../orders/orders.table.ts'
-import { type Answer, openTestPayments, type Way } from './open-test-payments.ts'
+import { type Answer, openTestPayments, type PlaceOrder } from './open-test-payments.ts'
 import { orderPayNonce } from './order-pay/submit-order-pay.ts'
 
 const {
@@ -32,7 +32,7 @@ const {
 } = await openTestPayments()
 
 /** Ways to pay an order whose first card was declined. */
-const paying: Readonly<Record<string, Way>> = {
+const paying: Readonly<Record<string, PlaceOrder>> = {
   async 'order-pay form'(shopper, method, card) {
     const order = await theOrder()
     const nonce = orderPayNonce(shop, order as Parameters<typeof orderPayNonce>[1])

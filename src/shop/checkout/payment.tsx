@@ -11,9 +11,10 @@ import {
 import { GatewayData, type GatewayDataProps } from '../wallets/gateway-data.tsx'
 import { isWallet } from '../wallets/wallets.ts'
 import form from './checkout.module.css'
-import { type CheckoutView, PRIVACY_PAGE } from './checkout-view.ts'
+import type { CheckoutView } from './checkout-view.ts'
 import type { OrderingSettings } from './context.ts'
 import styles from './payment.module.css'
+import { PRIVACY_PAGE } from './settings.ts'
 
 export function Payment({ view }: { view: CheckoutView }) {
   const { settings, total } = view

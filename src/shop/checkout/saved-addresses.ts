@@ -1,18 +1,21 @@
 import { isSameAddress, readAddressBook } from '../../people/account/address-book.ts'
 import type { Address } from '../../people/addresses/address.ts'
 import { includesCountry } from '../../people/addresses/countries.ts'
-import { loadAddresses } from '../../people/identity/users.store.ts'
+import type { CustomerAddresses } from '../../people/identity/users.store.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { Cart } from '../cart/cart.store.ts'
-import type { CheckoutContext } from './context.ts'
+import type { Countries } from './settings.ts'
 
 /** An address of a customer that the checkout offers; `key` is `billing`, `shipping` or the number of a saved one. */
 export type OfferedAddress = { readonly key: string; readonly label: string; readonly address: Partial<Address> }
 
 /** The address book, and default addresses that are not in it. Empty if there are fewer than two to choose from. */
-export async function offeredAddresses(db: Db, userId: number): Promise<readonly OfferedAddress[]> {
+export async function offeredAddresses(
+  db: Db,
+  userId: number,
+  { billing, shipping }: CustomerAddresses,
+): Promise<readonly OfferedAddress[]> {
   const book = (await readAddressBook(db, userId)).map(({ id, label, address }) => ({ key: `${id}`, label, address }))
-  const { billing, shipping } = await loadAddresses(db, userId)
   const defaults = [
     { key: 'billing', label: 'Billing address', address: billing },
     { key: 'shipping', label: 'Shipping address', address: shipping },
@@ -23,15 +26,12 @@ export async function offeredAddresses(db: Db, userId: number): Promise<readonly
 }
 
 /** The stored shipping address, for its fields; nothing if the order goes there anyway, or the shop does not send there. */
-export async function storedShipping(
-  { db, settings }: CheckoutContext,
-  userId: number,
+export const shippingToFill = (
+  { shipping }: CustomerAddresses,
   billing: Partial<Address>,
-): Promise<Partial<Address>> {
-  const { shipping } = await loadAddresses(db, userId)
-  const isServed = includesCountry(shipping.country ?? '', settings().checkout.shipsTo)
-  return isServed && !isSameAddress(shipping, billing) ? shipping : {}
-}
+  shipsTo: Countries,
+): Partial<Address> =>
+  includesCountry(shipping.country ?? '', shipsTo) && !isSameAddress(shipping, billing) ? shipping : {}
 
 /** The key of the offered address that the form contains; '' if it is another one. */
 export const keyOfAddress = (offered: readonly OfferedAddress[], address: Partial<Address>): string =>

@@ -42,3 +42,9 @@ export const checkoutSettings = {
 }
 
 export type CheckoutSettings = SettingsOf<typeof checkoutSettings>
+
+export const PRIVACY_PAGE = 'privacy-policy'
+
+/** Slugs of the pages that the checkout links to. */
+export const policySlugs = ({ termsPage }: Pick<CheckoutSettings, 'termsPage'>): readonly string[] =>
+  termsPage === null || termsPage === PRIVACY_PAGE ? [PRIVACY_PAGE] : [termsPage, PRIVACY_PAGE]

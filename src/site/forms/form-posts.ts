@@ -12,7 +12,7 @@ import { countSending } from './judge-spam.ts'
 import { needsFilling } from './mail/mail-source.ts'
 import { MAX_FORM_REQUEST_BYTES, type PostedForm, parsePostedForm, textOf } from './posted-form.ts'
 import { senderOf } from './sender.ts'
-import { keepSentMessage, sentMessageOf } from './sent-message.ts'
+import { sentMessageOf, storeSentMessage } from './sent-message.ts'
 import { submitForm } from './submit-form.ts'
 
 type Env = { readonly posted?: FormPlace['posted'] } | undefined
@@ -84,7 +84,7 @@ async function answer(
   const { status, message, errors } = feedback
   const page = new URL(context.req.url)
   if (status === 'mail_sent') {
-    if (needsFilling(form.messages.mail_sent_ok)) keepSentMessage(context, shop, { unitTag: sender.unitTag, message })
+    if (needsFilling(form.messages.mail_sent_ok)) storeSentMessage(context, shop, { unitTag: sender.unitTag, message })
     page.searchParams.set(SENT_PARAMETER, sender.unitTag)
     return context.redirect(`${page.pathname}${page.search}#${sender.unitTag}`, 303)
   }

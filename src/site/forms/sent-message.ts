@@ -19,8 +19,8 @@ export type SentMessage = { readonly unitTag: string; readonly message: string }
 
 const signatureOf = (secret: string, text: string): string => sign(secret, `sent form|${text}`)
 
-/** Keeps the message about a form sent without JavaScript for the page that follows. */
-export function keepSentMessage(
+/** Stores the message about a form sent without JavaScript for the page that follows. */
+export function storeSentMessage(
   context: Context,
   shop: Pick<Platform, 'secret' | 'url'>,
   { unitTag, message }: SentMessage,

@@ -10,7 +10,7 @@ import { type FormTag, hasOption, optionOf, templateOf } from './form-tag.ts'
 import { formFiles, formSubmissions, type SubmissionStatus, type SubmittedField } from './forms.table.ts'
 import { countUnproven, findSpamReason } from './judge-spam.ts'
 import { composeMails } from './mail/compose-mail.ts'
-import { fillMessage, mailSourceOf, needsFilling, type Sending } from './mail/mail-source.ts'
+import { fillMessage, mailSourceOf, needsFilling, type SubmittedForm } from './mail/mail-source.ts'
 import { queueMails } from './mail/queue-mails.ts'
 import { addedFields, type PostedForm, sentFiles, submittedFields, textOf, valuesOf } from './posted-form.ts'
 import { isQuizAnswer } from './quiz.ts'
@@ -120,7 +120,7 @@ async function validateAndStore(
   })
 }
 
-type SubmissionInput = Omit<Sending, 'fields'> & {
+type SubmissionInput = Omit<SubmittedForm, 'fields'> & {
   readonly hash: string
   readonly isAboveLimit: boolean
   /** Id of the held submission that this one replaces, and keeps, because the owner may be looking at it. */

@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { paths } from '../../web/routes.ts'
 import { MAX_UPLOAD_BYTES, MAX_VIDEO_BYTES } from '../../web/upload-limit.ts'
 import { useAdminContext } from '../admin-context.tsx'
+import { FileButton } from '../files/file-button.tsx'
 import { sendFile } from '../files/send-file.client.ts'
 import { Button, ErrorState } from '../parts.tsx'
 import { RestError } from '../rest.client.ts'
@@ -26,7 +27,6 @@ type UploadAreaProps = {
 /** Uploads files that are picked, dropped or pasted, and shows their progress. */
 export function UploadArea({ onUploaded, takesVideos = false, tools, children }: UploadAreaProps) {
   const { uploads, add, remove } = useUploads(takesVideos, onUploaded)
-  const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -54,19 +54,15 @@ export function UploadArea({ onUploaded, takesVideos = false, tools, children }:
     >
       <div className={styles.tools}>
         {tools}
-        <Button onClick={() => input.current?.click()}>
-          <Icon name="plus" size={16} /> {takesVideos ? 'Upload pictures or videos' : 'Upload pictures'}
-        </Button>
-        <input
-          ref={input}
-          type="file"
+        <FileButton
+          label={
+            <>
+              <Icon name="plus" size={16} /> {takesVideos ? 'Upload pictures or videos' : 'Upload pictures'}
+            </>
+          }
           multiple
           accept={takesVideos ? `${PICTURES},${VIDEOS}` : PICTURES}
-          hidden
-          onChange={({ target }) => {
-            add(target.files ?? [])
-            target.value = ''
-          }}
+          onFiles={add}
         />
         <span className={styles.soft}>or drop them here, or paste.</span>
       </div>

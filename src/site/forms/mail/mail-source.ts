@@ -10,7 +10,7 @@ import { type PostedForm, sentFiles } from '../posted-form.ts'
 import type { Sender } from '../sender.ts'
 import { replaceMailTags, type TagSource } from './mail-tags.ts'
 
-export type Sending = {
+export type SubmittedForm = {
   readonly fields: readonly SubmittedField[]
   readonly tags: readonly FormTag[]
   readonly posted: PostedForm
@@ -24,7 +24,7 @@ export type MailSource = Awaited<ReturnType<typeof mailSourceOf>>
 export async function mailSourceOf(
   db: Db | Tx,
   shop: FormContext,
-  { fields, tags, posted, sender, invalidFields = [] }: Sending,
+  { fields, tags, posted, sender, invalidFields = [] }: SubmittedForm,
 ) {
   const { siteTitle: title, tagline: description, ownerEmail: adminEmail } = shop.settings()
   const { address: remoteIp, userAgent, user } = sender

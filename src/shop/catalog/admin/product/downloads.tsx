@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import { useFieldValue } from '../../../../platform/admin/fields/field.tsx'
 import { formFields } from '../../../../platform/admin/fields/form-fields.tsx'
+import { FileButton } from '../../../../platform/admin/files/file-button.tsx'
 import { sendFile } from '../../../../platform/admin/files/send-file.client.ts'
-import { Button, ErrorState } from '../../../../platform/admin/parts.tsx'
+import { ErrorState } from '../../../../platform/admin/parts.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
 import type { ProductValues } from './product-values.ts'
 import { type Row, RowsField } from './rows-field.tsx'
@@ -28,7 +28,6 @@ const MAX_BYTES = 100 * 1024 * 1024
 function UploadFile() {
   const { rest } = useAdminContext()
   const { value: rows, onChange } = useFieldValue<readonly Row[]>('downloads')
-  const input = useRef<HTMLInputElement>(null)
   const upload = useMutation({
     mutationFn: (file: File) =>
       sendFile<{ readonly file: string }>(rest, { href: paths.restProductFiles, file, maxBytes: MAX_BYTES }),
@@ -36,17 +35,7 @@ function UploadFile() {
   })
   return (
     <>
-      <Button label="Upload a file" isBusy={upload.isPending} onClick={() => input.current?.click()} />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) upload.mutate(file)
-          target.value = ''
-        }}
-      />
+      <FileButton label="Upload a file" isBusy={upload.isPending} onFiles={([file]) => file && upload.mutate(file)} />
       {upload.isError && <ErrorState error={upload.error} />}
     </>
   )

@@ -118,12 +118,12 @@ function Stock() {
   return (
     <>
       <Quantity name="samovar.stock_change" label="Received or adjusted by" hint={hint} {...bounds} />
-      <CountedStock />
+      <ManagedStock />
     </>
   )
 }
 
-export const CountedStock = () => (
+export const ManagedStock = () => (
   <>
     <Quantity name="low_stock_amount" label="Low from" hint="Leave it empty to use the shop’s threshold." />
     <Select name="backorders" label="Backorders" options={backorders} />

@@ -10,7 +10,7 @@ import { useToast } from '../../../../platform/admin/toast.tsx'
 import type { VariationJson } from '../../rest/variations/variation-shape.ts'
 import { Downloads } from '../product/downloads.tsx'
 import { limitOf } from '../product/product-values.ts'
-import { Availability, CountedStock, Dimensions, Gtin, ShippingClass, TaxClass } from '../product/selling-sections.tsx'
+import { Availability, Dimensions, Gtin, ManagedStock, ShippingClass, TaxClass } from '../product/selling-sections.tsx'
 import styles from './variations.module.css'
 
 /** The fields that are not in the grid. */
@@ -108,7 +108,7 @@ function Fields({ item }: { readonly item: VariationJson }) {
       <Gtin />
       <Quantity name="samovar.net_grams" label="Net weight (g)" hint="Without packaging, for the price per 100 g." />
       <TaxClass />
-      {item.manage_stock ? <CountedStock /> : <Availability />}
+      {item.manage_stock ? <ManagedStock /> : <Availability />}
       <Checkbox name="virtual" label="Virtual: nothing is shipped" />
       {!isVirtual && (
         <>

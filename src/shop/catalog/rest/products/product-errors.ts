@@ -22,9 +22,12 @@ export const onlyTexts = errorOf(
   'Sorry, you may change the texts of a product alone.',
 )
 
+/** A hyphen and a number below ten million. */
+const MAX_ENDING_LENGTH = 8
+
 /** The SKU, shortened if it is too long, with the first number appended that no product has, nor `others`. */
 export async function freeSku(db: Db | Tx, sku: string, others: readonly string[] = []): Promise<string> {
-  const base = cutText(sku, MAX_SKU_LENGTH - 8)
+  const base = cutText(sku, MAX_SKU_LENGTH - MAX_ENDING_LENGTH)
   const like = `${escapeLike(base)}-%`
   const rows = await db.select({ sku: products.sku }).from(products).where(sql`${products.sku} ilike ${like}`)
   const taken = new Set([...rows.flatMap((row) => row.sku ?? []), ...others].map(skuKey))

@@ -3,7 +3,7 @@ import { defineCall, type RestResult } from '../../../../platform/rest/call.ts'
 import { includeProblem, viewOrEdit, windowFields, windowOf } from '../../../../platform/rest/fields.ts'
 import { parseBodyFields } from '../../../../platform/rest/input.ts'
 import { idOf } from '../../../../platform/rest/request.ts'
-import { batchFields, batchShape, forceField, MAX_BATCH_SIZE } from '../../../../platform/rest/resource.ts'
+import { batchFields, batchShape, deletion, MAX_BATCH_SIZE } from '../../../../platform/rest/resource.ts'
 import { errorJson, isRestError, type RestError } from '../../../../platform/rest/response.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import { productsWrite, productTextsWrite } from '../../capabilities.ts'
@@ -149,10 +149,8 @@ export const variationCalls = [
   defineCall({
     ...writes,
     summary: 'Deletes a variation, or moves it to the trash',
-    method: 'DELETE',
+    ...deletion,
     path: itemPath,
-    query: forceField,
-    body: forceField,
     handler: (shop: Shop, { id, path: { product }, query: asked, body }) =>
       change(shop, idOf(product), { kind: asked.force || body.force ? 'delete' : 'trash', id }),
   }),

@@ -5,6 +5,7 @@ import controls from '../../../../platform/admin/controls.module.css'
 import { type MediaItem, mediaSize } from '../../../../platform/admin/fields/media-item.ts'
 import { MediaButton } from '../../../../platform/admin/fields/media-picker.tsx'
 import { PicturesField as PicturesKit } from '../../../../platform/admin/fields/pictures-field.tsx'
+import { FileButton } from '../../../../platform/admin/files/file-button.tsx'
 import { Button, useRest } from '../../../../platform/admin/parts.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
 import { defineWords } from '../words.ts'
@@ -40,7 +41,6 @@ type UploadProps = {
 /** A file upload field. Its classes show errors, under the names that the plugin's scripts and styles use (BLD-08). */
 function UploadBox({ kind, isEmpty, onStored, children }: UploadProps) {
   const words = useWords()
-  const input = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<Upload | { readonly kind: 'busy' } | null>(null)
   const send = async (file: File | undefined) => {
     setState({ kind: 'busy' })
@@ -68,21 +68,12 @@ function UploadBox({ kind, isEmpty, onStored, children }: UploadProps) {
     <div className={classes.filter(Boolean).join(' ')}>
       {children}
       <div>
-        <Button
+        <FileButton
           label={kind === 'image' ? words.uploadImage : words.uploadVideo}
-          onClick={() => input.current?.click()}
-        />
-        <input
-          ref={input}
-          type="file"
           name={kind}
           className="input-file"
-          hidden
           accept={kind === 'image' ? '.jpg,.jpeg,.png,.gif' : '.mp4,.ogv,.webm'}
-          onChange={(event) => {
-            void send(event.target.files?.[0])
-            event.target.value = ''
-          }}
+          onFiles={([file]) => void send(file)}
         />
       </div>
       <p role="status" className={isWrong || state?.kind === 'refused' ? styles.problem : undefined}>
