@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../platform/web/plain-text.ts'
-import { type BlockDefinition, defineBlock } from '../../things/blocks/block.ts'
+import type { BlockDefinition } from '../../things/blocks/block.ts'
 import { html } from '../../things/blocks/options.ts'
 import type { Feature } from '../features/feature.ts'
 import { features } from '../features/features.ts'
@@ -13,13 +13,13 @@ const enclosed = {
 }
 
 /** Makes a block of a presentation feature, with the same options; enclosed text is the setting `html`. */
-const featureBlock = ({ options, item, enclosesText, ...feature }: Feature): BlockDefinition =>
-  defineBlock({
-    ...feature,
-    group: 'features',
-    options: enclosesText ? options.extend({ html: html('Text', 'rich', '<p>Write something here.</p>') }) : options,
-    ...(item ? { item: { title: item.title, options: item.options, enclosesText: true } } : {}),
-    ...(enclosesText ? enclosed : {}),
-  } as BlockDefinition as never)
+const featureBlock = ({ options, item, enclosesText, View, ...feature }: Feature): BlockDefinition => ({
+  ...feature,
+  group: 'features',
+  options: enclosesText ? options.extend({ html: html('Text', 'rich', '<p>Write something here.</p>') }) : options,
+  ...(item && { item: { ...item, enclosesText: true } }),
+  ...(enclosesText && enclosed),
+  View: View as BlockDefinition['View'],
+})
 
-export const featureBlocks: readonly BlockDefinition[] = features.map(featureBlock)
+export const featureBlocks = features.map(featureBlock)

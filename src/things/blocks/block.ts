@@ -1,9 +1,9 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { Exchange } from '../../platform/money/exchange.ts'
 import type { Picture } from '../media/media.table.ts'
-import type { OptionsSchema } from './options.ts'
+import type { Options, OptionsSchema, OptionValues } from './options.ts'
 
 export type Heading = { readonly id: string; readonly text: string; readonly level: 2 | 3 }
 
@@ -48,15 +48,11 @@ export type Loaded<D> = {
 
 export type BlockSlot = { readonly name: string; readonly title: string }
 
-/** A block type. Page documents refer to it by `lib` and `name`; `options` validates its settings. */
-export type BlockDefinition<O = never, I = never, D = never> = {
+type BlockParts<O, I, D> = {
   readonly name: string
   readonly title: string
   /** Key of one of the groups of its library. */
   readonly group: string
-  readonly options: OptionsSchema
-  /** Its repeated items, stored as the setting `items`. Those that enclose text have a setting `html`. */
-  readonly item?: { readonly title: string; readonly options: OptionsSchema; readonly enclosesText?: boolean }
   /** All slots for other blocks, stored as settings with these names. */
   readonly slots?: readonly BlockSlot[]
   /** The slots that are shown with these options, if not all. */
@@ -71,13 +67,25 @@ export type BlockDefinition<O = never, I = never, D = never> = {
   readonly View: ComponentType<BlockProps<O, I, D>>
 }
 
-/** Declares a block. Its functions and its view get the options as parsed by the schema. */
-export const defineBlock = <O extends OptionsSchema, D = undefined, I extends OptionsSchema = OptionsSchema>(
-  block: BlockDefinition<z.output<O>, z.output<I>, D> & {
-    readonly options: O
-    readonly item?: { readonly options: I }
-  },
-): BlockDefinition => block as unknown as BlockDefinition
+/** Repeated items, stored as the setting `items`. Those that enclose text have a setting `html`. */
+type BlockItem<O> = { readonly title: string; readonly options: O; readonly enclosesText?: boolean }
+
+/** A block type. Page documents refer to it by `lib` and `name`; `options` validates its settings. */
+export type BlockDefinition<O = never, I = never, D = never> = BlockParts<O, I, D> & {
+  readonly options: OptionsSchema
+  readonly item?: BlockItem<OptionsSchema>
+}
+
+/** Declares a block. Its functions and its view get the valid values of its options. */
+export const defineBlock = <O extends Options, D = undefined, I extends Options = Options>({
+  item,
+  ...block
+}: BlockParts<OptionValues<O>, OptionValues<I>, D> & { readonly options: O; readonly item?: BlockItem<I> }) =>
+  ({
+    ...block,
+    options: z.object(block.options),
+    ...(item && { item: { ...item, options: z.object(item.options) } }),
+  }) as unknown as BlockDefinition
 
 /** A library of blocks, as in the API. */
 export type BlockLibrary = {

@@ -39,8 +39,12 @@ const MAX_LINES_LENGTH = 2_000
 const MAX_PICTURES = 60
 const MAX_ENTITIES = 60
 
+/** An option that has its default if the document has no value. */
+const option = <S extends z.ZodType>(schema: S, byDefault: NoInfer<z.output<S>>, described: Controlled) =>
+  schema.default(byDefault as never).meta(described)
+
 const textOf = (maxLength: number, described: Controlled, byDefault: string) =>
-  z.string().max(maxLength).default(byDefault).meta(described)
+  option(z.string().max(maxLength), byDefault, described)
 
 export const text = (title: string, byDefault = '') => textOf(MAX_TEXT_LENGTH, { title, control: 'text' }, byDefault)
 
@@ -53,20 +57,15 @@ export const lines = (title: string, byDefault = '') => textOf(MAX_LINES_LENGTH,
 export const html = (title: string, control: 'rich' | 'markup' = 'rich', byDefault = '') =>
   textOf(MAX_DOCUMENT_LENGTH, { title, control }, byDefault)
 
+/** A text of this form, or ''. */
+const matching = (pattern: RegExp) => z.union([z.literal(''), z.string().max(MAX_TEXT_LENGTH).regex(pattern)])
+
 /** `#rrggbb`, or '' for the theme's colour. */
-export const colour = (title: string) =>
-  z
-    .union([z.literal(''), z.string().regex(/^#[0-9a-f]{6}$/i)])
-    .default('')
-    .meta({ title, control: 'colour' } satisfies Controlled)
+export const colour = (title: string) => option(matching(/^#[0-9a-f]{6}$/i), '', { title, control: 'colour' })
 
 /** Ids of entities in the order chosen in the editor. */
 export const entities = (title: string, of: EntityKind) =>
-  z
-    .array(mediaId)
-    .max(MAX_ENTITIES)
-    .default([])
-    .meta({ title, control: 'entities', of } satisfies Controlled)
+  option(z.array(mediaId).max(MAX_ENTITIES), [], { title, control: 'entities', of })
 
 type Range = { readonly min: number; readonly max: number; readonly default: number }
 
@@ -75,58 +74,49 @@ export const readNumber = (value: unknown): number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '') ? Number(value) : Number.NaN
 
 export const number = (title: string, { min, max, default: byDefault }: Range) =>
-  z
-    .preprocess(readNumber, z.number().min(min).max(max))
-    .default(byDefault)
-    .meta({ title, control: 'number' } satisfies Controlled)
+  option(z.preprocess(readNumber, z.number().min(min).max(max)), byDefault, { title, control: 'number' })
 
 export const choice = <const V extends readonly [string, ...string[]]>(
   title: string,
   values: V,
   byDefault: V[number],
-) =>
-  z
-    .enum(values)
-    .default(byDefault as never)
-    .meta({ title, control: 'choice' } satisfies Controlled)
+) => option(z.enum(values), byDefault as never, { title, control: 'choice' })
 
 /** `yes` or `no` as in WordPress's shortcodes; also `true`, `1` and their opposites, and the builder's numbers. */
 export const flag = (title: string, byDefault: boolean) =>
-  z
-    .preprocess((value) => (value === 0 || value === 1 ? value === 1 : value), z.union([z.boolean(), z.stringbool()]))
-    .default(byDefault)
-    .meta({ title, control: 'flag' } satisfies Controlled)
+  option(
+    z.preprocess((value) => (value === 0 || value === 1 ? value === 1 : value), z.union([z.boolean(), z.stringbool()])),
+    byDefault,
+    { title, control: 'flag' },
+  )
 
 /** Id of a picture of the media library; 0 for none. */
-export const picture = (title: string) => mediaId.default(0).meta({ title, control: 'picture' } satisfies Controlled)
+export const picture = (title: string) => option(mediaId, 0, { title, control: 'picture' })
 
 /** Ids of pictures, written `12,15` in a shortcode. */
 export const pictures = (title: string) =>
-  z
-    .preprocess(
+  option(
+    z.preprocess(
       (value) => (typeof value === 'string' ? value.split(',').filter((id) => id.trim() !== '') : value),
       z.array(mediaId).max(MAX_PICTURES),
-    )
-    .default([])
-    .meta({ title, control: 'pictures' } satisfies Controlled)
+    ),
+    [],
+    { title, control: 'pictures' },
+  )
 
 export const address = (title: string, byDefault = '') =>
-  z
-    .union([z.literal(''), z.string().max(MAX_TEXT_LENGTH).regex(linkPattern)])
-    .default(byDefault)
-    .meta({ title, control: 'address' } satisfies Controlled)
+  option(matching(linkPattern), byDefault, { title, control: 'address' })
 
 /** Video URLs that the sanitizer allows in texts, as people copy them: of these hosts, and of the media library. */
 const videoPattern =
   /^(?:https:\/\/(?:youtu\.be|(?:(?:www|m)\.)?youtube(?:-nocookie)?\.com|(?:(?:www|player)\.)?vimeo\.com)\/|\/wp-content\/uploads\/(?!.*\.\.))[^\s"'<>]*$/
 
-export const video = (title: string) =>
-  z
-    .union([z.literal(''), z.string().max(MAX_TEXT_LENGTH).regex(videoPattern)])
-    .default('')
-    .meta({ title, control: 'video' } satisfies Controlled)
+export const video = (title: string) => option(matching(videoPattern), '', { title, control: 'video' })
 
-export type OptionsSchema = z.ZodObject<Record<string, z.ZodType>>
+/** Options by their names, as they are stored. */
+export type Options = Record<string, z.ZodType>
+export type OptionsSchema = z.ZodObject<Options>
+export type OptionValues<O extends Options> = z.output<z.ZodObject<O>>
 
 /** Parses each option separately: an invalid one becomes its default, and its name is reported. */
 export function readOptions<S extends OptionsSchema>(

@@ -154,7 +154,7 @@ const foreignIn = ({ foreign }: PageDocument): BlockDefinition =>
     name: 'foreign',
     title: 'Block of another library',
     group: '',
-    options: z.object({ id: z.int() }),
+    options: { id: z.int() },
     html: ({ id }) => foreign?.[id] ?? '',
     View: ({ html }) => (html === '' ? null : <div dangerouslySetInnerHTML={{ __html: html }} />),
   })

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { button } from '../../../platform/ui/button.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { defineBlock } from '../../../things/blocks/block.ts'
@@ -13,7 +12,7 @@ export const miniCartBlock = defineBlock({
   name: 'mini_cart',
   title: 'Mini-cart',
   group: 'shop',
-  options: z.object({ title: text('Title', 'Your cart') }),
+  options: { title: text('Title', 'Your cart') },
   // It contains no text of its own that a search should find.
   html: () => '',
   View: ({ options: { title }, edit }) => (

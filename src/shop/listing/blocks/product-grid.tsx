@@ -1,14 +1,13 @@
-import { z } from 'zod'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { defineBlock } from '../../../things/blocks/block.ts'
-import { choice, entities, flag, number } from '../../../things/blocks/options.ts'
+import { choice, entities, flag, number, type OptionValues } from '../../../things/blocks/options.ts'
 import type { ProductCardData } from '../../catalog/product-card.ts'
 import type { WithProductIndex } from '../context.ts'
 import { CardGrid } from '../pages/card-grid.tsx'
 import { type CardSelection, cardOrders, cardSources, selectCards } from '../select-cards.ts'
 import styles from './shop-blocks.module.css'
 
-const options = z.object({
+const options = {
   source: choice('Which products', cardSources, 'newest'),
   categories: entities('Of these categories', 'product_cat'),
   tags: entities('With one of these tags', 'product_tag'),
@@ -19,7 +18,7 @@ const options = z.object({
   layout: choice('Layout of the cards', ['1', '4'], '1'),
   columns: choice('Columns', ['1', '2', '3', '4'], '4'),
   heading_level: choice('Level of the names as headings', ['2', '3'], '3'),
-})
+}
 
 export const productGrid = (shop: WithProductIndex) =>
   defineBlock<typeof options, readonly ProductCardData[]>({
@@ -62,7 +61,7 @@ export const NoProducts = () => (
   </p>
 )
 
-function selectionOf({ source, ...values }: z.output<typeof options>): CardSelection {
+function selectionOf({ source, ...values }: OptionValues<typeof options>): CardSelection {
   const ids = { category: values.categories, tag: values.tags, picked: values.products }
   return {
     source,

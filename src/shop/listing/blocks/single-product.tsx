@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { z } from 'zod'
 import { button } from '../../../platform/ui/button.tsx'
 import { Stars } from '../../../platform/ui/stars.tsx'
 import { shownText } from '../../../platform/web/plain-text.ts'
@@ -37,10 +36,10 @@ export const singleProduct = (shop: WithProductIndex) =>
     name: 'single_product',
     title: 'Single product',
     group: 'shop',
-    options: z.object({
+    options: {
       product: entities('Product', 'product'),
       heading_level: choice('Level of the name as heading', ['2', '3'], '3'),
-    }),
+    },
     load: (place, { product }) => loadProduct(shop, place, product),
     View: ({ data, options }) => (data ? <Product {...data} Heading={`h${options.heading_level}`} /> : <NoProducts />),
   })
@@ -81,11 +80,11 @@ function Product({ card, text, Heading }: NonNullable<LoadedProduct> & { Heading
   )
 }
 
-const buttonOptions = z.object({
+const buttonOptions = {
   product: entities('Product', 'product'),
   quantity: number('How many it adds', { min: 1, max: 99, default: 1 }),
   show_price: flag('Show the price', true),
-})
+}
 
 /** A product's button: adds it to the cart, or links to the page where options are chosen. */
 export const addToCart = (shop: WithProductIndex) =>

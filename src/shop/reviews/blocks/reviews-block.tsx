@@ -1,5 +1,4 @@
 import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { type Db, idArray, type Tx } from '../../../platform/database/connect.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import { Stars } from '../../../platform/ui/stars.tsx'
@@ -47,12 +46,12 @@ export const reviewsBlock = defineBlock({
   name: 'reviews',
   title: 'Reviews',
   group: 'shop',
-  options: z.object({
+  options: {
     products: entities('Of these products; of all if there are none', 'product'),
     number: number('At most', { min: 1, max: 24, default: 3 }),
     min_stars: choice('From so many stars', ['1', '2', '3', '4', '5'], '4'),
     show_product: flag('Name the product', true),
-  }),
+  },
   async load({ db }, { products, number: count, min_stars: stars }) {
     const data = await newestReviews(db, { productIds: products, minStars: Number(stars), count: Math.trunc(count) })
     const productIds = [...products, ...data.map(({ productId }) => productId)]

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { flag, text } from '../../../../things/blocks/options.ts'
 import prose from '../../../content/pages/prose.module.css'
@@ -9,11 +8,11 @@ export const accordion = defineBlock({
   name: 'accordion',
   title: 'Accordion',
   group: 'text',
-  options: z.object({
+  options: {
     exclusive: flag('Opening one closes the others', false),
     open: flag('The first one is open', true),
-  }),
-  item: { title: 'Part', options: z.object({ title: text('Title', 'Title') }), enclosesText: true },
+  },
+  item: { title: 'Part', options: { title: text('Title', 'Title') }, enclosesText: true },
   View: ({ options, items, id }) =>
     items.length > 0 && (
       <div className={styles.accordion} data-narrow="">

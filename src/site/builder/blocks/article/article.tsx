@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { number } from '../../../../things/blocks/options.ts'
 import { WithContents } from '../../../content/pages/entry-text.tsx'
@@ -10,7 +9,7 @@ export const article = defineBlock({
   name: 'article',
   title: 'Text with contents',
   group: 'layout',
-  options: z.object({ min_headings: number('Contents from this many headings', { min: 1, max: 50, default: 4 }) }),
+  options: { min_headings: number('Contents from this many headings', { min: 1, max: 50, default: 4 }) },
   slots: [{ name: 'content', title: 'Content' }],
   View: ({ options, headings, slots }) => (
     <div data-full="">

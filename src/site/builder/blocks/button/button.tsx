@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { button as looks } from '../../../../platform/ui/button.tsx'
 import { escapeHtml } from '../../../../platform/web/plain-text.ts'
 import { hrefs } from '../../../../platform/web/routes.ts'
@@ -9,13 +8,13 @@ export const button = defineBlock({
   name: 'button',
   title: 'Button',
   group: 'text',
-  options: z.object({
+  options: {
     label: text('Label', 'Visit the shop'),
     url: address('Leads to', hrefs.shop()),
     kind: choice('Kind', ['primary', 'secondary'], 'primary'),
     align: choice('Alignment', ['start', 'center', 'end'], 'start'),
     new_tab: flag('Opens a new tab', false),
-  }),
+  },
   contentHtml: ({ label, url }) => (label === '' || url === '' ? '' : `<p>${escapeHtml(label)}</p>`),
   View: ({ options: { label, url, kind, align, new_tab: isNewTab }, edit }) =>
     label !== '' &&

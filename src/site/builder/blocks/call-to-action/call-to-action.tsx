@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { ButtonLink } from '../../../../platform/ui/buttons.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
 import { defineBlock } from '../../../../things/blocks/block.ts'
@@ -11,7 +10,7 @@ export const callToAction = defineBlock({
   name: 'call_to_action',
   title: 'Call to action',
   group: 'site',
-  options: z.object({
+  options: {
     title: text('Title', 'Find a tea for this evening'),
     text: lines('Text', 'Tell us what you like to drink, and we send what is fresh.'),
     label: text('First button', 'Visit the shop'),
@@ -20,7 +19,7 @@ export const callToAction = defineBlock({
     second_url: address('The second button leads to'),
     align: choice('Alignment', ['start', 'center'], 'center'),
     ...bandOptions('leaf'),
-  }),
+  },
   View({ options, pictures, edit }) {
     const buttons = [
       { label: options.label, href: options.url, variant: 'primary', option: 'label' },

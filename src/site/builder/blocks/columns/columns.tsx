@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { choice } from '../../../../things/blocks/options.ts'
 import styles from './columns.module.css'
@@ -10,10 +9,10 @@ export const columns = defineBlock({
   name: 'layout_columns',
   title: 'Columns of blocks',
   group: 'layout',
-  options: z.object({
+  options: {
     count: choice('Columns', ['2', '3', '4'], '2'),
     align: choice('Place of shorter columns', ['start', 'center'], 'start'),
-  }),
+  },
   slots,
   shownSlots: ({ count }) => slots.slice(0, Number(count)),
   View: ({ options, slots: filled }) => (

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { hrefs } from '../../../../platform/web/routes.ts'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { choice, pictures, text } from '../../../../things/blocks/options.ts'
@@ -10,11 +9,11 @@ export const gallery = defineBlock({
   name: 'gallery',
   title: 'Gallery',
   group: 'media',
-  options: z.object({
+  options: {
     pictures: pictures('Pictures'),
     columns: choice('Columns', ['2', '3', '4'], '3'),
     title: text('Name of the gallery', 'Pictures'),
-  }),
+  },
   View({ options, pictures: found, id }) {
     const shown = options.pictures.flatMap((mediaId) => found.get(mediaId) ?? [])
     if (shown.length === 0) return null

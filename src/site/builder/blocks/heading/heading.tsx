@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { escapeHtml } from '../../../../platform/web/plain-text.ts'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { choice, text } from '../../../../things/blocks/options.ts'
@@ -8,11 +7,11 @@ export const heading = defineBlock({
   name: 'heading',
   title: 'Heading',
   group: 'text',
-  options: z.object({
+  options: {
     text: text('Text', 'Heading'),
     level: choice('Level', ['2', '3', '4'], '2'),
     align: choice('Alignment', ['start', 'center'], 'start'),
-  }),
+  },
   // Escapes `[`, so that the text is not parsed for shortcodes.
   html: ({ text: words, level }) => `<h${level}>${escapeHtml(words).replaceAll('[', '&#91;')}</h${level}>`,
   View({ html, options: { text: words, level, align }, edit }) {

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { escapeHtml } from '../../../../platform/web/plain-text.ts'
 import { hrefs } from '../../../../platform/web/routes.ts'
 import { defineBlock } from '../../../../things/blocks/block.ts'
@@ -17,14 +16,14 @@ export const image = defineBlock({
   name: 'image',
   title: 'Picture',
   group: 'media',
-  options: z.object({
+  options: {
     picture: picture('Picture'),
     caption: text('Caption'),
     alt: text('Alternative text, if not that of the library'),
     url: address('Leads to'),
     lightbox: flag('Opens larger', true),
     width: choice('Width', ['column', 'wide', 'full'], 'column'),
-  }),
+  },
   contentHtml: ({ caption }) => (caption === '' ? '' : `<p>${escapeHtml(caption)}</p>`),
   View({ options: { picture: mediaId, caption, alt, url, lightbox, width }, pictures, edit }) {
     const media = pictures.get(mediaId)

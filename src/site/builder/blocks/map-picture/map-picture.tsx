@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { address, lines, picture, text } from '../../../../things/blocks/options.ts'
 import { Picture } from '../../../../things/media/picture-element.tsx'
@@ -9,13 +8,13 @@ export const mapPicture = defineBlock({
   name: 'map_picture',
   title: 'Map picture',
   group: 'media',
-  options: z.object({
+  options: {
     picture: picture('Picture of the map'),
     title: text('Name of the place', 'Where to find us'),
     address: lines('Address', '12 Harbour Street\nHalifax, NS'),
     url: address('Address of a map'),
     label: text('Text of the link', 'Open the map'),
-  }),
+  },
   View({ options, pictures, edit }) {
     const map = pictures.get(options.picture)
     return (

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { choice, html } from '../../../../things/blocks/options.ts'
 import prose from '../../../content/pages/prose.module.css'
@@ -8,10 +7,10 @@ export const richText = defineBlock({
   name: 'rich_text',
   title: 'Text',
   group: 'text',
-  options: z.object({
+  options: {
     text: html('Text', 'rich', '<p>Write something here.</p>'),
     align: choice('Alignment', ['start', 'center'], 'start'),
-  }),
+  },
   html: ({ text }) => text,
   View: ({ html: shown, options, edit }) => (
     <div

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { Submit } from '../../../../platform/ui/buttons.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
 import { SearchField } from '../../../../platform/web/search-field.tsx'
@@ -11,11 +10,11 @@ export const search = defineBlock({
   name: 'search',
   title: 'Search',
   group: 'site',
-  options: z.object({
+  options: {
     label: text('Label', 'Search the shop'),
     placeholder: text('Example in the field', 'A tea, a place, a pot'),
     button: text('Button text', 'Search'),
-  }),
+  },
   contentHtml: () => '',
   View: ({ options: { label, placeholder, button }, id, edit }) => (
     <search className={styles.search} data-narrow="">

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { Band, bandOptions } from '../band/band.tsx'
 
@@ -7,7 +6,7 @@ export const section = defineBlock({
   name: 'section',
   title: 'Section with background',
   group: 'layout',
-  options: z.object(bandOptions('cream')),
+  options: bandOptions('cream'),
   slots: [{ name: 'content', title: 'Content' }],
   View: ({ options, pictures, slots }) => (
     <Band options={options} pictures={pictures}>

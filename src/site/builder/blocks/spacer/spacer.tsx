@@ -1,5 +1,4 @@
 import type { CSSProperties } from 'react'
-import { z } from 'zod'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { number } from '../../../../things/blocks/options.ts'
 import styles from './spacer.module.css'
@@ -9,7 +8,7 @@ export const spacer = defineBlock({
   name: 'spacer',
   title: 'Space',
   group: 'layout',
-  options: z.object({ height: number('Height in pixels', { min: 0, max: 200, default: 64 }) }),
+  options: { height: number('Height in pixels', { min: 0, max: 200, default: 64 }) },
   View: ({ options }) => (
     <div
       className={styles.spacer}

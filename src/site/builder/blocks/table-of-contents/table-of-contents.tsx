@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { TableOfContents } from '../../../content/pages/table-of-contents.tsx'
 import styles from './table-of-contents.module.css'
@@ -7,7 +6,7 @@ export const tableOfContents = defineBlock({
   name: 'table_of_contents',
   title: 'Table of contents',
   group: 'text',
-  options: z.object({}),
+  options: {},
   View: ({ headings, isFirst, id }) =>
     headings.length > 0 && (
       <div className={styles.contents} data-narrow="">

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import tabList from '../../../../platform/ui/tab-list.module.css'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { text } from '../../../../things/blocks/options.ts'
@@ -12,8 +11,8 @@ export const tabs = defineBlock({
   name: 'tabs',
   title: 'Tabs',
   group: 'text',
-  options: z.object({}),
-  item: { title: 'Tab', options: z.object({ title: text('Title', 'Title') }), enclosesText: true },
+  options: {},
+  item: { title: 'Tab', options: { title: text('Title', 'Title') }, enclosesText: true },
   load: async () => ({ data: undefined, scripts: [SCRIPT] }),
   View: ({ items, id }) =>
     items.length > 0 && (

@@ -1,5 +1,4 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { z } from 'zod'
 import { hrefs } from '../../../../platform/web/routes.ts'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { choice, picture, text, video as videoOption } from '../../../../things/blocks/options.ts'
@@ -12,13 +11,13 @@ export const video = defineBlock({
   name: 'video',
   title: 'Video',
   group: 'media',
-  options: z.object({
+  options: {
     video: videoOption('Address on YouTube or Vimeo, or of a video file'),
     title: text('What it shows', 'Video'),
     caption: text('Caption'),
     picture: picture('Picture before it plays, of a file'),
     width: choice('Width', ['column', 'wide'], 'column'),
-  }),
+  },
   View({ options: { video: address, title, caption, picture: mediaId, width }, pictures, edit }) {
     const player = playerOf(address)
     if (!player) return null

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { text } from '../../../../things/blocks/options.ts'
 import styles from './tea-moments.module.css'
@@ -8,13 +7,13 @@ export const brewingSteps = defineBlock({
   name: 'brewing_steps',
   title: 'Brewing steps',
   group: 'brewing',
-  options: z.object({ title: text('Title', 'How to brew it') }),
+  options: { title: text('Title', 'How to brew it') },
   item: {
     title: 'Step',
-    options: z.object({
+    options: {
       text: text('What to do', 'Warm the pot'),
       time: text('How long it takes'),
-    }),
+    },
   },
   View: ({ options, items, edit }) => (
     <div className={styles.moment}>

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { choice, html, text } from '../../../../things/blocks/options.ts'
 import styles from './tea-moments.module.css'
@@ -8,11 +7,11 @@ export const tastingNote = defineBlock({
   name: 'tasting_note',
   title: 'Tasting note',
   group: 'tasting',
-  options: z.object({
+  options: {
     tea: text('Tea', 'Spring sencha'),
     kind: choice('Kind of tea', ['green', 'white', 'yellow', 'oolong', 'black', 'dark', 'herbal'], 'green'),
     note: html('Note', 'rich', '<p>Cut grass, a little sea, and a long sweet end.</p>'),
-  }),
+  },
   html: ({ note }) => note,
   View: ({ options, html: shown, edit }) => (
     <div className={styles.note} style={{ background: `var(--tint-${options.kind})` }}>

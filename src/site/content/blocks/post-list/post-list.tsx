@@ -1,5 +1,4 @@
 import { inArray, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { choice, entities, number } from '../../../../things/blocks/options.ts'
 import { entries } from '../../../../things/entries/entries.table.ts'
@@ -13,12 +12,12 @@ export const postList = defineBlock({
   name: 'post_list',
   title: 'Posts',
   group: 'site',
-  options: z.object({
+  options: {
     layout: choice('Layout', ['list', '2 columns', '3 columns'], '3 columns'),
     count: number('How many', { min: 1, max: 12, default: 3 }),
     categories: entities('Of these categories', 'category'),
     tags: entities('With these tags', 'post_tag'),
-  }),
+  },
   async load({ db }, { count, categories, tags }) {
     const ids = [...categories, ...tags]
     const where =

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { entities } from '../../../../things/blocks/options.ts'
 
@@ -6,7 +5,7 @@ export const contactForm = defineBlock({
   name: 'contact_form',
   title: 'Contact form',
   group: 'site',
-  options: z.object({ form: entities('Form', 'form') }),
+  options: { form: entities('Form', 'form') },
   html: ({ form: [id] }) => (id === undefined ? '' : `[contact-form-7 id="${id}"]`),
   contentHtml: () => '',
   View: ({ html }) => html !== '' && <div data-narrow="" dangerouslySetInnerHTML={{ __html: html }} />,

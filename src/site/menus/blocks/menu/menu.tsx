@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { choice, text } from '../../../../things/blocks/options.ts'
 import { templateTag } from '../../../../things/entries/entry.ts'
@@ -10,11 +9,11 @@ export const menu = defineBlock({
   name: 'menu',
   title: 'Menu',
   group: 'site',
-  options: z.object({
+  options: {
     menu: choice('Menu', menuNames, 'footer'),
     label: text('Its name, for those who hear it', 'More pages'),
     direction: choice('Direction', ['row', 'column'], 'row'),
-  }),
+  },
   async load({ db }, { menu: name }) {
     const { menus } = await loadMenus(db)
     const links = resolveMenus(menus, await readTargets(db, menus))[name]

@@ -1,5 +1,4 @@
 import { inArray } from 'drizzle-orm'
-import { z } from 'zod'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { entities, flag, number } from '../../../../things/blocks/options.ts'
 import { terms } from '../../../../things/entries/terms.table.ts'
@@ -11,11 +10,11 @@ export const portfolioList = defineBlock({
   name: 'portfolio_list',
   title: 'Projects',
   group: 'site',
-  options: z.object({
+  options: {
     count: number('How many', { min: 1, max: 60, default: 6 }),
     categories: entities('Of these categories', 'project_category'),
     filter: flag('With a filter by category', false),
-  }),
+  },
   async load({ db }, { count, categories: ids, filter }) {
     const [all, used, chosen] = await Promise.all([
       listProjects(db),

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { defineBlock } from '../../../../../things/blocks/block.ts'
 import { lines, text } from '../../../../../things/blocks/options.ts'
 import styles from './approach.module.css'
@@ -8,8 +7,8 @@ export const approach = defineBlock({
   name: 'approach',
   title: 'Points beside a title',
   group: 'text',
-  options: z.object({ title: text('Title', 'How we choose'), text: lines('Text') }),
-  item: { title: 'Point', options: z.object({ title: text('Title'), text: lines('Text') }) },
+  options: { title: text('Title', 'How we choose'), text: lines('Text') },
+  item: { title: 'Point', options: { title: text('Title'), text: lines('Text') } },
   View: ({ options, items, id, edit }) => (
     <div data-full="">
       <section className={styles.choosing} aria-labelledby={id}>

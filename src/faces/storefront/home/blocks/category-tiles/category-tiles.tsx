@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { hrefs } from '../../../../../platform/web/routes.ts'
 import type { WithProductIndex } from '../../../../../shop/listing/context.ts'
 import { categoriesWithCounts } from '../../../../../shop/listing/list-products.ts'
@@ -9,11 +8,11 @@ import { Picture } from '../../../../../things/media/picture-element.tsx'
 import { Part } from '../part/part.tsx'
 import styles from './category-tiles.module.css'
 
-const tile = z.object({
+const tile = {
   category: entities('Category', 'product_cat'),
   subtitle: text('Words on the tile'),
   picture: picture('Picture'),
-})
+}
 
 /** A tile for each category with products; its tint and product count come from the category. */
 export const categoryTiles = (shop: WithProductIndex): BlockDefinition =>
@@ -21,7 +20,7 @@ export const categoryTiles = (shop: WithProductIndex): BlockDefinition =>
     name: 'category_tiles',
     title: 'Tiles of categories',
     group: 'shop',
-    options: z.object({ title: text('Title', 'Kinds of tea'), text: lines('Text') }),
+    options: { title: text('Title', 'Kinds of tea'), text: lines('Text') },
     item: { title: 'Tile', options: tile },
     load: async () => ({ data: await categoriesWithCounts(shop), tags: ['listing'] }),
     View: ({ options, items, data, pictures, id, edit }) => {

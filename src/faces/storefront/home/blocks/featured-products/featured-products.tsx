@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { ButtonLink } from '../../../../../platform/ui/buttons.tsx'
 import { Icon } from '../../../../../platform/ui/icon.tsx'
 import { hrefs } from '../../../../../platform/web/routes.ts'
@@ -17,11 +16,11 @@ export const featuredProducts = (shop: CardSource): BlockDefinition =>
     name: 'featured_products',
     title: 'Products with a title',
     group: 'shop',
-    options: z.object({
+    options: {
       title: text('Title', 'On the table now'),
       text: lines('Text'),
       products: entities('Products, or featured ones', 'product'),
-    }),
+    },
     async load({ db, now }, { products }) {
       const selection =
         products.length > 0

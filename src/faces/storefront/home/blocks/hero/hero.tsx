@@ -27,11 +27,11 @@ export const hero = defineBlock({
   name: 'home_hero',
   title: 'Hero',
   group: 'media',
-  options: z.object({
+  options: {
     label: text('Name of the slider', 'Highlights'),
     names_page: flag('Its first title is that of the page', false),
-  }),
-  item: { title: 'Slide', options: heroSlide },
+  },
+  item: { title: 'Slide', options: heroSlide.shape },
   View: ({ options: { label, names_page: namesPage }, items, pictures, isFirst }) => {
     const slides = items.map(({ options }, index) => {
       const shown = pictures.get(options.picture)

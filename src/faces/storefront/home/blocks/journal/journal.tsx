@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Db, Tx } from '../../../../../platform/database/connect.ts'
 import { ButtonLink } from '../../../../../platform/ui/buttons.tsx'
 import { Icon } from '../../../../../platform/ui/icon.tsx'
@@ -20,12 +19,12 @@ export const journal = defineBlock({
   name: 'journal',
   title: 'Posts with a title',
   group: 'site',
-  options: z.object({
+  options: {
     title: text('Title', 'From the journal'),
     posts: entities('Posts, or the newest', 'post'),
     teaser_title: text('Title of the large post, if it is another one here'),
     teaser_text: lines('Text of the large post, if it is another one here'),
-  }),
+  },
   load: async ({ db }, { posts }) => ({ data: await postsOf(db, posts), tags: ['posts'] }),
   View: ({ options: { title, teaser_title: teaserTitle, teaser_text: teaserText }, data, id, edit }) => {
     const [first, ...others] = data

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { TestimonialSlider } from '../../../../../site/features/testimonials/testimonials.tsx'
 import { defineBlock } from '../../../../../things/blocks/block.ts'
 import { lines, text } from '../../../../../things/blocks/options.ts'
@@ -9,10 +8,10 @@ export const letters = defineBlock({
   name: 'letters',
   title: 'Letters with a title',
   group: 'text',
-  options: z.object({ title: text('Title', 'From our customers') }),
+  options: { title: text('Title', 'From our customers') },
   item: {
     title: 'Letter',
-    options: z.object({ quote: lines('Letter'), name: text('Name'), about: text('Place') }),
+    options: { quote: lines('Letter'), name: text('Name'), about: text('Place') },
   },
   View: ({ options: { title }, items, id, edit }) => (
     <Part id={id} edit={edit} title={title}>
