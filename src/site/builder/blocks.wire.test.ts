@@ -139,6 +139,28 @@ test('[BLD-12 rendered on the server] blocks that this shop does not have show n
   expect(page).not.toMatch(/Lost|alert/)
 })
 
+test('a block whose texts and parts are empty shows no empty headings, lists or links', async () => {
+  const emptied = (schema: OptionsSchema) =>
+    Object.fromEntries(
+      controlsOf(schema).flatMap(([name, control]) => (/text|lines|rich|markup/.test(control) ? [[name, '']] : [])),
+    )
+  for (const withPart of [false, true]) {
+    const blocks = all
+      .filter(({ group }) => group !== 'features')
+      .map(({ lib, name, options, item }) => ({
+        lib,
+        block: name,
+        ...emptied(options),
+        items: item && withPart ? [emptied(item.options)] : [],
+      }))
+    const page = await shown(blocks)
+    expect(page.match(/<(h[1-6]|p|ul|ol|a|summary|address)\b[^>]*><\/\1>/g)).toBeNull()
+    const ids = new Set(Array.from(page.matchAll(/\sid="([^"]*)"/g), ([, id]) => id))
+    const labels = Array.from(page.matchAll(/\saria-labelledby="([^"]*)"/g), ([, id]) => id)
+    expect(labels.filter((id) => !ids.has(id))).toEqual([])
+  }
+})
+
 const vectors: readonly (readonly [name: string, value: unknown])[] = [
   ['an element', '"><img src=x onerror=alert(1)>'],
   ['a script address', 'javascript:alert(1)'],

@@ -1,6 +1,7 @@
 import { button } from '../../../platform/ui/button.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { defineBlock } from '../../../things/blocks/block.ts'
+import { OptionText } from '../../../things/blocks/option-text.tsx'
 import { text } from '../../../things/blocks/options.ts'
 import styles from '../mini-cart.module.css'
 
@@ -17,11 +18,7 @@ export const miniCartBlock = defineBlock({
   html: () => '',
   View: ({ options: { title }, edit }) => (
     <div className={`widget woocommerce widget_shopping_cart ${styles.widget}`}>
-      {title !== '' && (
-        <h2 className={`widgettitle ${styles.title}`} {...edit('title')}>
-          {title}
-        </h2>
-      )}
+      <OptionText as="h2" className={`widgettitle ${styles.title}`} text={title} {...edit('title')} />
       <div className="widget_shopping_cart_content">
         <div className={styles.empty}>
           <p>What you put into your cart is listed here.</p>

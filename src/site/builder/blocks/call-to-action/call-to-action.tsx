@@ -1,6 +1,7 @@
 import { ButtonLink } from '../../../../platform/ui/buttons.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
 import { defineBlock } from '../../../../things/blocks/block.ts'
+import { OptionText } from '../../../../things/blocks/option-text.tsx'
 import { address, choice, lines, text } from '../../../../things/blocks/options.ts'
 import { Band, bandOptions } from '../band/band.tsx'
 import styles from './call-to-action.module.css'
@@ -29,12 +30,8 @@ export const callToAction = defineBlock({
     return (
       <Band options={options} pictures={pictures}>
         <div className={styles.action} data-align={options.align}>
-          {options.title !== '' && <h2 {...edit('title')}>{options.title}</h2>}
-          {options.text !== '' && (
-            <p className={styles.text} {...edit('text')}>
-              {options.text}
-            </p>
-          )}
+          <OptionText as="h2" text={options.title} {...edit('title')} />
+          <OptionText className={styles.text} text={options.text} {...edit('text')} />
           {shown.length > 0 && (
             <p className={styles.buttons}>
               {shown.map(({ option, ...link }) => (

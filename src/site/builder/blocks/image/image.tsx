@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../../../platform/web/plain-text.ts'
 import { hrefs } from '../../../../platform/web/routes.ts'
 import { defineBlock } from '../../../../things/blocks/block.ts'
+import { OptionText } from '../../../../things/blocks/option-text.tsx'
 import { address, choice, flag, picture, text } from '../../../../things/blocks/options.ts'
 import { Picture } from '../../../../things/media/picture-element.tsx'
 import styles from './image.module.css'
@@ -40,11 +41,7 @@ export const image = defineBlock({
         data-full={width === 'full' ? '' : undefined}
       >
         {isLink ? <a {...(url === '' ? larger : { href: url })}>{pictureElement}</a> : pictureElement}
-        {caption !== '' && (
-          <figcaption className="soft-small" {...edit('caption')}>
-            {caption}
-          </figcaption>
-        )}
+        <OptionText as="figcaption" className="soft-small" text={caption} {...edit('caption')} />
       </figure>
     )
   },

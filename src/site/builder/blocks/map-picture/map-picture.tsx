@@ -1,4 +1,5 @@
 import { defineBlock } from '../../../../things/blocks/block.ts'
+import { OptionText } from '../../../../things/blocks/option-text.tsx'
 import { address, lines, picture, text } from '../../../../things/blocks/options.ts'
 import { Picture } from '../../../../things/media/picture-element.tsx'
 import styles from './map-picture.module.css'
@@ -24,14 +25,12 @@ export const mapPicture = defineBlock({
             picture={map}
             maxWidth={420}
             sizes="(min-width: 784px) 420px, 100vw"
-            alt={map.alt || `Map: ${options.title}`}
+            alt={map.alt || `Map: ${options.title || options.address}`}
           />
         )}
         <div>
-          <p className={styles.title} {...edit('title')}>
-            {options.title}
-          </p>
-          <address {...edit('address')}>{options.address}</address>
+          <OptionText className={styles.title} text={options.title} {...edit('title')} />
+          <OptionText as="address" text={options.address} {...edit('address')} />
           {options.url !== '' && options.label !== '' && (
             <p>
               <a href={options.url} {...edit('label')}>

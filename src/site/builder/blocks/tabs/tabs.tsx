@@ -1,5 +1,6 @@
 import tabList from '../../../../platform/ui/tab-list.module.css'
 import { defineBlock } from '../../../../things/blocks/block.ts'
+import { OptionText } from '../../../../things/blocks/option-text.tsx'
 import { text } from '../../../../things/blocks/options.ts'
 import prose from '../../../content/pages/prose.module.css'
 import styles from './tabs.module.css'
@@ -28,7 +29,7 @@ export const tabs = defineBlock({
                 aria-selected={index === 0}
                 tabIndex={index === 0 ? 0 : -1}
               >
-                {title}
+                {title || `Part ${index + 1}`}
               </a>
             </li>
           ))}
@@ -41,7 +42,7 @@ export const tabs = defineBlock({
             role="tabpanel"
             aria-labelledby={`${id}-tab-${index + 1}`}
           >
-            <p className={styles.title}>{title}</p>
+            <OptionText className={styles.title} text={title} />
             <div className={prose.prose} dangerouslySetInnerHTML={{ __html: html }} />
           </div>
         ))}

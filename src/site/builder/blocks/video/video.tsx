@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { hrefs } from '../../../../platform/web/routes.ts'
 import { defineBlock } from '../../../../things/blocks/block.ts'
+import { OptionText } from '../../../../things/blocks/option-text.tsx'
 import { choice, picture, text, video as videoOption } from '../../../../things/blocks/options.ts'
 import { withLazyMedia } from '../../../content/lazy-media.ts'
 import { playerOf } from './player.ts'
@@ -42,11 +43,7 @@ export const video = defineBlock({
     return (
       <figure data-narrow={width === 'column' ? '' : undefined}>
         <div className={styles.frame} dangerouslySetInnerHTML={{ __html: withLazyMedia(markup) }} />
-        {caption !== '' && (
-          <figcaption className="soft-small" {...edit('caption')}>
-            {caption}
-          </figcaption>
-        )}
+        <OptionText as="figcaption" className="soft-small" text={caption} {...edit('caption')} />
       </figure>
     )
   },

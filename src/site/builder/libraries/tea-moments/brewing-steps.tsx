@@ -1,4 +1,5 @@
 import { defineBlock } from '../../../../things/blocks/block.ts'
+import { OptionText } from '../../../../things/blocks/option-text.tsx'
 import { text } from '../../../../things/blocks/options.ts'
 import styles from './tea-moments.module.css'
 
@@ -17,20 +18,18 @@ export const brewingSteps = defineBlock({
   },
   View: ({ options, items, edit }) => (
     <div className={styles.moment}>
-      {options.title !== '' && (
-        <h3 className={styles.title} {...edit('title')}>
-          {options.title}
-        </h3>
+      <OptionText as="h3" className={styles.title} text={options.title} {...edit('title')} />
+      {items.length > 0 && (
+        <ol className={styles.steps}>
+          {items.map(({ options: step }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index}>
+              {step.text}
+              {step.time !== '' && <span className={styles.time}>{step.time}</span>}
+            </li>
+          ))}
+        </ol>
       )}
-      <ol className={styles.steps}>
-        {items.map(({ options: step }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={index}>
-            {step.text}
-            {step.time !== '' && <span className={styles.time}>{step.time}</span>}
-          </li>
-        ))}
-      </ol>
     </div>
   ),
 })

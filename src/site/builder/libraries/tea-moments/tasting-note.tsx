@@ -1,4 +1,5 @@
 import { defineBlock } from '../../../../things/blocks/block.ts'
+import { OptionText } from '../../../../things/blocks/option-text.tsx'
 import { choice, html, text } from '../../../../things/blocks/options.ts'
 import styles from './tea-moments.module.css'
 
@@ -15,11 +16,7 @@ export const tastingNote = defineBlock({
   html: ({ note }) => note,
   View: ({ options, html: shown, edit }) => (
     <div className={styles.note} style={{ background: `var(--tint-${options.kind})` }}>
-      {options.tea !== '' && (
-        <p className={styles.title} {...edit('tea')}>
-          {options.tea}
-        </p>
-      )}
+      <OptionText className={styles.title} text={options.tea} {...edit('tea')} />
       <div {...edit('note')} dangerouslySetInnerHTML={{ __html: shown }} />
     </div>
   ),

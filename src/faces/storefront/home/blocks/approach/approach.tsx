@@ -1,4 +1,5 @@
 import { defineBlock } from '../../../../../things/blocks/block.ts'
+import { OptionText } from '../../../../../things/blocks/option-text.tsx'
 import { lines, text } from '../../../../../things/blocks/options.ts'
 import styles from './approach.module.css'
 
@@ -11,22 +12,22 @@ export const approach = defineBlock({
   item: { title: 'Point', options: { title: text('Title'), text: lines('Text') } },
   View: ({ options, items, id, edit }) => (
     <div data-full="">
-      <section className={styles.choosing} aria-labelledby={id}>
+      <section className={styles.choosing} aria-labelledby={options.title === '' ? undefined : id}>
         <div className={styles.inner}>
           <div className={styles.head}>
-            <h2 id={id} {...edit('title')}>
-              {options.title}
-            </h2>
-            <p {...edit('text')}>{options.text}</p>
+            <OptionText as="h2" id={id} text={options.title} {...edit('title')} />
+            <OptionText text={options.text} {...edit('text')} />
           </div>
-          <ol className={styles.points}>
-            {items.map(({ options: point }, index) => (
-              <li key={index}>
-                <h3>{point.title}</h3>
-                <p>{point.text}</p>
-              </li>
-            ))}
-          </ol>
+          {items.length > 0 && (
+            <ol className={styles.points}>
+              {items.map(({ options: point }, index) => (
+                <li key={index}>
+                  <OptionText as="h3" text={point.title} />
+                  <OptionText text={point.text} />
+                </li>
+              ))}
+            </ol>
+          )}
         </div>
       </section>
     </div>

@@ -4,6 +4,7 @@ import { categoriesWithCounts } from '../../../../../shop/listing/list-products.
 import type { CategoryWithCount } from '../../../../../shop/listing/listing.ts'
 import { type BlockDefinition, defineBlock } from '../../../../../things/blocks/block.ts'
 import { entities, lines, picture, text } from '../../../../../things/blocks/options.ts'
+import type { Picture as MediaPicture } from '../../../../../things/media/media.table.ts'
 import { Picture } from '../../../../../things/media/picture-element.tsx'
 import { Part } from '../part/part.tsx'
 import styles from './category-tiles.module.css'
@@ -26,53 +27,53 @@ export const categoryTiles = (shop: WithProductIndex): BlockDefinition =>
     View: ({ options, items, data, pictures, id, edit }) => {
       const tiles = items.flatMap(({ options: one }) => {
         const category = data.find(({ id, count }) => id === one.category[0] && count > 0)
-        return category ? [{ ...one, category, shown: pictures.get(one.picture) }] : []
+        return category ? [{ ...one, category }] : []
       })
       return (
-        <Part id={id} edit={edit} {...options}>
-          <ul className={styles.tiles}>
-            {tiles.map(({ category, subtitle, shown }) => (
-              <li key={category.id}>
-                <a
-                  href={hrefs.category(category.slug)}
-                  className={styles.tile}
-                  style={{ background: category.tint ?? undefined }}
-                >
-                  {shown && (
-                    <Picture
-                      picture={shown}
-                      maxWidth={360}
-                      sizes="(min-width: 960px) 280px, 46vw"
-                      alt=""
-                      className={styles.picture}
-                    />
-                  )}
-                  <Words category={category} subtitle={subtitle} />
-                </a>
-              </li>
-            ))}
-            {tiles.length % 4 === 3 && (
-              <li className={styles.filler}>
-                <a href={hrefs.shop()} className={`${styles.tile} ${styles.all}`}>
-                  <span className={styles.words}>
-                    <span className={styles.kind}>Shop all</span>
-                    <span className={styles.line}>Teas, teaware and gifts together</span>
-                  </span>
-                </a>
-              </li>
-            )}
-          </ul>
-        </Part>
+        tiles.length > 0 && (
+          <Part id={id} edit={edit} {...options}>
+            <ul className={styles.tiles}>
+              {tiles.map(({ category, subtitle, picture }) => (
+                <Tile key={category.id} category={category} subtitle={subtitle} picture={pictures.get(picture)} />
+              ))}
+              {tiles.length % 4 === 3 && (
+                <li className={styles.filler}>
+                  <a href={hrefs.shop()} className={`${styles.tile} ${styles.all}`}>
+                    <span className={styles.words}>
+                      <span className={styles.kind}>Shop all</span>
+                      <span className={styles.line}>Teas, teaware and gifts together</span>
+                    </span>
+                  </a>
+                </li>
+              )}
+            </ul>
+          </Part>
+        )
       )
     },
   })
 
-const Words = ({ category, subtitle }: { category: CategoryWithCount; subtitle: string }) => (
-  <span className={styles.words}>
-    <span className={styles.kind}>{category.name}</span>
-    <span className={styles.line}>{subtitle}</span>
-    <span className={styles.count}>
-      {category.count} {category.count === 1 ? 'tea' : 'teas'}
-    </span>
-  </span>
+type TileProps = { category: CategoryWithCount; subtitle: string; picture: MediaPicture | undefined }
+
+const Tile = ({ category: { slug, name, tint, count }, subtitle, picture }: TileProps) => (
+  <li>
+    <a href={hrefs.category(slug)} className={styles.tile} style={{ background: tint ?? undefined }}>
+      {picture && (
+        <Picture
+          picture={picture}
+          maxWidth={360}
+          sizes="(min-width: 960px) 280px, 46vw"
+          alt=""
+          className={styles.picture}
+        />
+      )}
+      <span className={styles.words}>
+        <span className={styles.kind}>{name}</span>
+        <span className={styles.line}>{subtitle}</span>
+        <span className={styles.count}>
+          {count} {count === 1 ? 'tea' : 'teas'}
+        </span>
+      </span>
+    </a>
+  </li>
 )

@@ -1,5 +1,3 @@
-import { ButtonLink } from '../../../../../platform/ui/buttons.tsx'
-import { Icon } from '../../../../../platform/ui/icon.tsx'
 import { hrefs } from '../../../../../platform/web/routes.ts'
 import type { CardSource } from '../../../../../shop/listing/context.ts'
 import { CardGrid } from '../../../../../shop/listing/pages/card-grid.tsx'
@@ -30,19 +28,9 @@ export const featuredProducts = (shop: CardSource): BlockDefinition =>
       const tags = ['listing', ...[...products, ...cards.map(({ id }) => id)].map((id) => `product:${id}`)]
       return { data: cards, tags, expiresAt: nextPriceChange }
     },
-    View: ({ options: { title, text: words }, data, id, edit }) =>
+    View: ({ options: { title, text }, data, id, edit }) =>
       data.length === 0 ? null : (
-        <Part
-          id={id}
-          edit={edit}
-          title={title}
-          text={words}
-          link={
-            <ButtonLink variant="tertiary" href={hrefs.shop()}>
-              Shop all <Icon name="arrow" />
-            </ButtonLink>
-          }
-        >
+        <Part id={id} edit={edit} title={title} text={text} link={{ label: 'Shop all', href: hrefs.shop() }}>
           <CardGrid cards={data} arrangement="row" headingLevel={3} />
         </Part>
       ),

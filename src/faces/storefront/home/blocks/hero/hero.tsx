@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ButtonLink } from '../../../../../platform/ui/buttons.tsx'
 import { HomeSlider } from '../../../../../site/features/home-slider/home-slider.tsx'
 import { defineBlock } from '../../../../../things/blocks/block.ts'
+import { OptionText } from '../../../../../things/blocks/option-text.tsx'
 import { address, flag, lines, picture, text } from '../../../../../things/blocks/options.ts'
 import type { Picture as MediaPicture } from '../../../../../things/media/media.table.ts'
 import { Picture } from '../../../../../things/media/picture-element.tsx'
@@ -57,7 +58,6 @@ export const hero = defineBlock({
 type SceneProps = { slide: Slide; picture: MediaPicture | undefined; isFirst: boolean }
 
 function Scene({ slide: one, picture: shown, isFirst }: SceneProps) {
-  const Title = isFirst ? 'h1' : 'h2'
   const links = [
     { label: one.label_1, href: one.url_1 },
     { label: one.label_2, href: one.url_2 },
@@ -71,14 +71,16 @@ function Scene({ slide: one, picture: shown, isFirst }: SceneProps) {
         </div>
       )}
       <div className={styles.words}>
-        {one.eyebrow !== '' && <p className={styles.season}>{one.eyebrow}</p>}
-        <Title>{one.title}</Title>
-        <p className={styles.lead}>{one.text}</p>
-        <p className={styles.links}>
-          {links.map(({ label, href }, index) => (
-            <ButtonLink key={index} variant={index === 0 ? 'cta' : 'secondary'} href={href} label={label} />
-          ))}
-        </p>
+        <OptionText className={styles.season} text={one.eyebrow} />
+        <OptionText as={isFirst ? 'h1' : 'h2'} text={one.title} />
+        <OptionText className={styles.lead} text={one.text} />
+        {links.length > 0 && (
+          <p className={styles.links}>
+            {links.map((link, index) => (
+              <ButtonLink key={index} variant={index === 0 ? 'cta' : 'secondary'} {...link} />
+            ))}
+          </p>
+        )}
       </div>
     </>
   )

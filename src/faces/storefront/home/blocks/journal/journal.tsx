@@ -1,6 +1,4 @@
 import type { Db, Tx } from '../../../../../platform/database/connect.ts'
-import { ButtonLink } from '../../../../../platform/ui/buttons.tsx'
-import { Icon } from '../../../../../platform/ui/icon.tsx'
 import { hrefs } from '../../../../../platform/web/routes.ts'
 import { listPosts, postsById } from '../../../../../site/content/content.store.ts'
 import { PostCard } from '../../../../../site/content/pages/post-card.tsx'
@@ -31,16 +29,7 @@ export const journal = defineBlock({
     if (!first) return null
     const large = { ...first, title: teaserTitle || first.title, excerpt: teaserText || first.excerpt }
     return (
-      <Part
-        id={id}
-        edit={edit}
-        title={title}
-        link={
-          <ButtonLink variant="tertiary" href={hrefs.blog()}>
-            All posts <Icon name="arrow" />
-          </ButtonLink>
-        }
-      >
+      <Part id={id} edit={edit} title={title} link={{ label: 'All posts', href: hrefs.blog() }}>
         <PostCard post={large} variant="lead" headingLevel={3} />
         <div className={styles.more}>
           {others.map((post) => (

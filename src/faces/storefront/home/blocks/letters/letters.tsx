@@ -13,9 +13,10 @@ export const letters = defineBlock({
     title: 'Letter',
     options: { quote: lines('Letter'), name: text('Name'), about: text('Place') },
   },
-  View: ({ options: { title }, items, id, edit }) => (
-    <Part id={id} edit={edit} title={title}>
-      <TestimonialSlider label={title} testimonials={items.map(({ options }) => options)} />
-    </Part>
-  ),
+  View: ({ options: { title }, items, id, edit }) =>
+    items.length > 0 && (
+      <Part id={id} edit={edit} title={title}>
+        <TestimonialSlider label={title || 'Letters'} testimonials={items.map(({ options }) => options)} />
+      </Part>
+    ),
 })
