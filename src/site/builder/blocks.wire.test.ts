@@ -161,6 +161,16 @@ test('a block whose texts and parts are empty shows no empty headings, lists or 
   }
 })
 
+test('a gallery fills its rows, also with fewer pictures than columns', async () => {
+  const columnsWith = async (count: number) =>
+    /<ul[^>]*--columns:(\d)[^>]*>/.exec(
+      await shown([block('gallery', { pictures: Array.from({ length: count }, () => picture?.id) })]),
+    )
+  expect((await columnsWith(1))?.[0]).toContain('data-narrow')
+  expect((await columnsWith(2))?.[1]).toBe('2')
+  expect((await columnsWith(5))?.[1]).toBe('3')
+})
+
 const vectors: readonly (readonly [name: string, value: unknown])[] = [
   ['an element', '"><img src=x onerror=alert(1)>'],
   ['a script address', 'javascript:alert(1)'],

@@ -1,10 +1,9 @@
-import { and, inArray } from 'drizzle-orm'
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { mediaIdsIn, readOptions } from '../../things/blocks/options.ts'
-import { isPicture, media, pictureColumns } from '../../things/media/media.table.ts'
+import { picturesById } from '../../things/media/media.store.ts'
 import type { Feature, FeatureProps } from './feature.ts'
 import { features } from './features.ts'
 import { isBlankPart, type Part, parseShortcodes, type Shortcode } from './shortcode-parser.ts'
@@ -27,10 +26,8 @@ const enclosing = new Set([
 export async function expandFeatures(db: Db | Tx, html: string, prefix = 'feature'): Promise<string> {
   const parts = parseShortcodes(html, names, enclosing)
   if (parts.every((part) => typeof part === 'string')) return html
-  const ids = [...new Set(shortcodesIn(parts).flatMap(mediaIdsOf))]
-  const isUsed = and(isPicture, inArray(media.id, ids))
-  const rows = ids.length === 0 ? [] : await db.select(pictureColumns).from(media).where(isUsed)
-  return new Expansion(new Map(rows.map((row) => [row.id, row])), prefix).htmlOf(parts, 1)
+  const pictures = await picturesById(db, shortcodesIn(parts).flatMap(mediaIdsOf))
+  return new Expansion(pictures, prefix).htmlOf(parts, 1)
 }
 
 /** Options with invalid values in the text's features, such as `testimonials.autoplay`. */

@@ -53,10 +53,7 @@ export function blocksAt(page: PageDocument, { parent }: Pick<Position, 'parent'
 }
 
 /** Position of a block; undefined if it is not on the page. */
-export function positionOf(
-  { blocks }: PageDocument,
-  id: number,
-): (Required<Pick<Position, 'index'>> & Position) | undefined {
+export function positionOf({ blocks }: PageDocument, id: number): Position | undefined {
   const search = (list: readonly Block[], parent?: Position['parent']): Position | undefined => {
     const index = list.findIndex((one) => one.id === id)
     if (index >= 0) return { parent, index }

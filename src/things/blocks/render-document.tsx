@@ -1,11 +1,10 @@
-import { and, inArray } from 'drizzle-orm'
 import type { ComponentType, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { z } from 'zod'
 import { ExchangeContext } from '../../platform/ui/exchange-context.ts'
 import { plainText } from '../../platform/web/plain-text.ts'
 import { type Block, type PageDocument, slotsOf } from '../entries/page-document.ts'
-import { isPicture, media, pictureColumns } from '../media/media.table.ts'
+import { picturesById } from '../media/media.store.ts'
 import {
   type BlockDefinition,
   type BlockPlace,
@@ -58,15 +57,9 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
       prepare(block, registry.find(block) ?? foreignIn(document), rendering),
     ),
   )
-  const ids = [...new Set(prepared.flatMap(pictureIdsIn))]
   const [expanded, pictures] = await Promise.all([
     expand(prepared.flatMap(({ html, items }) => [html, ...items.map((item) => item.html)])),
-    ids.length === 0
-      ? []
-      : db
-          .select(pictureColumns)
-          .from(media)
-          .where(and(isPicture, inArray(media.id, ids))),
+    picturesById(db, prepared.flatMap(pictureIdsIn)),
   ])
   const texts = expanded.texts.values()
   const nextText = (): string => texts.next().value ?? ''
@@ -76,8 +69,6 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
       { ...one, html: nextText(), items: one.items.map((item) => ({ ...item, html: nextText() })) },
     ]),
   )
-  const byId = new Map(pictures.map((picture) => [picture.id, picture]))
-
   const byKind = Map.groupBy(prepared, ({ definition }) => definition)
   const firstOfKind = new Set([...byKind.values()].map(([first]) => first?.block))
 
@@ -97,7 +88,7 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
         html={html}
         data={loaded?.data}
         slots={Object.fromEntries(slots)}
-        pictures={byId}
+        pictures={pictures}
         headings={expanded.headings}
         id={`block-${block.id}`}
         isFirst={firstOfKind.has(block)}

@@ -1,11 +1,11 @@
-import { and, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { among, containsText, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { type EntryKind, entries } from '../entries/entries.table.ts'
 import { terms } from '../entries/terms.table.ts'
 import { settings } from '../settings/settings.table.ts'
-import { deletedMedia, entryMedia, media, movedMedia } from './media.table.ts'
+import { deletedMedia, entryMedia, isPicture, media, movedMedia, type Picture, pictureColumns } from './media.table.ts'
 
 export type MediaRow = typeof media.$inferSelect
 
@@ -68,6 +68,13 @@ export async function listMedia(db: Db, query: MediaQuery): Promise<{ items: Med
 
 export const findMedia = (db: Db | Tx, id: number): Promise<MediaRow | null> =>
   db.select().from(media).where(eq(media.id, id)).then(firstOf)
+
+/** The pictures among these files, by id. */
+export async function picturesById(db: Db | Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Picture>> {
+  const isMeant = and(isPicture, inArray(media.id, [...new Set(ids)]))
+  const rows = ids.length === 0 ? [] : await db.select(pictureColumns).from(media).where(isMeant)
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
 export type MediaTexts = Partial<Pick<MediaRow, 'title' | 'alt' | 'caption' | 'focalX' | 'focalY'>>
 

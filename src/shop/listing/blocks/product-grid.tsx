@@ -5,7 +5,6 @@ import type { ProductCardData } from '../../catalog/product-card.ts'
 import type { WithProductIndex } from '../context.ts'
 import { CardGrid } from '../pages/card-grid.tsx'
 import { type CardSelection, cardOrders, cardSources, selectCards } from '../select-cards.ts'
-import styles from './shop-blocks.module.css'
 
 const options = {
   source: choice('Which products', cardSources, 'newest'),
@@ -42,15 +41,13 @@ export const productGrid = (shop: WithProductIndex) =>
       data.length === 0 ? (
         <NoProducts />
       ) : (
-        <div className={styles.room}>
-          <CardGrid
-            cards={data}
-            arrangement="block"
-            layout={layout === '4' ? 4 : 1}
-            columns={Number(columns) as 1 | 2 | 3 | 4}
-            headingLevel={level === '2' ? 2 : 3}
-          />
-        </div>
+        <CardGrid
+          cards={data}
+          arrangement="block"
+          layout={layout === '4' ? 4 : 1}
+          columns={Number(columns) as 1 | 2 | 3 | 4}
+          headingLevel={level === '2' ? 2 : 3}
+        />
       ),
   })
 

@@ -48,35 +48,33 @@ function Product({ card, text, Heading }: NonNullable<LoadedProduct> & { Heading
   const [picture] = card.pictures
   const href = hrefs.product(card.slug)
   return (
-    <div className={styles.room}>
-      <article className={`${cardClasses(card)} ${styles.product}`}>
-        <a href={href} className={styles.picture} tabIndex={-1} aria-hidden="true">
-          {picture ? (
-            <Picture picture={picture} maxWidth={480} sizes="(min-width: 600px) 480px, 92vw" alt="" />
-          ) : (
-            <PlaceholderPicture />
-          )}
-        </a>
-        <div className={styles.words}>
-          {card.subtitle !== '' && <p className={styles.line}>{card.subtitle}</p>}
-          <Heading className={styles.name}>
-            <a href={href}>{card.name}</a>
-          </Heading>
-          {card.reviewCount > 0 && (
-            <a href={hrefs.reviews(card.slug)} className={styles.rating}>
-              <Stars hundredths={card.ratingHundredths} />
-              {card.reviewCount} {card.reviewCount === 1 ? 'review' : 'reviews'}
-            </a>
-          )}
-          {text !== '' && <p className={styles.text}>{text}</p>}
-          <CardPrice card={card} className={styles.price} sizeClassName={styles.line} />
-          <div className={styles.actions}>
-            <CardButton card={card} className={button.primary} />
-            <SaveButton productId={card.id} label={`Save “${card.name}”`} className={styles.save} />
-          </div>
+    <article className={`${cardClasses(card)} ${styles.product}`}>
+      <a href={href} className={styles.picture} tabIndex={-1} aria-hidden="true">
+        {picture ? (
+          <Picture picture={picture} maxWidth={480} sizes="(min-width: 600px) 480px, 92vw" alt="" />
+        ) : (
+          <PlaceholderPicture />
+        )}
+      </a>
+      <div className={styles.words}>
+        {card.subtitle !== '' && <p className={styles.line}>{card.subtitle}</p>}
+        <Heading className={styles.name}>
+          <a href={href}>{card.name}</a>
+        </Heading>
+        {card.reviewCount > 0 && (
+          <a href={hrefs.reviews(card.slug)} className={styles.rating}>
+            <Stars hundredths={card.ratingHundredths} />
+            {card.reviewCount} {card.reviewCount === 1 ? 'review' : 'reviews'}
+          </a>
+        )}
+        {text !== '' && <p className={styles.text}>{text}</p>}
+        <CardPrice card={card} className={styles.price} sizeClassName={styles.line} />
+        <div className={styles.actions}>
+          <CardButton card={card} className={button.primary} />
+          <SaveButton productId={card.id} label={`Save “${card.name}”`} className={styles.save} />
         </div>
-      </article>
-    </div>
+      </div>
+    </article>
   )
 }
 

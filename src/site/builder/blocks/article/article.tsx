@@ -15,7 +15,10 @@ export const article = defineBlock({
     <div data-full="">
       <div className="page-column">
         <WithContents headings={headings} minHeadings={options.min_headings} classes={[styles.columns, styles.aside]}>
-          <div className={`${prose.prose} ${styles.prose}`}>{slots.content}</div>
+          {/* Blocks in it adapt to the width of the column. */}
+          <div className={`${prose.prose} ${styles.prose}`} style={{ containerType: 'inline-size' }}>
+            {slots.content}
+          </div>
         </WithContents>
       </div>
     </div>

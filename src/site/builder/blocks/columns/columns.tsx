@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { choice } from '../../../../things/blocks/options.ts'
 import styles from './columns.module.css'
@@ -16,7 +17,12 @@ export const columns = defineBlock({
   slots,
   shownSlots: ({ count }) => slots.slice(0, Number(count)),
   View: ({ options, slots: filled }) => (
-    <div className={styles.columns} data-columns={options.count} data-align={options.align}>
+    <div
+      className={styles.columns}
+      style={{ '--columns': options.count } as CSSProperties}
+      data-columns={options.count}
+      data-align={options.align}
+    >
       {slots.slice(0, Number(options.count)).map(({ name }) => (
         <div key={name} data-blocks="">
           {filled[name]}

@@ -31,11 +31,13 @@ export const journal = defineBlock({
     return (
       <Part id={id} edit={edit} title={title} link={{ label: 'All posts', href: hrefs.blog() }}>
         <PostCard post={large} variant="lead" headingLevel={3} />
-        <div className={styles.more}>
-          {others.map((post) => (
-            <PostCard key={post.id} post={post} variant="card" headingLevel={3} />
-          ))}
-        </div>
+        {others.length > 0 && (
+          <div className={styles.more}>
+            {others.map((post) => (
+              <PostCard key={post.id} post={post} variant="card" headingLevel={3} />
+            ))}
+          </div>
+        )}
       </Part>
     )
   },
