@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { BlockProps } from '../../../../things/blocks/block.ts'
-import { choice, colour, picture } from '../../../../things/blocks/options.ts'
+import { choice, colour, type OptionValues, picture } from '../../../../things/blocks/options.ts'
 import { Picture } from '../../../../things/media/picture-element.tsx'
 import styles from './band.module.css'
 import { toneOf } from './tone.ts'
@@ -16,12 +16,7 @@ export const bandOptions = (background: (typeof backgrounds)[number]) => ({
 })
 
 type BandProps = Pick<BlockProps, 'pictures'> & {
-  readonly options: {
-    readonly background: (typeof backgrounds)[number]
-    readonly colour: string
-    readonly picture: number
-    readonly space: string
-  }
+  readonly options: OptionValues<ReturnType<typeof bandOptions>>
   readonly children: ReactNode
 }
 

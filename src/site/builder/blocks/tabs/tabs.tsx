@@ -29,7 +29,7 @@ export const tabs = defineBlock({
                 aria-selected={index === 0}
                 tabIndex={index === 0 ? 0 : -1}
               >
-                {title || `Part ${index + 1}`}
+                {title || `Tab ${index + 1}`}
               </a>
             </li>
           ))}
