@@ -159,6 +159,11 @@ test('a block whose texts and parts are empty shows no empty headings, lists or 
     const labels = Array.from(page.matchAll(/\saria-labelledby="([^"]*)"/g), ([, id]) => id)
     expect(labels.filter((id) => !ids.has(id))).toEqual([])
   }
+  for (const name of ['call_to_action', 'map_picture', 'approach', 'category_tiles', 'letters']) {
+    const options = all.find((one) => one.name === name)?.options
+    const page = await shown([block(name, options && emptied(options))])
+    expect([name, /<div class="entry-content[^>]*>(.*?)<\/div>/s.exec(page)?.[1]]).toEqual([name, ''])
+  }
 })
 
 test('a gallery fills its rows, also with fewer pictures than columns', async () => {

@@ -19,7 +19,7 @@ export const button = defineBlock({
   View: ({ options: { label, url, kind, align, new_tab: isNewTab }, edit }) =>
     label !== '' &&
     url !== '' && (
-      <p style={{ textAlign: align }} data-narrow={align === 'end' ? undefined : align}>
+      <p style={{ textAlign: align, overflowWrap: 'anywhere' }} data-narrow={align === 'end' ? undefined : align}>
         <a
           href={url}
           className={looks[kind]}

@@ -27,6 +27,7 @@ export const callToAction = defineBlock({
       { label: options.second_label, href: options.second_url, variant: 'secondary', option: 'second_label' },
     ] as const
     const shown = buttons.filter(({ label, href }) => label !== '' && href !== '')
+    if (options.title === '' && options.text === '' && shown.length === 0) return null
     return (
       <Band options={options} pictures={pictures}>
         <div className={styles.action} data-align={options.align}>

@@ -18,6 +18,8 @@ export const mapPicture = defineBlock({
   },
   View({ options, pictures, edit }) {
     const map = pictures.get(options.picture)
+    const hasLink = options.url !== '' && options.label !== ''
+    if (!map && !hasLink && options.title === '' && options.address === '') return null
     return (
       <div className={styles.map} data-narrow="">
         {map && (
@@ -31,7 +33,7 @@ export const mapPicture = defineBlock({
         <div>
           <OptionText className={styles.title} text={options.title} {...edit('title')} />
           <OptionText as="address" text={options.address} {...edit('address')} />
-          {options.url !== '' && options.label !== '' && (
+          {hasLink && (
             <p>
               <a href={options.url} {...edit('label')}>
                 {options.label}

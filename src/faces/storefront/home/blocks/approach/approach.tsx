@@ -10,26 +10,29 @@ export const approach = defineBlock({
   group: 'text',
   options: { title: text('Title', 'How we choose'), text: lines('Text') },
   item: { title: 'Point', options: { title: text('Title'), text: lines('Text') } },
-  View: ({ options, items, id, edit }) => (
-    <div data-full="">
-      <section className={styles.choosing} aria-labelledby={options.title === '' ? undefined : id}>
-        <div className={styles.inner}>
-          <div className={styles.head}>
-            <OptionText as="h2" id={id} text={options.title} {...edit('title')} />
-            <OptionText text={options.text} {...edit('text')} />
+  View({ options: { title, text: words }, items, id, edit }) {
+    if (title === '' && words === '' && items.length === 0) return null
+    return (
+      <div data-full="">
+        <section className={styles.choosing} aria-labelledby={title === '' ? undefined : id}>
+          <div className={styles.inner}>
+            <div className={styles.head}>
+              <OptionText as="h2" id={id} text={title} {...edit('title')} />
+              <OptionText text={words} {...edit('text')} />
+            </div>
+            {items.length > 0 && (
+              <ol className={styles.points}>
+                {items.map(({ options: point }, index) => (
+                  <li key={index}>
+                    <OptionText as="h3" text={point.title} />
+                    <OptionText text={point.text} />
+                  </li>
+                ))}
+              </ol>
+            )}
           </div>
-          {items.length > 0 && (
-            <ol className={styles.points}>
-              {items.map(({ options: point }, index) => (
-                <li key={index}>
-                  <OptionText as="h3" text={point.title} />
-                  <OptionText text={point.text} />
-                </li>
-              ))}
-            </ol>
-          )}
-        </div>
-      </section>
-    </div>
-  ),
+        </section>
+      </div>
+    )
+  },
 })
