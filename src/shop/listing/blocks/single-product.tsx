@@ -78,17 +78,19 @@ function Product({ card, text, Heading }: NonNullable<LoadedProduct> & { Heading
   )
 }
 
+const buttonOptions = {
+  product: entities('Product', 'product'),
+  quantity: number('How many it adds', { min: 1, max: 99, default: 1 }),
+  show_price: flag('Show the price', true),
+}
+
 /** A product's button: adds it to the cart, or links to the page where options are chosen. */
 export const addToCart = (shop: WithProductIndex) =>
   defineBlock({
     name: 'add_to_cart',
     title: 'Add to cart',
     group: 'shop',
-    options: {
-      product: entities('Product', 'product'),
-      quantity: number('How many it adds', { min: 1, max: 99, default: 1 }),
-      show_price: flag('Show the price', true),
-    },
+    options: buttonOptions,
     load: (place, { product }) => loadProduct(shop, place, product),
     View: ({ data, options }) =>
       data ? (
