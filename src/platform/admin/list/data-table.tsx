@@ -232,8 +232,8 @@ function LoadingRows<T>({ columns, isSelectable }: { columns: readonly Column<T>
   return Array.from({ length: 10 }, (_, row) => (
     <tr key={row}>
       {isSelectable && <td className={table.select} />}
-      {columns.map((column) => (
-        <td key={column.name} className={classesOf(column)}>
+      {columns.map((column, index) => (
+        <td key={column.name} className={`${index === 0 ? table.title : ''} ${classesOf(column)}`}>
           {(column.skeleton ?? ['96px']).map((width, line) => (
             <span key={width} className={line > 0 ? table.second : undefined}>
               <Skeleton width={width} />

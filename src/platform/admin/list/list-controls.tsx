@@ -76,7 +76,7 @@ export type Tab = {
 function showWhole(link: HTMLAnchorElement | null): void {
   const row = link?.closest('nav')
   if (!link || !row) return
-  row.scrollLeft += Math.max(0, link.getBoundingClientRect().right - row.getBoundingClientRect().right + 4)
+  row.scrollLeft += Math.max(0, link.getBoundingClientRect().right - row.getBoundingClientRect().right + 40)
 }
 
 /** Filters as links, each with its own URL. */

@@ -32,7 +32,7 @@ export function Addresses({ order: { billing, shipping }, account }: AddressesPr
         <Fact label="Phone">{billing.phone && <a href={`tel:${billing.phone}`}>{billing.phone}</a>}</Fact>
         <Fact label="Account">{account}</Fact>
         <Fact label={isSame ? 'Delivery and billing' : 'Delivery'}>
-          <Lines lines={shippingLines} />
+          {shippingLines.length === 0 ? '' : <Lines lines={shippingLines} />}
         </Fact>
         <Fact label="Billing">{isSame ? '' : <Lines lines={billingLines} />}</Fact>
       </dl>

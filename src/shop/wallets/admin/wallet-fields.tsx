@@ -34,7 +34,7 @@ export const WalletSettingsFields = ({ id, styles = requestButtonStyles }: Props
       label="Charge at once. Otherwise payments are only authorized, and you capture each within seven days."
     />
     <CheckboxGroup name={`${id}.sections`} label="Pages with its own button" options={sections} isWide />
-    <Select name={`${id}.button.color`} label="Color of the button" options={colors} />
+    <Select name={`${id}.button.color`} label="Colour of the button" options={colors} />
     <Select
       name={`${id}.button.style`}
       label="Button text"

@@ -3,6 +3,7 @@ import controls from '../../../../platform/admin/controls.module.css'
 import { SectionTabs } from '../../../../platform/admin/list/list-controls.tsx'
 import { ScreenHeader } from '../../../../platform/admin/parts.tsx'
 import { screenOf } from '../../../../platform/admin/resource.ts'
+import { Icon } from '../../../../platform/ui/icon.tsx'
 import styles from './term-rows.module.css'
 import { TermRows } from './term-rows.tsx'
 import { hierarchicalTaxonomies } from './terms.ts'
@@ -14,7 +15,7 @@ const treeScreen = ({ resource, emptyText }: (typeof hierarchicalTaxonomies)['br
       <>
         <ScreenHeader title={resource.title}>
           <Link className={controls.primary} to={`${resource.screen}new/`}>
-            New {resource.names[0]}
+            <Icon name="plus" size={16} /> New {resource.names[0]}
           </Link>
         </ScreenHeader>
         <SectionTabs />
