@@ -30,3 +30,6 @@ export function useUnsavedChanges(hasChanges: boolean, isSaving = false, placeOf
 
 export const wouldLoseChanges = (from: Place, to: Place): boolean =>
   [...unsaved].some(({ placeOf }) => placeOf(from) !== placeOf(to))
+
+/** Whether something on this screen has changes that mounting it again would lose. */
+export const hasUnsavedChanges = (): boolean => unsaved.size > 0

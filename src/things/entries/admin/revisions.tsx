@@ -1,7 +1,9 @@
 import { type QueryKey, useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
+import { hasUnsavedChanges } from '../../../platform/admin/form/unsaved.ts'
 import { Button, ErrorState, Panel, QueryState, Time, useRest } from '../../../platform/admin/parts.tsx'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { compareLines } from '../compare-text.ts'
@@ -52,6 +54,7 @@ function Comparison<R extends SavedRevision, Item>(props: RevisionsProps<R, Item
   const { href, revision, linesOf, current, onRestored } = props
   const { rest } = useAdminContext()
   const toast = useToast()
+  const question = useRef<HTMLDialogElement>(null)
   const restore = useMutation({
     mutationFn: () => rest.send<Item>('POST', `${href}/${revision.id}/restore`, {}),
     onSuccess: async (restored) => {
@@ -70,9 +73,19 @@ function Comparison<R extends SavedRevision, Item>(props: RevisionsProps<R, Item
         ))}
       </ul>
       {restore.isError && <ErrorState error={restore.error} />}
-      <Button disabled={restore.isPending} onClick={() => restore.mutate()}>
-        Restore this revision
-      </Button>
+      <Button
+        label="Restore this revision"
+        disabled={restore.isPending}
+        onClick={() => (hasUnsavedChanges() ? question.current?.showModal() : restore.mutate())}
+      />
+      <ConfirmDialog
+        dialog={question}
+        question="Restore without saving?"
+        text="Your changes on this screen would be lost."
+        confirmLabel="Restore"
+        cancelLabel="Stay here"
+        run={() => restore.mutateAsync()}
+      />
     </div>
   )
 }
