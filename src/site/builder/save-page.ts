@@ -13,6 +13,7 @@ import type { EntrySettings } from '../../things/entries/settings.ts'
 import type { WithCommentHooks } from '../comments/context.ts'
 import { builderDrafts } from './builder.table.ts'
 import { isDraftOf } from './drafts.store.ts'
+import { isOthers, renewLock } from './locks.store.ts'
 import { cleanDocument, contentOf } from './page-content.ts'
 
 /** Entry kinds that the page builder edits. */
@@ -31,10 +32,11 @@ export const findBuilderPage = (db: Db | Tx, id: number): Promise<BuilderPage | 
     .then(firstOf)
     .then((entry) => (entry && entry.status !== 'trash' ? (entry as BuilderPage) : null))
 
-export type PageProblem = SaveProblem | { readonly kind: 'invalid-document' }
-export type PageResult =
-  | { readonly ok: true; readonly entry: Entry; readonly outcome: 'created' | 'updated' | 'unchanged' }
-  | { readonly ok: false; readonly problem: PageProblem }
+export type PageProblem = RestoreProblem | { readonly kind: 'invalid-document' } | { readonly kind: 'locked' }
+export type PageResult = Extract<SaveResult, { ok: true }> | { readonly ok: false; readonly problem: PageProblem }
+
+/** Who saves, and in which window; other clients than the editor have none. */
+type PageAuthor = SavedBy & { readonly session?: string | undefined }
 
 type PageChange = Pick<EntryChange, 'version' | 'title' | 'status' | 'publishedAt'> & {
   readonly id: number
@@ -71,9 +73,17 @@ async function saveText(shop: TextShop, tx: Tx, change: EntryChange, by: SavedBy
   return saved
 }
 
+/** Renews the lock of a window that saves; true if another one has it. */
+async function isLocked(tx: Tx, id: number, { author, session, now }: PageAuthor): Promise<boolean> {
+  if (author === null || session === undefined) return false
+  const editor = { userId: author, session }
+  return isOthers(await renewLock(tx, id, editor, now), editor)
+}
+
 /** Saves the blocks of a page, and their text as its content. Deletes the author's draft. */
-export const savePage = (shop: PageShop, db: Db | Tx, { id, document: sent, ...change }: PageChange, by: SavedBy) =>
+export const savePage = (shop: PageShop, db: Db | Tx, { id, document: sent, ...change }: PageChange, by: PageAuthor) =>
   db.transaction(async (tx): Promise<PageResult> => {
+    if (await isLocked(tx, id, by)) return { ok: false, problem: { kind: 'locked' } }
     const page = await findBuilderPage(tx, id)
     if (!page) return { ok: false, problem: { kind: 'no-such-entry' } }
     const document = sent === null ? null : toStoredDocument(shop.blocks, sent)
@@ -93,17 +103,16 @@ export const savePage = (shop: PageShop, db: Db | Tx, { id, document: sent, ...c
     return result
   })
 
-type Restored = SaveResult | { readonly ok: false; readonly problem: RestoreProblem }
-
 /** Restores a revision. Products also update their search text and the name in lists. */
 export const restoreRevision = (
   shop: TextShop,
   db: Db | Tx,
   target: Pick<BuilderPage, 'kind' | 'id'> & { readonly revisionId: number },
-  by: SavedBy,
-): Promise<Restored> =>
-  db.transaction(async (tx) => {
+  by: PageAuthor,
+): Promise<PageResult> =>
+  db.transaction(async (tx): Promise<PageResult> => {
     const { revisionId, kind, id } = target
+    if (await isLocked(tx, id, by)) return { ok: false, problem: { kind: 'locked' } }
     if (kind !== 'product') return restoreEntry(shop, tx, target, by)
     const revision = await findRevision(tx, id, revisionId)
     if (!revision) return { ok: false, problem: { kind: 'no-such-revision' } }

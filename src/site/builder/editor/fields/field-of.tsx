@@ -70,10 +70,13 @@ function ColourField({ option, value, onChange }: OptionFieldProps<string>) {
   )
 }
 
-const RichField = ({ option, value, onChange }: OptionFieldProps<string>) => (
-  <Suspense fallback={<Skeleton width="100%" />}>
-    <RichText label={option.title} value={value} onChange={onChange} onBlur={() => undefined} Tool={undefined} />
-  </Suspense>
+/** Inert while it is read-only, because disabling a fieldset does not disable editable text. */
+const RichField = ({ option, value, onChange, isReadOnly }: OptionFieldProps<string>) => (
+  <div inert={isReadOnly}>
+    <Suspense fallback={<Skeleton width="100%" />}>
+      <RichText label={option.title} value={value} onChange={onChange} onBlur={() => undefined} Tool={undefined} />
+    </Suspense>
+  </div>
 )
 
 const MarkupField = ({ option, value, onChange }: OptionFieldProps<string>) => (

@@ -10,6 +10,9 @@ const CHECK_MS = 1000
 const DRAFT_MS = 4000
 const LOCK_MS = 15_000
 
+/** A save was refused, because another window has the lock. */
+const LOCKED = 'samovar_rest_page_locked'
+
 /** The editor who has the lock, unless it is this window. */
 const holderOf = (lock: LockJson | null): LockJson | null => (lock?.session === WINDOW_ID ? null : lock)
 
@@ -126,8 +129,13 @@ export class PageSession {
       try {
         this.#markSaved(await this.#calls.save(sent), text)
       } catch (error) {
-        if (!(error instanceof RestError) || error.failure.kind !== 'refused' || error.failure.status !== 409)
-          throw error
+        const failure = error instanceof RestError ? error.failure : null
+        if (failure?.kind !== 'refused' || failure.status !== 409) throw error
+        if (failure.code === LOCKED) {
+          // Learns who took the lock over, and keeps the changes like any that lose it.
+          await this.renewLock()
+          return false
+        }
         const current = await this.#calls.load()
         // An earlier attempt may have been saved, although its response was lost.
         const isSaved = current.title === title && isSameJson(current.document, document)
