@@ -20,7 +20,7 @@ const holderOf = (lock: LockJson | null): LockJson | null => (lock?.session === 
 export class PageSession {
   #state: SessionState
   readonly #environment: SessionEnvironment
-  #canvas: Canvas
+  readonly #canvas: Canvas
   readonly #calls: ReturnType<typeof pageCalls>
   readonly #listeners = new Set<() => void>()
   /** Version of the edited document; saving an older one is refused. */
@@ -60,11 +60,6 @@ export class PageSession {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
-  }
-
-  /** The canvas changes with every render. */
-  attach(canvas: Canvas): void {
-    this.#canvas = canvas
   }
 
   /** Starts storing drafts and renewing the lock, until the returned function is called. */

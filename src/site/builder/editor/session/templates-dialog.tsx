@@ -6,7 +6,7 @@ import { paths } from '../../../../platform/web/routes.ts'
 import { findBlock } from '../../../../things/blocks/edits.ts'
 import type { Template } from '../../templates.ts'
 import { useCanvas } from '../canvas/canvas-context.ts'
-import { useEditor } from '../editor-api.ts'
+import { useSelected } from '../editor-provider.tsx'
 import { defineWords } from '../words.ts'
 import { readBlocks, withBlocks } from './clipboard.ts'
 import { Problem } from './problem.tsx'
@@ -37,13 +37,13 @@ const href = `${paths.restBuilder}/templates`
 /** Inserts a template, or saves the page or a block as a new one. */
 export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const words = useWords()
-  const { isReadOnly } = useCanvas()
-  const editor = useEditor()
+  const canvas = useCanvas()
+  const selectedId = useSelected()
   // Forces a reload, because other users add templates too.
   const [openedAt] = useState(Date.now)
   const query = useRest<readonly Template[]>([href, openedAt], href)
   const [title, setTitle] = useState('')
-  const [isBlockOnly, setIsBlockOnly] = useState(editor.selected !== null)
+  const [isBlockOnly, setIsBlockOnly] = useState(selectedId !== null)
   const [said, say] = useState('')
   const [deleted, setDeleted] = useState<Template | null>(null)
   const add = useSend(
@@ -56,10 +56,10 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
       say(words.deleted.replace('{title}', template.title))
     },
   })
-  const selected = editor.selected === null ? undefined : findBlock(editor.document(), editor.selected)
+  const selected = selectedId === null ? undefined : findBlock(canvas.document(), selectedId)
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const blocks = isBlockOnly && selected ? [selected] : editor.document().blocks
+    const blocks = isBlockOnly && selected ? [selected] : canvas.document().blocks
     const onSuccess = () => {
       setTitle('')
       setDeleted(null)
@@ -74,11 +74,11 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   }
   const load = (template: Template, replaces: boolean) => {
     const blocks = readBlocks(template)
-    const document = editor.document()
+    const document = canvas.document()
     const after = blocks && withBlocks(replaces ? { ...document, blocks: [] } : document, blocks, null)
     if (!after) return say(words.tooLarge)
-    editor.replace(after.document)
-    editor.announce(words.inserted)
+    canvas.replace(after.document)
+    canvas.announce(words.inserted)
     onClose()
   }
   return (
@@ -91,7 +91,7 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
           <li key={template.id} className={controls.item}>
             {template.image !== '' && <img src={template.image} alt="" width={44} height={72} />}
             <div className={controls.words}>{template.title}</div>
-            {!isReadOnly &&
+            {!canvas.isReadOnly &&
               (['insert', 'replace'] as const).map((way) => (
                 <Button
                   key={way}
