@@ -7,7 +7,6 @@ import { entries } from '../../things/entries/entries.table.ts'
 import { type ContentKind, type Entry, type EntryChange, HOME_TEMPLATE } from '../../things/entries/entry.ts'
 import { type RestoreProblem, restoreRevision as restoreEntry } from '../../things/entries/entry-status.ts'
 import { MAX_DOCUMENT_LENGTH, type PageDocument, readDocument } from '../../things/entries/page-document.ts'
-import { findRevision } from '../../things/entries/revisions.store.ts'
 import { type SavedBy, type SaveProblem, type SaveResult, saveEntry } from '../../things/entries/save-entry.ts'
 import type { EntrySettings } from '../../things/entries/settings.ts'
 import type { WithCommentHooks } from '../comments/context.ts'
@@ -60,17 +59,24 @@ export function toStoredDocument(registry: BlockRegistry, sent: unknown): PageDo
 
 type PageShop = WithBlocks & TextShop
 type TextShop = WithCommentHooks & WithSettings<EntrySettings>
+type Target = Pick<BuilderPage, 'kind' | 'id'>
 
 /**
- * Saves an entry; for a product also its search text. Locks products before entries, the order of all product saves.
+ * Writes the text of an entry; for a product also its search text. Locks products before entries, the order of all
+ * product saves.
  */
-async function saveText(shop: TextShop, tx: Tx, change: EntryChange, by: SavedBy) {
-  const { kind, id } = change
-  if (kind !== 'product' || id === undefined) return saveEntry(shop, tx, change, by)
+async function writeText<R>(
+  shop: TextShop,
+  tx: Tx,
+  { kind, id }: Target,
+  now: Date,
+  write: () => Promise<R>,
+): Promise<R> {
+  if (kind !== 'product') return write()
   await shop.commentHooks.lockProducts(tx, [id])
-  const saved = await saveEntry(shop, tx, change, by)
-  await shop.commentHooks.refreshEntries(tx, [id], by.now)
-  return saved
+  const written = await write()
+  await shop.commentHooks.refreshEntries(tx, [id], now)
+  return written
 }
 
 /** Renews the lock of a window that saves; true if another one has it. */
@@ -93,12 +99,8 @@ export const savePage = (shop: PageShop, db: Db | Tx, { id, document: sent, ...c
     const content = document ? { content: contentOf(shop.blocks, document) } : {}
     // The builder does not edit a product's status and date, and the home page is always published.
     const allowedChange = page.kind === 'product' || page.kind === 'template' ? { version: change.version } : change
-    const result = await saveText(
-      shop,
-      tx,
-      { ...allowedChange, ...content, id, kind: page.kind, builderDocument: document },
-      by,
-    )
+    const saved = { ...allowedChange, ...content, id, kind: page.kind, builderDocument: document }
+    const result = await writeText(shop, tx, page, by.now, () => saveEntry(shop, tx, saved, by))
     if (result.ok && by.author !== null) await tx.delete(builderDrafts).where(isDraftOf(id, by.author))
     return result
   })
@@ -107,16 +109,11 @@ export const savePage = (shop: PageShop, db: Db | Tx, { id, document: sent, ...c
 export const restoreRevision = (
   shop: TextShop,
   db: Db | Tx,
-  target: Pick<BuilderPage, 'kind' | 'id'> & { readonly revisionId: number },
+  target: Target & { readonly revisionId: number },
   by: PageAuthor,
 ): Promise<PageResult> =>
-  db.transaction(async (tx): Promise<PageResult> => {
-    const { revisionId, kind, id } = target
-    if (await isLocked(tx, id, by)) return { ok: false, problem: { kind: 'locked' } }
-    if (kind !== 'product') return restoreEntry(shop, tx, target, by)
-    const revision = await findRevision(tx, id, revisionId)
-    if (!revision) return { ok: false, problem: { kind: 'no-such-revision' } }
-    const { title, excerpt, content, builderDocument } = revision
-    await invalidatePageTags(tx, ['listing'])
-    return saveText(shop, tx, { kind, id, title, excerpt, content, builderDocument }, by)
+  db.transaction(async (tx) => {
+    if (await isLocked(tx, target.id, by)) return { ok: false, problem: { kind: 'locked' } }
+    if (target.kind === 'product') await invalidatePageTags(tx, ['listing'])
+    return writeText(shop, tx, target, by.now, () => restoreEntry(shop, tx, target, by))
   })

@@ -2,7 +2,7 @@ import { RestError } from '../../../../platform/admin/rest.client.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { LockJson, PageJson } from '../../rest/page-json.ts'
 import { pageCalls, WINDOW_ID } from './page-calls.ts'
-import { copiesToOffer, isSameJson, type PageCopy, retryDelay, serverCopy, textOf } from './page-copies.ts'
+import { copiesToOffer, type PageCopy, retryDelay, serverCopy, textOf } from './page-copies.ts'
 import type { Canvas, PageChange, SessionEnvironment, SessionState } from './page-state.ts'
 
 /** How often the canvas is checked for changes; with `DRAFT_MS` this stays below five seconds. */
@@ -133,8 +133,7 @@ export class PageSession {
         }
         const current = await this.#calls.load()
         // An earlier attempt may have been saved, although its response was lost.
-        const isSaved = current.title === title && isSameJson(current.document, document)
-        if (isSaved && Object.keys(change).length === 0) this.#markSaved(current, text)
+        if (textOf(current, current) === text && Object.keys(change).length === 0) this.#markSaved(current, text)
         else this.#set({ conflict: { current, change } })
       }
       return this.#state.conflict === null
