@@ -3,13 +3,13 @@ import { useDeferredValue, useState } from 'react'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import { Combobox } from '../../../../platform/admin/combobox.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
+import kit from '../../../../platform/admin/fields/field.module.css'
 import { plainText } from '../../../../platform/admin/plain-text.client.ts'
 import type { RestClient } from '../../../../platform/admin/rest.client.ts'
 import { linkPattern } from '../../../../platform/web/link-pattern.ts'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import { defineWords } from '../words.ts'
 import type { OptionFieldProps } from './field-of.tsx'
-import styles from './fields.module.css'
 
 const useWords = defineWords({
   search: ['Search pages, posts and products', 'Chercher pages, articles et produits'],
@@ -75,7 +75,7 @@ export function AddressField({ id, option, value, onChange }: OptionFieldProps<s
         onChange={(event) => change(event.target.value)}
       />
       {isRefused && (
-        <p id={`${id}-refused`} className={styles.problem}>
+        <p id={`${id}-refused`} className={kit.error}>
           {words.refused}
         </p>
       )}

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
+import kit from '../../../../platform/admin/fields/field.module.css'
 import { type MediaItem, mediaSize } from '../../../../platform/admin/fields/media-item.ts'
 import { MediaButton } from '../../../../platform/admin/fields/media-picker.tsx'
 import { PicturesField as PicturesKit } from '../../../../platform/admin/fields/pictures-field.tsx'
@@ -76,7 +77,7 @@ function UploadBox({ kind, isEmpty, onStored, children }: UploadProps) {
           onFiles={([file]) => void send(file)}
         />
       </div>
-      <p role="status" className={isWrong || state?.kind === 'refused' ? styles.problem : undefined}>
+      <p role="status" className={isWrong || state?.kind === 'refused' ? kit.error : undefined}>
         {state && texts[state.kind]}
       </p>
     </div>
@@ -101,7 +102,7 @@ export function PictureField({ value, onChange }: OptionFieldProps<number | stri
   return (
     <UploadBox kind="image" isEmpty={id === 0} onStored={take}>
       {item && <img className={styles.preview} src={mediaSize(item, 'medium').source_url} alt={item.alt_text} />}
-      <div className={styles.row}>
+      <div className={controls.item}>
         <MediaButton
           label={words.library}
           onPick={(picked) => {

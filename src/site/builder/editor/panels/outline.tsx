@@ -97,7 +97,7 @@ export function Outline({ slot, onSlot, onOpen }: OutlineProps) {
     else choose(to)
     event.preventDefault()
   }
-  if (rows.length === 0) return <p className={styles.empty}>{words.empty}</p>
+  if (rows.length === 0) return <p className={styles.hint}>{words.empty}</p>
   return (
     <div ref={tree} role="tree" aria-label={words.label} tabIndex={-1} className={styles.tree} onKeyDown={onKeyDown}>
       {rows.map((row, index) => (

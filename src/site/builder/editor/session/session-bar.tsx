@@ -1,7 +1,7 @@
 import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
-import { Button, parseGmt } from '../../../../platform/admin/parts.tsx'
+import { Badge, Button, parseGmt } from '../../../../platform/admin/parts.tsx'
 import { Popup } from '../../../../platform/admin/popup.tsx'
 import { Icon } from '../../../../platform/ui/icon.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
@@ -112,10 +112,9 @@ export function SessionBar() {
         readOnly={isLocked || isProduct}
         onChange={({ target }) => session.setTitle(target.value)}
       />
-      <p className={styles.status}>
-        {words[page.status]}
-        {page.status === 'future' && `: ${dayAndTime(parseGmt(page.date_gmt))}`}
-      </p>
+      <Badge>
+        {page.status === 'future' ? `${words.future}: ${dayAndTime(parseGmt(page.date_gmt))}` : words[page.status]}
+      </Badge>
       <SavedText state={state} />
       <Popup icon="menu" title={words.menu}>
         <div className={styles.menu}>
