@@ -1,6 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
-import type { WithSettings } from '../../platform/web/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import type { BlockRegistry, WithBlocks } from '../../things/blocks/block.ts'
 import { entries } from '../../things/entries/entries.table.ts'
@@ -58,7 +58,7 @@ export function toStoredDocument(registry: BlockRegistry, sent: unknown): PageDo
 }
 
 type PageShop = WithBlocks & TextShop
-type TextShop = WithCommentHooks & WithSettings<EntrySettings>
+type TextShop = Pick<Platform, 'db'> & WithCommentHooks & WithSettings<EntrySettings>
 type Target = Pick<BuilderPage, 'kind' | 'id'>
 
 /**
@@ -87,8 +87,8 @@ async function isLocked(tx: Tx, id: number, { author, session, now }: PageAuthor
 }
 
 /** Saves the blocks of a page, and their text as its content. Deletes the author's draft. */
-export const savePage = (shop: PageShop, db: Db | Tx, { id, document: sent, ...change }: PageChange, by: PageAuthor) =>
-  db.transaction(async (tx): Promise<PageResult> => {
+export const savePage = (shop: PageShop, { id, document: sent, ...change }: PageChange, by: PageAuthor) =>
+  shop.db.transaction(async (tx): Promise<PageResult> => {
     if (await isLocked(tx, id, by)) return { ok: false, problem: { kind: 'locked' } }
     const page = await findBuilderPage(tx, id)
     if (!page) return { ok: false, problem: { kind: 'no-such-entry' } }
@@ -108,11 +108,10 @@ export const savePage = (shop: PageShop, db: Db | Tx, { id, document: sent, ...c
 /** Restores a revision. Products also update their search text and the name in lists. */
 export const restoreRevision = (
   shop: TextShop,
-  db: Db | Tx,
   target: Target & { readonly revisionId: number },
   by: PageAuthor,
 ): Promise<PageResult> =>
-  db.transaction(async (tx) => {
+  shop.db.transaction(async (tx) => {
     if (await isLocked(tx, target.id, by)) return { ok: false, problem: { kind: 'locked' } }
     if (target.kind === 'product') await invalidatePageTags(tx, ['listing'])
     return writeText(shop, tx, target, by.now, () => restoreEntry(shop, tx, target, by))

@@ -125,7 +125,7 @@ export const builderPageCalls = [
     async handler(shop: BuilderShop, { id, body: { date, session: from, ...change }, user }) {
       const publishedAt = typeof date === 'string' ? parseShopTime(date) : date
       const by = { author: user.id, now: shop.now(), session: from }
-      const saved = await savePage(shop, shop.db, { ...change, id, document: change.document, publishedAt }, by)
+      const saved = await savePage(shop, { ...change, id, document: change.document, publishedAt }, by)
       if (saved.ok) return answer(shop, id, user)
       const page = saved.problem.kind === 'outdated' ? await findBuilderPage(shop.db, id) : null
       const refused = pageError(saved.problem)
@@ -155,7 +155,7 @@ export const builderPageCalls = [
       if (!page) return invalidId
       const target = { kind: page.kind, id: page.id, revisionId: idOf(values.revision) }
       const by = { author: user.id, now: shop.now(), session: body.session }
-      const restored = await restoreRevision(shop, shop.db, target, by)
+      const restored = await restoreRevision(shop, target, by)
       return restored.ok ? answer(shop, page.id, user) : pageError(restored.problem)
     },
   }),

@@ -3,12 +3,11 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
 import kit from '../../../../platform/admin/fields/field.module.css'
-import { type MediaItem, mediaSize } from '../../../../platform/admin/fields/media-item.ts'
+import { mediaSize } from '../../../../platform/admin/fields/media-item.ts'
 import { MediaButton } from '../../../../platform/admin/fields/media-picker.tsx'
-import { PicturesField as PicturesKit } from '../../../../platform/admin/fields/pictures-field.tsx'
+import { PicturesField as PicturesKit, useChosenPictures } from '../../../../platform/admin/fields/pictures-field.tsx'
 import { FileButton } from '../../../../platform/admin/files/file-button.tsx'
-import { Button, useRest } from '../../../../platform/admin/parts.tsx'
-import { paths } from '../../../../platform/web/routes.ts'
+import { Button } from '../../../../platform/admin/parts.tsx'
 import { defineWords } from '../words.ts'
 import type { OptionFieldProps } from './field-of.tsx'
 import styles from './fields.module.css'
@@ -94,11 +93,7 @@ export function PictureField({ value, onChange }: OptionFieldProps<number | stri
     return found !== undefined
   }
   const hasPicked = useRef(false)
-  const chosen = useRest<readonly MediaItem[]>(
-    [paths.restMedia, 'chosen', id],
-    `${paths.restMedia}?context=view&include=${id}`,
-  )
-  const item = id === 0 ? undefined : chosen.data?.[0]
+  const item = useChosenPictures(id === 0 ? [] : [id]).get(id)
   return (
     <UploadBox kind="image" isEmpty={id === 0} onStored={take}>
       {item && <img className={styles.preview} src={mediaSize(item, 'medium').source_url} alt={item.alt_text} />}

@@ -3,7 +3,7 @@ import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { LockJson, PageJson } from '../../rest/page-json.ts'
 import { pageCalls, WINDOW_ID } from './page-calls.ts'
 import { copiesToOffer, type PageCopy, retryDelay, serverCopy, textOf } from './page-copies.ts'
-import type { Canvas, PageChange, SessionEnvironment, SessionState } from './page-state.ts'
+import type { PageChange, SessionEnvironment, SessionState } from './page-state.ts'
 
 /** How often the canvas is checked for changes; with `DRAFT_MS` this stays below five seconds. */
 const CHECK_MS = 1000
@@ -20,7 +20,7 @@ const holderOf = (lock: LockJson | null): LockJson | null => (lock?.session === 
 export class PageSession {
   #state: SessionState
   readonly #environment: SessionEnvironment
-  readonly #canvas: Canvas
+  readonly #canvas: SessionEnvironment['canvas']
   readonly #calls: ReturnType<typeof pageCalls>
   readonly #listeners = new Set<() => void>()
   /** Version of the edited document; saving an older one is refused. */

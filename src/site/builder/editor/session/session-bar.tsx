@@ -77,9 +77,7 @@ export function SessionBar() {
   const isUnpublished = page.status === 'draft' || page.status === 'pending' || page.status === 'future'
   const say = (text: string) => (isDone: boolean) => isDone && canvas.announce(text)
   const saveDraft = () =>
-    page.status === 'draft'
-      ? session.save({ status: 'draft' }).then(say(words.draftSaved))
-      : session.storeDraft().then(say(words.draftSaved))
+    (page.status === 'draft' ? session.save({ status: 'draft' }) : session.storeDraft()).then(say(words.draftSaved))
   const preview = async () => {
     // Opened synchronously, because browsers block windows that open without a click.
     const tab = open('about:blank')
