@@ -142,7 +142,7 @@ test('[BLD-11 drafts] two editors on one page: one looks on, takes over, and los
   await press(editor, 'Take over')
   await expect(editor.getByRole('alert')).toHaveCount(0)
   // Who is writing when the lock is lost cannot write on, because it would not be stored.
-  const text = headings(owner).first().locator('xpath=descendant-or-self::*[@data-edit]')
+  const text = headings(owner).first()
   await text.click()
   await expect(text).toHaveAttribute('contenteditable')
   await owner.clock.fastForward(16_000)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import { idOf } from '../../../platform/rest/request.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import { parseShopTime, toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -29,17 +29,13 @@ const common = { capability: builderUse } as const
 /** Identifies a window of the editor. */
 export const session = z.string().regex(/^[\w-]{1,64}$/)
 
-export const invalidDocument: RestError = {
-  status: 400,
-  code: 'samovar_rest_invalid_document',
-  message: 'This is no page of blocks, or it is too large: at most 400 blocks, 8 deep.',
-}
+export const invalidDocument = errorOf(
+  400,
+  'samovar_rest_invalid_document',
+  'This is no page of blocks, or it is too large: at most 400 blocks, 8 deep.',
+)
 
-const lockedPage: RestError = {
-  status: 409,
-  code: 'samovar_rest_page_locked',
-  message: 'This page is edited elsewhere now, so nothing was saved.',
-}
+const lockedPage = errorOf(409, 'samovar_rest_page_locked', 'This page is edited elsewhere now. Nothing was saved.')
 
 function pageError(problem: PageProblem): RestError {
   if (problem.kind === 'locked') return lockedPage

@@ -115,8 +115,7 @@ export function PictureField({ value, onChange }: OptionFieldProps<number | stri
   )
 }
 
-export function PicturesField({ option, value, onChange }: OptionFieldProps<readonly number[]>) {
-  const ids = Array.isArray(value) ? value : []
+export function PicturesField({ option, value: ids, onChange }: OptionFieldProps<readonly number[]>) {
   const form = useForm({ values: { ids } })
   const change = useEffectEvent(onChange)
   useEffect(
@@ -124,7 +123,7 @@ export function PicturesField({ option, value, onChange }: OptionFieldProps<read
       form.subscribe({
         formState: { values: true },
         callback: ({ values, type }) => {
-          if (type === 'change') change(values.ids as readonly number[])
+          if (type === 'change') change(values.ids)
         },
       }),
     [form],

@@ -93,8 +93,6 @@ export function SessionBar() {
     await session.storeDraft()
     setDialog('exit')
   }
-  const frontend = new URL(page.link, location.href)
-  frontend.searchParams.delete('sktbuilder')
   const questionProps = { session, state, onClose: close }
   return (
     <div className={styles.bar}>
@@ -116,7 +114,7 @@ export function SessionBar() {
       <SavedText state={state} />
       <Popup icon="menu" title={words.menu}>
         <div className={styles.menu}>
-          <a className={controls.button} href={frontend.href} target="_blank" rel="noreferrer">
+          <a className={controls.button} href={page.link} target="_blank" rel="noreferrer">
             {words.frontend}
           </a>
           {!isProduct && isUnpublished && (

@@ -44,17 +44,13 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const query = useRest<readonly Template[]>([href, openedAt], href)
   const [title, setTitle] = useState('')
   const [isBlockOnly, setIsBlockOnly] = useState(selectedId !== null)
-  const [said, say] = useState('')
-  const [deleted, setDeleted] = useState<Template | null>(null)
+  const [{ text, deleted }, say] = useState<{ readonly text: string; readonly deleted?: Template }>({ text: '' })
   const add = useSend(
     (rest, template: Pick<Template, 'title' | 'blocks'> & Partial<Template>) => rest.send('POST', href, template),
     [href],
   )
   const remove = useSend((rest, { id }: Template) => rest.send('DELETE', `${href}/${id}`, {}), [href], {
-    onSuccess: (_, template) => {
-      setDeleted(template)
-      say(words.deleted.replace('{title}', template.title))
-    },
+    onSuccess: (_, template) => say({ text: words.deleted.replace('{title}', template.title), deleted: template }),
   })
   const selected = selectedId === null ? undefined : findBlock(canvas.document(), selectedId)
   const save = (event: FormEvent) => {
@@ -62,21 +58,19 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
     const blocks = isBlockOnly && selected ? [selected] : canvas.document().blocks
     const onSuccess = () => {
       setTitle('')
-      setDeleted(null)
-      say(words.saved)
+      say({ text: words.saved })
     }
     if (title.trim() !== '' && blocks.length > 0) add.mutate({ title: title.trim(), blocks }, { onSuccess })
   }
   const putBack = ({ title: name, image, blocks }: Template) => {
-    setDeleted(null)
-    say('')
+    say({ text: '' })
     add.mutate({ title: name, image, blocks })
   }
   const load = (template: Template, replaces: boolean) => {
     const blocks = readBlocks(template)
     const document = canvas.document()
     const after = blocks && withBlocks(replaces ? { ...document, blocks: [] } : document, blocks, null)
-    if (!after) return say(words.tooLarge)
+    if (!after) return say({ text: words.tooLarge })
     canvas.replace(after.document)
     canvas.announce(words.inserted)
     onClose()
@@ -111,7 +105,7 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
       </ul>
       <Problem error={add.error ?? remove.error} />
       <div className={styles.said}>
-        <p role="status">{said}</p>
+        <p role="status">{text}</p>
         {deleted && <Button label={words.undo} onClick={() => putBack(deleted)} />}
       </div>
       <form className={styles.newTemplate} onSubmit={save}>
