@@ -35,7 +35,7 @@ export type PageProblem = RestoreProblem | { readonly kind: 'invalid-document' }
 export type PageResult = Extract<SaveResult, { ok: true }> | { readonly ok: false; readonly problem: PageProblem }
 
 /** Who saves, and in which window; other clients than the editor have none. */
-type PageAuthor = SavedBy & { readonly session?: string | undefined }
+type PageAuthor = SavedBy & { readonly author: number; readonly session?: string | undefined }
 
 type PageChange = Pick<EntryChange, 'version' | 'title' | 'status' | 'publishedAt'> & {
   readonly id: number
@@ -81,7 +81,7 @@ async function writeText<R>(
 
 /** Renews the lock of a window that saves; true if another one has it. */
 async function isLocked(tx: Tx, id: number, { author, session, now }: PageAuthor): Promise<boolean> {
-  if (author === null || session === undefined) return false
+  if (session === undefined) return false
   const editor = { userId: author, session }
   return isOthers(await renewLock(tx, id, editor, now), editor)
 }
@@ -101,7 +101,7 @@ export const savePage = (shop: PageShop, { id, document: sent, ...change }: Page
     const allowedChange = page.kind === 'product' || page.kind === 'template' ? { version: change.version } : change
     const saved = { ...allowedChange, ...content, id, kind: page.kind, builderDocument: document }
     const result = await writeText(shop, tx, page, by.now, () => saveEntry(shop, tx, saved, by))
-    if (result.ok && by.author !== null) await tx.delete(builderDrafts).where(isDraftOf(id, by.author))
+    if (result.ok) await tx.delete(builderDrafts).where(isDraftOf(id, by.author))
     return result
   })
 
