@@ -1,7 +1,5 @@
 import { type Config, createUsePuck, useGetPuck } from '@puckeditor/core'
 import { type ReactNode, useMemo, useState } from 'react'
-import { findBlock, positionOf } from '../../../things/blocks/edits.ts'
-import type { PageDocument } from '../../../things/entries/page-document.ts'
 import { type Canvas, CanvasContext, type CanvasParts, useCanvas } from './canvas/canvas-context.ts'
 import { fromPuck, toPuck } from './puck-document.ts'
 
@@ -9,7 +7,6 @@ export const usePuckStore = createUsePuck<Config>()
 
 /** Puck records a change after 250 ms without another one. */
 const RECORD_MS = 280
-const ROOT_ZONE = 'root:default-zone'
 
 type ProviderProps = { readonly parts: CanvasParts; readonly children: ReactNode }
 
@@ -19,25 +16,23 @@ export function EditorProvider({ parts, children }: ProviderProps) {
   const [announcement, announce] = useState('')
   const canvas = useMemo((): Canvas => {
     const { known, numbers, frame } = parts
-    const document = () => fromPuck(getPuck().appState.data, known, numbers)
-    const selectIn = (page: PageDocument, id: number | null) => {
-      const at = id === null ? undefined : positionOf(page, id)
-      const zone = at?.parent ? `${numbers.idOf(at.parent.id)}:${at.parent.slot}` : ROOT_ZONE
-      getPuck().dispatch({ type: 'setUi', ui: { itemSelector: at ? { zone, index: at.index } : null } })
+    const selectInPuck = (id: number | null, recordHistory: boolean) => {
+      const { dispatch, getSelectorForId } = getPuck()
+      const itemSelector = id === null ? null : (getSelectorForId(numbers.idOf(id)) ?? null)
+      dispatch({ type: 'setUi', ui: { itemSelector }, recordHistory })
     }
     return {
       ...parts,
-      document,
+      document: () => fromPuck(getPuck().appState.data, known, numbers),
       replace(page) {
-        // The selection changes first, so that the history entry has the selection of the new page.
-        const { selectedItem } = getPuck()
-        const before = selectedItem ? numbers.numberOf(selectedItem.props.id as string) : null
+        const { selectedItem, dispatch } = getPuck()
         const data = toPuck(page, known, numbers)
-        selectIn(page, before !== null && findBlock(page, before) ? before : null)
-        getPuck().dispatch({ type: 'setData', data: () => data, recordHistory: true })
+        dispatch({ type: 'setData', data: () => data, recordHistory: true })
+        // The selected block may be elsewhere now; recorded, so that undo and redo select it again.
+        selectInPuck(selectedItem ? numbers.numberOf(selectedItem.props.id as string) : null, true)
       },
       select(id) {
-        selectIn(document(), id)
+        selectInPuck(id, false)
         if (id === null) return
         const shown = frame?.querySelector(`[data-puck-component="${CSS.escape(numbers.idOf(id))}"]`)
         shown?.scrollIntoView({ block: 'nearest' })
