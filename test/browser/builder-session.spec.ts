@@ -141,8 +141,13 @@ test('[BLD-11 drafts] two editors on one page: one looks on, takes over, and los
   await editor.screenshot({ path: 'test-results/builder-lock.png' })
   await press(editor, 'Take over')
   await expect(editor.getByRole('alert')).toHaveCount(0)
+  // Who is writing when the lock is lost cannot write on, because it would not be stored.
+  const text = headings(owner).first()
+  await text.click()
+  await expect(text).toHaveAttribute('contenteditable')
   await owner.clock.fastForward(16_000)
   await expect(owner.getByRole('alert')).toContainText('What you changed is stored as your draft.')
+  await expect(text).not.toHaveAttribute('contenteditable')
 
   await shop.kill()
   await addHeading(editor)

@@ -29,10 +29,10 @@ export const findLock = (db: Db | Tx, entryId: number, now: Date): Promise<Lock 
     .then(firstOf)
 
 /** Takes a free, expired or own lock; another editor's only if `takesOver`. Of concurrent calls one wins. */
-export async function takeLock(db: Db | Tx, entryId: number, by: Editor & { readonly now: Date; takesOver: boolean }) {
+export async function takeLock(tx: Tx, entryId: number, by: Editor & { readonly now: Date; takesOver: boolean }) {
   const { userId, session, now } = by
   const values = { userId, session, renewedAt: now }
-  await db
+  await tx
     .insert(builderLocks)
     .values({ entryId, ...values })
     .onConflictDoUpdate({
@@ -40,14 +40,24 @@ export async function takeLock(db: Db | Tx, entryId: number, by: Editor & { read
       set: values,
       ...(by.takesOver ? {} : { setWhere: or(lte(builderLocks.renewedAt, endOf(now)), isOf(by)) }),
     })
+  return findLock(tx, entryId, now)
 }
 
-/** Extends the caller's lock, because they are still writing; never another editor's. */
-export const renewLock = (db: Db | Tx, entryId: number, by: Editor, now: Date) =>
-  db
+/**
+ * Extends the caller's lock, because they are still writing; never another editor's. Returns who has it: a window that
+ * takes it over waits for the end of this transaction.
+ */
+export async function renewLock(tx: Tx, entryId: number, by: Editor, now: Date): Promise<Lock | null> {
+  await tx
     .update(builderLocks)
     .set({ renewedAt: now })
     .where(and(eq(builderLocks.entryId, entryId), isOf(by)))
+  return findLock(tx, entryId, now)
+}
+
+/** Whether another user, or another window of this one, edits the page. */
+export const isOthers = (lock: Lock | null, { userId, session }: Editor): boolean =>
+  lock !== null && (lock.userId !== userId || lock.session !== session)
 
 export const releaseLock = (db: Db | Tx, entryId: number, by: Editor) =>
   db.delete(builderLocks).where(and(eq(builderLocks.entryId, entryId), isOf(by)))

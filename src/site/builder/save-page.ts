@@ -1,18 +1,18 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
-import type { WithSettings } from '../../platform/web/context.ts'
+import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import type { BlockRegistry, WithBlocks } from '../../things/blocks/block.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { type ContentKind, type Entry, type EntryChange, HOME_TEMPLATE } from '../../things/entries/entry.ts'
 import { type RestoreProblem, restoreRevision as restoreEntry } from '../../things/entries/entry-status.ts'
 import { MAX_DOCUMENT_LENGTH, type PageDocument, readDocument } from '../../things/entries/page-document.ts'
-import { findRevision } from '../../things/entries/revisions.store.ts'
-import { type SavedBy, type SaveProblem, type SaveResult, saveEntry } from '../../things/entries/save-entry.ts'
+import { type SavedBy, type SaveResult, saveEntry } from '../../things/entries/save-entry.ts'
 import type { EntrySettings } from '../../things/entries/settings.ts'
 import type { WithCommentHooks } from '../comments/context.ts'
 import { builderDrafts } from './builder.table.ts'
 import { isDraftOf } from './drafts.store.ts'
+import { isOthers, renewLock } from './locks.store.ts'
 import { cleanDocument, contentOf } from './page-content.ts'
 
 /** Entry kinds that the page builder edits. */
@@ -31,10 +31,11 @@ export const findBuilderPage = (db: Db | Tx, id: number): Promise<BuilderPage | 
     .then(firstOf)
     .then((entry) => (entry && entry.status !== 'trash' ? (entry as BuilderPage) : null))
 
-export type PageProblem = SaveProblem | { readonly kind: 'invalid-document' }
-export type PageResult =
-  | { readonly ok: true; readonly entry: Entry; readonly outcome: 'created' | 'updated' | 'unchanged' }
-  | { readonly ok: false; readonly problem: PageProblem }
+export type PageProblem = RestoreProblem | { readonly kind: 'invalid-document' } | { readonly kind: 'locked' }
+export type PageResult = Extract<SaveResult, { ok: true }> | { readonly ok: false; readonly problem: PageProblem }
+
+/** Who saves, and in which window; other clients than the editor have none. */
+type PageAuthor = SavedBy & { readonly author: number; readonly session?: string | undefined }
 
 type PageChange = Pick<EntryChange, 'version' | 'title' | 'status' | 'publishedAt'> & {
   readonly id: number
@@ -57,23 +58,38 @@ export function toStoredDocument(registry: BlockRegistry, sent: unknown): PageDo
 }
 
 type PageShop = WithBlocks & TextShop
-type TextShop = WithCommentHooks & WithSettings<EntrySettings>
+type TextShop = Pick<Platform, 'db'> & WithCommentHooks & WithSettings<EntrySettings>
+type Target = Pick<BuilderPage, 'kind' | 'id'>
 
 /**
- * Saves an entry; for a product also its search text. Locks products before entries, the order of all product saves.
+ * Writes the text of an entry; for a product also its search text. Locks products before entries, the order of all
+ * product saves.
  */
-async function saveText(shop: TextShop, tx: Tx, change: EntryChange, by: SavedBy) {
-  const { kind, id } = change
-  if (kind !== 'product' || id === undefined) return saveEntry(shop, tx, change, by)
+async function writeText<R>(
+  shop: TextShop,
+  tx: Tx,
+  { kind, id }: Target,
+  now: Date,
+  write: () => Promise<R>,
+): Promise<R> {
+  if (kind !== 'product') return write()
   await shop.commentHooks.lockProducts(tx, [id])
-  const saved = await saveEntry(shop, tx, change, by)
-  await shop.commentHooks.refreshEntries(tx, [id], by.now)
-  return saved
+  const written = await write()
+  await shop.commentHooks.refreshEntries(tx, [id], now)
+  return written
+}
+
+/** Renews the lock of a window that saves; true if another one has it. */
+async function isLocked(tx: Tx, id: number, { author, session, now }: PageAuthor): Promise<boolean> {
+  if (session === undefined) return false
+  const editor = { userId: author, session }
+  return isOthers(await renewLock(tx, id, editor, now), editor)
 }
 
 /** Saves the blocks of a page, and their text as its content. Deletes the author's draft. */
-export const savePage = (shop: PageShop, db: Db | Tx, { id, document: sent, ...change }: PageChange, by: SavedBy) =>
-  db.transaction(async (tx): Promise<PageResult> => {
+export const savePage = (shop: PageShop, { id, document: sent, ...change }: PageChange, by: PageAuthor) =>
+  shop.db.transaction(async (tx): Promise<PageResult> => {
+    if (await isLocked(tx, id, by)) return { ok: false, problem: { kind: 'locked' } }
     const page = await findBuilderPage(tx, id)
     if (!page) return { ok: false, problem: { kind: 'no-such-entry' } }
     const document = sent === null ? null : toStoredDocument(shop.blocks, sent)
@@ -83,31 +99,20 @@ export const savePage = (shop: PageShop, db: Db | Tx, { id, document: sent, ...c
     const content = document ? { content: contentOf(shop.blocks, document) } : {}
     // The builder does not edit a product's status and date, and the home page is always published.
     const allowedChange = page.kind === 'product' || page.kind === 'template' ? { version: change.version } : change
-    const result = await saveText(
-      shop,
-      tx,
-      { ...allowedChange, ...content, id, kind: page.kind, builderDocument: document },
-      by,
-    )
-    if (result.ok && by.author !== null) await tx.delete(builderDrafts).where(isDraftOf(id, by.author))
+    const saved = { ...allowedChange, ...content, id, kind: page.kind, builderDocument: document }
+    const result = await writeText(shop, tx, page, by.now, () => saveEntry(shop, tx, saved, by))
+    if (result.ok) await tx.delete(builderDrafts).where(isDraftOf(id, by.author))
     return result
   })
-
-type Restored = SaveResult | { readonly ok: false; readonly problem: RestoreProblem }
 
 /** Restores a revision. Products also update their search text and the name in lists. */
 export const restoreRevision = (
   shop: TextShop,
-  db: Db | Tx,
-  target: Pick<BuilderPage, 'kind' | 'id'> & { readonly revisionId: number },
-  by: SavedBy,
-): Promise<Restored> =>
-  db.transaction(async (tx) => {
-    const { revisionId, kind, id } = target
-    if (kind !== 'product') return restoreEntry(shop, tx, target, by)
-    const revision = await findRevision(tx, id, revisionId)
-    if (!revision) return { ok: false, problem: { kind: 'no-such-revision' } }
-    const { title, excerpt, content, builderDocument } = revision
-    await invalidatePageTags(tx, ['listing'])
-    return saveText(shop, tx, { kind, id, title, excerpt, content, builderDocument }, by)
+  target: Target & { readonly revisionId: number },
+  by: PageAuthor,
+): Promise<PageResult> =>
+  shop.db.transaction(async (tx) => {
+    if (await isLocked(tx, target.id, by)) return { ok: false, problem: { kind: 'locked' } }
+    if (target.kind === 'product') await invalidatePageTags(tx, ['listing'])
+    return writeText(shop, tx, target, by.now, () => restoreEntry(shop, tx, target, by))
   })

@@ -12,7 +12,7 @@ import { foreignBlocks, foreignHtml } from '../foreign-html.ts'
 import { type BuilderPage, findBuilderPage, savePage } from '../save-page.ts'
 import type { EditorCall } from './editor-call.ts'
 
-type PageShop = Pick<Platform, 'db' | 'now'> & Parameters<typeof savePage>[0]
+type PageShop = Pick<Platform, 'now'> & Parameters<typeof savePage>[0]
 
 export const failed = (error: string) => ({ json: { success: false, error } })
 
@@ -44,7 +44,7 @@ export async function savePageData(call: EditorCall<PageShop>) {
   const page = await findBuilderPage(shop.db, idOf(body.pageId))
   if (!page) return noPage
   const document = documentOf(shop, page, body.data)
-  const saved = await savePage(shop, shop.db, { id: page.id, document }, { author: user.id, now: shop.now() })
+  const saved = await savePage(shop, { id: page.id, document }, { author: user.id, now: shop.now() })
   if (!saved.ok)
     return saved.problem.kind === 'invalid-document'
       ? failed('This is no page of blocks, or it is too large: at most 400 blocks, 8 deep.')

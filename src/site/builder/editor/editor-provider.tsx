@@ -1,67 +1,61 @@
 import { type Config, createUsePuck, useGetPuck } from '@puckeditor/core'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import { findBlock, positionOf } from '../../../things/blocks/edits.ts'
-import type { PageDocument } from '../../../things/entries/page-document.ts'
-import { useCanvas } from './canvas/canvas-context.ts'
-import { type EditorApi, EditorContext } from './editor-api.ts'
+import { type ReactNode, useMemo, useState } from 'react'
+import { type Canvas, CanvasContext, type CanvasParts, useCanvas } from './canvas/canvas-context.ts'
 import { fromPuck, toPuck } from './puck-document.ts'
 
 export const usePuckStore = createUsePuck<Config>()
 
 /** Puck records a change after 250 ms without another one. */
 const RECORD_MS = 280
-const ROOT_ZONE = 'root:default-zone'
 
-/** Provides `EditorApi`: Puck's data as a page document. */
-export function EditorProvider({ children }: { readonly children: ReactNode }) {
-  const { known, numbers, frame } = useCanvas()
+type ProviderProps = { readonly parts: CanvasParts; readonly children: ReactNode }
+
+/** Provides the canvas: Puck's data as a page document. */
+export function EditorProvider({ parts, children }: ProviderProps) {
   const getPuck = useGetPuck()
-  const selectedId = usePuckStore(({ selectedItem }) => selectedItem?.props.id as string | undefined)
-  const [announcement, setAnnouncement] = useState('')
-  const announce = useCallback((text: string) => {
-    // Screen readers announce an identical text only if it changes.
-    setAnnouncement((before) => (before === text ? `${text}\u00a0` : text))
-  }, [])
-  const document = useCallback(() => fromPuck(getPuck().appState.data, known, numbers), [getPuck, known, numbers])
-  const selectIn = useCallback(
-    (page: PageDocument, id: number | null) => {
-      const at = id === null ? undefined : positionOf(page, id)
-      const zone = at?.parent ? `${numbers.idOf(at.parent.id)}:${at.parent.slot}` : ROOT_ZONE
-      getPuck().dispatch({ type: 'setUi', ui: { itemSelector: at ? { zone, index: at.index } : null } })
-    },
-    [getPuck, numbers],
-  )
-  const selected = selectedId === undefined ? null : numbers.numberOf(selectedId)
-  const api = useMemo((): EditorApi => {
-    const select = (id: number | null) => {
-      selectIn(document(), id)
-      if (id === null) return
-      const shown = frame?.querySelector(`[data-puck-component="${CSS.escape(numbers.idOf(id))}"]`)
-      shown?.scrollIntoView({ block: 'nearest' })
+  const [announcement, announce] = useState('')
+  const canvas = useMemo((): Canvas => {
+    const { known, numbers, frame } = parts
+    const selectInPuck = (id: number | null, recordHistory: boolean) => {
+      const { dispatch, getSelectorForId } = getPuck()
+      const itemSelector = id === null ? null : (getSelectorForId(numbers.idOf(id)) ?? null)
+      dispatch({ type: 'setUi', ui: { itemSelector }, recordHistory })
     }
     return {
-      document,
+      ...parts,
+      document: () => fromPuck(getPuck().appState.data, known, numbers),
       replace(page) {
-        // The selection changes first, so that the history entry has the selection of the new page.
-        const { selectedItem } = getPuck()
-        const before = selectedItem ? numbers.numberOf(selectedItem.props.id as string) : null
+        const { selectedItem, dispatch } = getPuck()
         const data = toPuck(page, known, numbers)
-        selectIn(page, before !== null && findBlock(page, before) ? before : null)
-        getPuck().dispatch({ type: 'setData', data: () => data, recordHistory: true })
+        dispatch({ type: 'setData', data: () => data, recordHistory: true })
+        // The selected block may be elsewhere now; recorded, so that undo and redo select it again.
+        selectInPuck(selectedItem ? numbers.numberOf(selectedItem.props.id as string) : null, true)
       },
-      selected,
-      select,
-      announce,
+      select(id) {
+        selectInPuck(id, false)
+        if (id === null) return
+        const shown = frame?.querySelector(`[data-puck-component="${CSS.escape(numbers.idOf(id))}"]`)
+        shown?.scrollIntoView({ block: 'nearest' })
+      },
+      // Screen readers announce an identical text only if it changes.
+      announce: (text) => announce((before) => (before === text ? `${text}\u00a0` : text)),
     }
-  }, [document, getPuck, known, numbers, frame, selectIn, selected, announce])
+  }, [parts, getPuck])
   return (
-    <EditorContext value={api}>
+    <CanvasContext value={canvas}>
       {children}
       <div className="visually-hidden" role="status" data-announcements>
         {announcement}
       </div>
-    </EditorContext>
+    </CanvasContext>
   )
+}
+
+/** Id of the selected block. */
+export function useSelected(): number | null {
+  const { numbers } = useCanvas()
+  const id = usePuckStore(({ selectedItem }) => selectedItem?.props.id as string | undefined)
+  return id === undefined ? null : numbers.numberOf(id)
 }
 
 /** Undo and redo, after Puck has recorded the last change. */

@@ -36,7 +36,7 @@ function Builder() {
   }, [title, words])
   const failed = page.isError ? page : libraries
   const loading = (
-    <p className={styles.loading} role="status">
+    <p className={styles.state} role="status">
       {words.loading}
     </p>
   )

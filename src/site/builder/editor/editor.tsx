@@ -5,7 +5,7 @@ import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import type { LibraryJson, PageJson } from '../rest/page-json.ts'
 import { renderTogether } from './canvas/block-html.ts'
-import { type Canvas, CanvasContext } from './canvas/canvas-context.ts'
+import type { CanvasParts } from './canvas/canvas-context.ts'
 import { PageFrame } from './canvas/page-frame.tsx'
 import { ShownSlots } from './canvas/shown-slots.ts'
 import { EditorProvider } from './editor-provider.tsx'
@@ -37,7 +37,7 @@ export function Editor({ page, libraries }: EditorProps) {
   const [isReadOnly, setReadOnly] = useState(false)
   const [frame, setFrame] = useState<Document | null>(null)
   const changedAt = useRef(0)
-  const onDone: Canvas['onDone'] = useRef(null)
+  const onDone: CanvasParts['onDone'] = useRef(null)
   const [numbers] = useState(() => new BlockNumbers())
   const [slots] = useState(() => new ShownSlots())
   const known = useMemo(() => knownBlocks(libraries), [libraries])
@@ -49,7 +49,7 @@ export function Editor({ page, libraries }: EditorProps) {
       return (await rest.send<{ html: string[] }>('POST', `${paths.restBuilder}/render`, body)).html
     }),
   )
-  const canvas = useMemo(
+  const parts = useMemo(
     () => ({ page, known, numbers, slots, renderBlock, frame, setFrame, isReadOnly, setReadOnly, changedAt, onDone }),
     [page, known, numbers, slots, renderBlock, frame, isReadOnly],
   )
@@ -59,20 +59,18 @@ export function Editor({ page, libraries }: EditorProps) {
     setTimeout(() => onDone.current?.(type))
   }
   return (
-    <CanvasContext value={canvas}>
-      <Puck
-        config={config}
-        data={data}
-        overrides={overrides}
-        iframe={iframe}
-        onAction={onAction}
-        dictionary={dictionary}
-        permissions={isReadOnly ? nothing : {}}
-      >
-        <EditorProvider>
-          <Workbench />
-        </EditorProvider>
-      </Puck>
-    </CanvasContext>
+    <Puck
+      config={config}
+      data={data}
+      overrides={overrides}
+      iframe={iframe}
+      onAction={onAction}
+      dictionary={dictionary}
+      permissions={isReadOnly ? nothing : {}}
+    >
+      <EditorProvider parts={parts}>
+        <Workbench />
+      </EditorProvider>
+    </Puck>
   )
 }

@@ -7,12 +7,13 @@ import { builderUse } from '../../content/capabilities.ts'
 import { invalidId } from '../../content/rest/entry-errors.ts'
 import { builderDrafts } from '../builder.table.ts'
 import { isDraftOf, saveDraft } from '../drafts.store.ts'
-import { findLock, releaseLock, renewLock, takeLock } from '../locks.store.ts'
+import { type Editor, isOthers, type Lock, releaseLock, renewLock, takeLock } from '../locks.store.ts'
 import { findBuilderPage, toStoredDocument } from '../save-page.ts'
 import { lockJson } from './page-json.ts'
-import { type BuilderShop, invalidDocument, path } from './pages.ts'
+import { type BuilderShop, invalidDocument, path, session } from './pages.ts'
 
-const session = z.string().regex(/^[\w-]{1,64}$/)
+/** Whether the lock is that of another window of the same user, who have one draft. */
+const isOwnOther = (lock: Lock | null, by: Editor): boolean => lock?.userId === by.userId && isOthers(lock, by)
 
 /** Drafts are written every few seconds, too often for the activity log. */
 const common = { capability: builderUse, recordsItself: true } as const
@@ -21,7 +22,7 @@ const common = { capability: builderUse, recordsItself: true } as const
 export const builderDraftCalls = [
   defineCall({
     ...common,
-    // Of two windows of one user, who have one draft, the one with the lock writes it.
+    // Of two windows of one user, the one with the lock writes it.
     summary: 'Saves the unsaved changes of the authenticated user as a draft, even if another user has the lock',
     method: 'PUT',
     path: `${path}/draft`,
@@ -38,11 +39,9 @@ export const builderDraftCalls = [
       const title = body.title === undefined ? null : cleanLine(body.title.toWellFormed())
       return shop.db.transaction(async (tx) => {
         if (!(await findBuilderPage(tx, id))) return invalidId
-        // Before the lock is read, so that a window that takes it over waits for this draft.
-        await renewLock(tx, id, { userId: user.id, session: body.session }, savedAt)
-        const lock = await findLock(tx, id, savedAt)
-        if (lock?.userId === user.id && lock.session !== body.session)
-          return { json: { saved_at_gmt: null, lock: lockJson(lock) } }
+        const by = { userId: user.id, session: body.session }
+        const lock = await renewLock(tx, id, by, savedAt)
+        if (isOwnOther(lock, by)) return { json: { saved_at_gmt: null, lock: lockJson(lock) } }
         await saveDraft(tx, { entryId: id, userId: user.id, document, title, baseVersion: body.base_version, savedAt })
         return { json: { saved_at_gmt: toGmtIso(savedAt), lock: lockJson(lock) } }
       })
@@ -53,10 +52,15 @@ export const builderDraftCalls = [
     summary: 'Deletes the draft of the authenticated user',
     method: 'DELETE',
     path: `${path}/draft`,
-    async handler(shop: BuilderShop, { id, user }) {
+    query: z.object({ session: session.optional() }),
+    async handler(shop: BuilderShop, { id, query, user }) {
       if (!(await findBuilderPage(shop.db, id))) return invalidId
-      const { rowCount } = await shop.db.delete(builderDrafts).where(isDraftOf(id, user.id))
-      return { json: { deleted: rowCount === 1 } }
+      return shop.db.transaction(async (tx) => {
+        const by = query.session === undefined ? null : { userId: user.id, session: query.session }
+        if (by && isOwnOther(await renewLock(tx, id, by, shop.now()), by)) return { json: { deleted: false } }
+        const { rowCount } = await tx.delete(builderDrafts).where(isDraftOf(id, user.id))
+        return { json: { deleted: rowCount === 1 } }
+      })
     },
   }),
   defineCall({
@@ -71,9 +75,8 @@ export const builderDraftCalls = [
       const by = { userId: user.id, session: body.session }
       return shop.db.transaction(async (tx) => {
         if (!(await findBuilderPage(tx, id))) return invalidId
-        await takeLock(tx, id, { ...by, now, takesOver: body.take_over })
-        const lock = await findLock(tx, id, now)
-        return { json: { lock: lockJson(lock), is_mine: lock?.userId === by.userId && lock.session === by.session } }
+        const lock = await takeLock(tx, id, { ...by, now, takesOver: body.take_over })
+        return { json: { lock: lockJson(lock), is_mine: !isOthers(lock, by) } }
       })
     },
   }),

@@ -143,6 +143,37 @@ test('[BLD-11 drafts] of two windows of one person, the one with the lock writes
   expect(await seen()).toBe('First window again')
 })
 
+test('[BLD-11 drafts] a window without the lock saves and restores nothing, and leaves the draft of the other', async () => {
+  const save = (who: typeof ada, session: string, text: string) =>
+    call(who, 'PUT', '', { version: page.version, document: document(text), session })
+  const refused = { status: 409, json: { code: 'samovar_rest_page_locked' } }
+  await lock(ada, 'tab-1')
+  await draft(ada, 'tab-1', 'First window')
+  await lock(ada, 'tab-2', { take_over: true })
+  await draft(ada, 'tab-2', 'Second window')
+  expect(await save(ada, 'tab-1', 'Late')).toMatchObject(refused)
+  expect((await call(ada, 'DELETE', '/draft?session=tab-1')).json.deleted).toBe(false)
+  const seen = async () => (await call(ada, 'GET', '')).json
+  expect(await seen()).toMatchObject({
+    version: page.version,
+    draft: { document: { blocks: [{ text: 'Second window' }] } },
+  })
+
+  await lock(bo, 'b', { take_over: true })
+  expect(await save(ada, 'tab-2', 'Late')).toMatchObject(refused)
+  expect((await draft(ada, 'tab-2', 'Late')).json.lock).toMatchObject({ session: 'b' })
+  expect(await save(bo, 'b', 'Theirs')).toMatchObject({ status: 200, json: { version: page.version + 1 } })
+  const [revision] = (await call(bo, 'GET', '/revisions')).json as unknown as { id: number }[]
+  expect(await call(ada, 'POST', `/revisions/${revision?.id}/restore`, { session: 'tab-2' })).toMatchObject(refused)
+  expect((await call(ada, 'DELETE', '/draft?session=tab-2')).json.deleted).toBe(true)
+  // An expired lock refuses nobody, and a save on an older version is refused as ever.
+  later(60)
+  expect(await save(ada, 'tab-2', 'Late')).toMatchObject({ status: 409, json: { code: 'samovar_rest_outdated' } })
+  expect(await call(ada, 'POST', `/revisions/${revision?.id}/restore`, { session: 'tab-2' })).toMatchObject({
+    status: 200,
+  })
+})
+
 test('[BLD-11 drafts] what is no document, no session or no page is refused', async () => {
   const good = { document: document('A'), base_version: 1, session: 'a' }
   for (const bad of [

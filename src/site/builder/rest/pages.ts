@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import { idOf } from '../../../platform/rest/request.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import { parseShopTime, toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -26,14 +26,21 @@ export type BuilderShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> &
 export const path = `${paths.restBuilder}/pages/:id{[0-9]+}`
 const common = { capability: builderUse } as const
 
-export const invalidDocument: RestError = {
-  status: 400,
-  code: 'samovar_rest_invalid_document',
-  message: 'This is no page of blocks, or it is too large: at most 400 blocks, 8 deep.',
-}
+/** Identifies a window of the editor. */
+export const session = z.string().regex(/^[\w-]{1,64}$/)
 
-const errorOf = (problem: PageProblem): RestError =>
-  problem.kind === 'invalid-document' ? invalidDocument : problemError(problem)
+export const invalidDocument = errorOf(
+  400,
+  'samovar_rest_invalid_document',
+  'This is no page of blocks, or it is too large: at most 400 blocks, 8 deep.',
+)
+
+const lockedPage = errorOf(409, 'samovar_rest_page_locked', 'This page is edited elsewhere now. Nothing was saved.')
+
+function pageError(problem: PageProblem): RestError {
+  if (problem.kind === 'locked') return lockedPage
+  return problem.kind === 'invalid-document' ? invalidDocument : problemError(problem)
+}
 
 async function answer(shop: BuilderShop, id: number, { id: userId }: { readonly id: number }): Promise<RestResult> {
   const page = await findBuilderPage(shop.db, id)
@@ -102,6 +109,8 @@ export const builderPageCalls = [
     body: z.object({
       /** Version that was edited. */
       version: z.int(),
+      /** Nothing is saved while another window has the lock. Other clients have no window and take no lock. */
+      session: session.optional(),
       // Optional for zod, because null is a valid value; the handler requires it.
       document: z.unknown().optional(),
       title: z.string().max(500).optional(),
@@ -109,13 +118,13 @@ export const builderPageCalls = [
       /** In the shop's time zone; null: the time of publishing. */
       date: z.iso.datetime({ local: true, offset: true }).nullable().optional(),
     }),
-    async handler(shop: BuilderShop, { id, body: { date, ...change }, user }) {
+    async handler(shop: BuilderShop, { id, body: { date, session: from, ...change }, user }) {
       const publishedAt = typeof date === 'string' ? parseShopTime(date) : date
-      const by = { author: user.id, now: shop.now() }
-      const saved = await savePage(shop, shop.db, { ...change, id, document: change.document, publishedAt }, by)
+      const by = { author: user.id, now: shop.now(), session: from }
+      const saved = await savePage(shop, { ...change, id, document: change.document, publishedAt }, by)
       if (saved.ok) return answer(shop, id, user)
       const page = saved.problem.kind === 'outdated' ? await findBuilderPage(shop.db, id) : null
-      const refused = errorOf(saved.problem)
+      const refused = pageError(saved.problem)
       // The editor shows both versions.
       return page ? { ...refused, data: { ...refused.data, current: await pageJson(page, shop, user.id) } } : refused
     },
@@ -136,12 +145,14 @@ export const builderPageCalls = [
     method: 'POST',
     action: 'edit',
     path: `${path}/revisions/:revision{[0-9]+}/restore`,
-    async handler(shop: BuilderShop, { path: values, user }) {
+    body: z.object({ session: session.optional() }),
+    async handler(shop: BuilderShop, { path: values, body, user }) {
       const page = await findBuilderPage(shop.db, idOf(values.id))
       if (!page) return invalidId
       const target = { kind: page.kind, id: page.id, revisionId: idOf(values.revision) }
-      const restored = await restoreRevision(shop, shop.db, target, { author: user.id, now: shop.now() })
-      return restored.ok ? answer(shop, page.id, user) : problemError(restored.problem)
+      const by = { author: user.id, now: shop.now(), session: body.session }
+      const restored = await restoreRevision(shop, target, by)
+      return restored.ok ? answer(shop, page.id, user) : pageError(restored.problem)
     },
   }),
 ]

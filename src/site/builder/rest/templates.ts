@@ -1,5 +1,5 @@
 import { defineCall } from '../../../platform/rest/call.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { builderUse } from '../../content/capabilities.ts'
 import { addTemplate, deleteTemplate, listTemplates, newTemplate } from '../templates.ts'
@@ -8,16 +8,12 @@ import { type BuilderShop, invalidDocument } from './pages.ts'
 const path = `${paths.restBuilder}/templates`
 const common = { capability: builderUse } as const
 
-const tooMany: RestError = {
-  status: 400,
-  code: 'samovar_rest_too_many_templates',
-  message: 'There are too many templates. Delete one that is no longer needed.',
-}
-const invalidTemplate: RestError = {
-  status: 404,
-  code: 'samovar_rest_invalid_id',
-  message: 'There is no such template.',
-}
+const tooMany = errorOf(
+  400,
+  'samovar_rest_too_many_templates',
+  'There are too many templates. Delete one that is no longer needed.',
+)
+const invalidTemplate = errorOf(404, 'samovar_rest_invalid_id', 'There is no such template.')
 
 export const builderTemplateCalls = [
   defineCall({

@@ -78,6 +78,8 @@ export function BlockView({ block, props }: ViewProps & { readonly block: BlockJ
   const shownKey = useRef<string>(undefined)
 
   useLayoutEffect(() => {
+    // What is typed after another editor took the lock would not be stored.
+    if (isReadOnly && isTyping) (host.current?.ownerDocument.activeElement as HTMLElement | null)?.blur()
     const contentKey = `${isReadOnly} ${data}`
     // A block with focus in its text, or a block during a drag, is replaced only afterwards.
     const isInUse = isTyping || (isDragging && shownKey.current !== undefined)

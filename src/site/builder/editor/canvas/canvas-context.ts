@@ -1,12 +1,13 @@
 import type { PuckAction } from '@puckeditor/core'
 import { createContext, type RefObject, useContext } from 'react'
+import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { PageJson } from '../../rest/page-json.ts'
 import type { BlockNumbers, KnownBlocks } from '../puck-document.ts'
 import type { RenderBlock } from './block-html.ts'
 import type { ShownSlots } from './shown-slots.ts'
 
-/** One open editor: what its panels, its blocks and the frame around them share. */
-export type Canvas = {
+/** One open editor: what its blocks and the frame around them share. */
+export type CanvasParts = {
   readonly page: PageJson
   readonly known: KnownBlocks
   readonly numbers: BlockNumbers
@@ -22,6 +23,16 @@ export type Canvas = {
   readonly changedAt: RefObject<number>
   /** Announces what Puck itself did to the selected block, with the pointer. */
   readonly onDone: RefObject<((kind: PuckAction['type']) => void) | null>
+}
+
+/** The same with the edited page, for the panels too. */
+export type Canvas = CanvasParts & {
+  readonly document: () => PageDocument
+  /** Replaces the document on the canvas; the user can undo it. */
+  readonly replace: (document: PageDocument) => void
+  readonly select: (id: number | null) => void
+  /** Announces a text to screen readers. */
+  readonly announce: (text: string) => void
 }
 
 export const CanvasContext = createContext<Canvas | null>(null)

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { usePuckStore } from '../editor-provider.tsx'
 import { defineWords } from '../words.ts'
@@ -25,49 +26,31 @@ export function PageFrame({ children, document: frame }: FrameProps) {
   const words = useWords()
   const showsTitle = usePuckStore(({ appState }) => (appState.data.root.props as RootProps | undefined)?.showsTitle)
   const href = `${page.frame_link}&sktbuilder_title=${showsTitle === true}`
-  const opened = useRef<Promise<Element>>(undefined)
+  // Dropped when it is no longer shown, because its elements are moved into the frame.
+  const surroundings = useQuery({ queryKey: ['surroundings', href], queryFn: () => fetchPage(href), gcTime: 0 })
+  const { data: from, refetch } = surroundings
   const [place, setPlace] = useState<Element | null>(null)
-  const [hasFailed, setHasFailed] = useState(false)
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    const element = frame?.defaultView?.frameElement
-    element?.setAttribute('name', 'sktbuilder-iframe')
-    element?.setAttribute('title', words.frame)
-  }, [frame, words])
   useEffect(() => {
     if (!frame) return
-    let isCurrent = true
-    const fetched = fetchPage(href)
-    if (opened.current)
-      void Promise.all([opened.current, fetched]).then(
-        ([inner, from]) => isCurrent && replaceSurroundings(inner, from),
-        // If loading fails, the page keeps its current title.
-        () => undefined,
-      )
-    else {
-      opened.current = fetched.then((from) => openPage(frame, from))
-      opened.current.then(setPlace, () => {
-        opened.current = undefined
-        setHasFailed(true)
-      })
-      setFrame(frame)
-    }
-    return () => {
-      isCurrent = false
-    }
-  }, [frame, href, setFrame, attempt])
+    const element = frame.defaultView?.frameElement
+    element?.setAttribute('name', 'sktbuilder-iframe')
+    element?.setAttribute('title', words.frame)
+    setFrame(frame)
+  }, [frame, words, setFrame])
+  useEffect(() => {
+    if (!frame || !from || from === place) return
+    if (place) replaceSurroundings(place, from)
+    else if (!isOpened(frame)) void openPage(frame, from).then(setPlace)
+  }, [frame, from, place])
   if (place) return createPortal(children, place)
-  const retry = () => {
-    setHasFailed(false)
-    setAttempt(attempt + 1)
-  }
+  const hasFailed = surroundings.isError && !surroundings.isFetching
   return (
     <div style={unstyled}>
       <p role="status">{!hasFailed && words.loading}</p>
       {hasFailed && (
         <div role="alert">
           <p>{words.failed}</p>
-          <button type="button" style={{ font: 'inherit' }} onClick={retry}>
+          <button type="button" style={{ font: 'inherit' }} onClick={() => void refetch()}>
             {words.retry}
           </button>
         </div>
@@ -76,8 +59,8 @@ export function PageFrame({ children, document: frame }: FrameProps) {
   )
 }
 
-/** Loads the page, and returns its container for blocks; scripts are removed, everything around it is inert. */
-async function fetchPage(href: string): Promise<Element> {
+/** Loads a page, and returns its container for blocks; scripts are removed, everything around it is inert. */
+export async function fetchPage(href: string): Promise<Element> {
   const response = await fetch(href, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!response.ok) throw new Error(`${response.status}`)
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
@@ -89,9 +72,14 @@ async function fetchPage(href: string): Promise<Element> {
   return place
 }
 
+const isOpened = ({ body }: Document): boolean => body.dataset.puckEntry !== undefined
+
 /** Fills the frame with the page; done once per editor. */
 async function openPage(frame: Document, place: Element): Promise<Element> {
   const page = place.ownerDocument
+  // Puck's marker for its root, which is empty here.
+  frame.getElementById('frame-root')?.removeAttribute('data-puck-entry')
+  Object.assign(frame.body.dataset, { puckEntry: '', puckPreviewMode: 'edit' })
   const hrefs = [...page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map((link) => link.href)
   // As constructed style sheets, because the Content-Security-Policy allows no style elements.
   frame.adoptedStyleSheets = [...page.querySelectorAll('style')].flatMap(({ textContent }) => {
@@ -106,9 +94,6 @@ async function openPage(frame: Document, place: Element): Promise<Element> {
   frame.documentElement.className = 'active-js'
   frame.title = page.title
   frame.body.className = page.body.className
-  // Puck's marker for its root, which is empty here.
-  frame.getElementById('frame-root')?.removeAttribute('data-puck-entry')
-  Object.assign(frame.body.dataset, { puckEntry: '', puckPreviewMode: 'edit' })
   frame.body.prepend(...page.body.children)
   frame.addEventListener('click', stopLinks, { capture: true })
   frame.addEventListener('submit', (event) => event.preventDefault(), { capture: true })

@@ -1,61 +1,44 @@
-import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import { Combobox } from '../../../../platform/admin/combobox.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
+import kit from '../../../../platform/admin/fields/field.module.css'
+import { useRest } from '../../../../platform/admin/parts.tsx'
 import { plainText } from '../../../../platform/admin/plain-text.client.ts'
-import type { RestClient } from '../../../../platform/admin/rest.client.ts'
 import { linkPattern } from '../../../../platform/web/link-pattern.ts'
-import { hrefs, paths } from '../../../../platform/web/routes.ts'
+import { paths } from '../../../../platform/web/routes.ts'
 import { defineWords } from '../words.ts'
 import type { OptionFieldProps } from './field-of.tsx'
-import styles from './fields.module.css'
 
 const useWords = defineWords({
-  search: ['Search pages, posts and products', 'Chercher pages, articles et produits'],
+  search: ['Search pages, posts, projects and products', 'Chercher pages, articles, projets et produits'],
   refused: [
     'An address begins with /, # or https://, and has no spaces.',
     'Une adresse commence par /, # ou https:// et n’a pas d’espaces.',
   ],
   page: ['Page', 'Page'],
   post: ['Post', 'Article'],
+  project: ['Project', 'Projet'],
   product: ['Product', 'Produit'],
 })
 
-const kinds = {
-  page: { path: paths.restPages, query: '&status=publish&_fields=title,link' },
-  post: { path: paths.restPosts, query: '&status=publish&_fields=title,link' },
-  product: { path: hrefs.storeApi('/products'), query: '' },
-}
-type Kind = keyof typeof kinds
-type Entry = { readonly title: { readonly rendered: string }; readonly link: string }
-type Product = { readonly name: string; readonly permalink: string }
-
-async function findLinkTargets(rest: RestClient, search: string, signal: AbortSignal) {
-  const targetsOf = async (kind: Kind) => {
-    const { path, query } = kinds[kind]
-    const href = `${path}?per_page=5&search=${encodeURIComponent(search)}${query}`
-    const found = await rest.get<(Entry | Product)[]>(href, signal)
-    return found.map((one) => {
-      const [label, link] = 'link' in one ? [one.title.rendered, one.link] : [one.name, one.permalink]
-      return { label: plainText(label), kind, href: new URL(link, location.origin).pathname }
-    })
-  }
-  return (await Promise.all((Object.keys(kinds) as Kind[]).map(targetsOf))).flat()
+type LinkTarget = {
+  readonly id: number
+  readonly title: string
+  readonly url: string
+  readonly subtype: 'page' | 'post' | 'project' | 'product'
 }
 
 /** A link, typed or picked from a search. Text that is not a URL is ignored. */
 export function AddressField({ id, option, value, onChange }: OptionFieldProps<string>) {
   const words = useWords()
-  const { rest } = useAdminContext()
   const [typed, setTyped] = useState<string | null>(null)
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
-  const targets = useQuery({
-    queryKey: ['places', search],
-    queryFn: ({ signal }) => findLinkTargets(rest, search, signal),
-    enabled: search !== '',
-  })
+  const targets = useRest<readonly LinkTarget[]>(
+    ['link targets', search],
+    `${paths.restSearch}?search=${encodeURIComponent(search)}`,
+    { enabled: search !== '' },
+  )
   const isRefused = typed !== null && typed !== '' && !linkPattern.test(typed)
   const change = (address: string) => {
     const isAccepted = address === '' || linkPattern.test(address)
@@ -75,7 +58,7 @@ export function AddressField({ id, option, value, onChange }: OptionFieldProps<s
         onChange={(event) => change(event.target.value)}
       />
       {isRefused && (
-        <p id={`${id}-refused`} className={styles.problem}>
+        <p id={`${id}-refused`} className={kit.error}>
           {words.refused}
         </p>
       )}
@@ -87,9 +70,16 @@ export function AddressField({ id, option, value, onChange }: OptionFieldProps<s
         options={
           search === ''
             ? []
-            : targets.data?.map(({ label, kind }, index) => ({ id: index, label, detail: words[kind] }))
+            : targets.data?.map(({ id: target, title, subtype }) => ({
+                id: target,
+                label: plainText(title),
+                detail: words[subtype],
+              }))
         }
-        onPick={(picked) => change(targets.data?.[picked.id]?.href ?? value)}
+        onPick={({ id: picked }) => {
+          const target = targets.data?.find((one) => one.id === picked)
+          if (target) change(new URL(target.url).pathname)
+        }}
       />
     </>
   )

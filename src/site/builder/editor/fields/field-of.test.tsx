@@ -7,7 +7,12 @@ import { FieldOf } from './field-of.tsx'
 
 const context = { rest: {}, screens: [], entities: () => Promise.resolve({}) } as never
 
-const markupOf = (control: OptionJson['control'], value: unknown, byDefault: OptionJson['default'] = '') =>
+const markupOf = (
+  control: OptionJson['control'],
+  value: unknown,
+  byDefault: OptionJson['default'] = '',
+  isReadOnly = false,
+) =>
   renderToStaticMarkup(
     <AdminProvider value={context}>
       <QueryClientProvider client={new QueryClient()}>
@@ -16,7 +21,7 @@ const markupOf = (control: OptionJson['control'], value: unknown, byDefault: Opt
           option={{ name: 'one', title: 'One', control, default: byDefault }}
           value={value}
           onChange={() => undefined}
-          isReadOnly={false}
+          isReadOnly={isReadOnly}
         />
       </QueryClientProvider>
     </AdminProvider>,
@@ -32,4 +37,9 @@ test('a setting is shown in its field as pages show it', () => {
   expect(markupOf('entities', [12, '15'], [])).toMatch(/\(12\).*\(15\)/)
   expect(markupOf('video', { url: '/a.mp4', preview: '' })).not.toContain('object')
   expect(markupOf('address', 12, '/shop/')).toContain('value="/shop/"')
+})
+
+test('[BLD-11 drafts] nothing can be written into a text while somebody else has the lock', () => {
+  expect(markupOf('rich', '<p>A</p>', '', true)).toContain('inert=""')
+  expect(markupOf('rich', '<p>A</p>')).not.toContain('inert')
 })

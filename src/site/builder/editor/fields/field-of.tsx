@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Combobox } from '../../../../platform/admin/combobox.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
 import { Chips } from '../../../../platform/admin/fields/chips.tsx'
+import kit from '../../../../platform/admin/fields/field.module.css'
 import { useEntities } from '../../../../platform/admin/fields/use-entities.ts'
 import { Button, Skeleton } from '../../../../platform/admin/parts.tsx'
 import type { OptionJson } from '../../../../things/blocks/option-json.ts'
@@ -39,7 +40,7 @@ export function FieldOf(props: OptionFieldProps) {
   const value = shownValue(option, props.value)
   if (option.control === 'flag') return <Control {...props} value={value} />
   return (
-    <fieldset className={styles.field} disabled={isReadOnly} data-option={option.name}>
+    <fieldset className={kit.field} disabled={isReadOnly} data-option={option.name}>
       <legend>
         <FieldLabel label={option.title} el="div" />
       </legend>
@@ -49,7 +50,7 @@ export function FieldOf(props: OptionFieldProps) {
 }
 
 const FlagField = ({ option, value, onChange, isReadOnly }: OptionFieldProps<boolean>) => (
-  <label className={styles.flag}>
+  <label className={kit.check}>
     <input type="checkbox" disabled={isReadOnly} checked={value} onChange={(event) => onChange(event.target.checked)} />
     {option.title}
   </label>
@@ -58,9 +59,10 @@ const FlagField = ({ option, value, onChange, isReadOnly }: OptionFieldProps<boo
 function ColourField({ option, value, onChange }: OptionFieldProps<string>) {
   const words = useWords()
   return (
-    <div className={styles.row}>
+    <div className={controls.item}>
       <input
         type="color"
+        className={styles.colour}
         aria-label={option.title}
         value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#2c5a45'}
         onChange={(event) => onChange(event.target.value)}
@@ -70,10 +72,13 @@ function ColourField({ option, value, onChange }: OptionFieldProps<string>) {
   )
 }
 
-const RichField = ({ option, value, onChange }: OptionFieldProps<string>) => (
-  <Suspense fallback={<Skeleton width="100%" />}>
-    <RichText label={option.title} value={value} onChange={onChange} onBlur={() => undefined} Tool={undefined} />
-  </Suspense>
+/** Inert while it is read-only, because disabling a fieldset does not disable editable text. */
+const RichField = ({ option, value, onChange, isReadOnly }: OptionFieldProps<string>) => (
+  <div inert={isReadOnly}>
+    <Suspense fallback={<Skeleton width="100%" />}>
+      <RichText label={option.title} value={value} onChange={onChange} onBlur={() => undefined} Tool={undefined} />
+    </Suspense>
+  </div>
 )
 
 const MarkupField = ({ option, value, onChange }: OptionFieldProps<string>) => (

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
-import { type MediaItem, mediaSize } from '../../../../platform/admin/fields/media-item.ts'
+import kit from '../../../../platform/admin/fields/field.module.css'
+import { mediaSize } from '../../../../platform/admin/fields/media-item.ts'
 import { MediaButton } from '../../../../platform/admin/fields/media-picker.tsx'
-import { PicturesField as PicturesKit } from '../../../../platform/admin/fields/pictures-field.tsx'
+import { PicturesField as PicturesKit, useChosenPictures } from '../../../../platform/admin/fields/pictures-field.tsx'
 import { FileButton } from '../../../../platform/admin/files/file-button.tsx'
-import { Button, useRest } from '../../../../platform/admin/parts.tsx'
-import { paths } from '../../../../platform/web/routes.ts'
+import { Button } from '../../../../platform/admin/parts.tsx'
 import { defineWords } from '../words.ts'
 import type { OptionFieldProps } from './field-of.tsx'
 import styles from './fields.module.css'
@@ -76,7 +76,7 @@ function UploadBox({ kind, isEmpty, onStored, children }: UploadProps) {
           onFiles={([file]) => void send(file)}
         />
       </div>
-      <p role="status" className={isWrong || state?.kind === 'refused' ? styles.problem : undefined}>
+      <p role="status" className={isWrong || state?.kind === 'refused' ? kit.error : undefined}>
         {state && texts[state.kind]}
       </p>
     </div>
@@ -93,15 +93,11 @@ export function PictureField({ value, onChange }: OptionFieldProps<number | stri
     return found !== undefined
   }
   const hasPicked = useRef(false)
-  const chosen = useRest<readonly MediaItem[]>(
-    [paths.restMedia, 'chosen', id],
-    `${paths.restMedia}?context=view&include=${id}`,
-  )
-  const item = id === 0 ? undefined : chosen.data?.[0]
+  const item = useChosenPictures(id === 0 ? [] : [id]).get(id)
   return (
     <UploadBox kind="image" isEmpty={id === 0} onStored={take}>
       {item && <img className={styles.preview} src={mediaSize(item, 'medium').source_url} alt={item.alt_text} />}
-      <div className={styles.row}>
+      <div className={controls.item}>
         <MediaButton
           label={words.library}
           onPick={(picked) => {
@@ -119,8 +115,7 @@ export function PictureField({ value, onChange }: OptionFieldProps<number | stri
   )
 }
 
-export function PicturesField({ option, value, onChange }: OptionFieldProps<readonly number[]>) {
-  const ids = Array.isArray(value) ? value : []
+export function PicturesField({ option, value: ids, onChange }: OptionFieldProps<readonly number[]>) {
   const form = useForm({ values: { ids } })
   const change = useEffectEvent(onChange)
   useEffect(
@@ -128,7 +123,7 @@ export function PicturesField({ option, value, onChange }: OptionFieldProps<read
       form.subscribe({
         formState: { values: true },
         callback: ({ values, type }) => {
-          if (type === 'change') change(values.ids as readonly number[])
+          if (type === 'change') change(values.ids)
         },
       }),
     [form],

@@ -3,8 +3,7 @@ import { blocksOf } from '../../../../things/blocks/edits.ts'
 import type { Block } from '../../../../things/entries/page-document.ts'
 import { useCanvas } from '../canvas/canvas-context.ts'
 import { isShown } from '../canvas/shown-slots.ts'
-import { useEditor } from '../editor-api.ts'
-import { usePuckStore } from '../editor-provider.tsx'
+import { usePuckStore, useSelected } from '../editor-provider.tsx'
 import { fromPuck } from '../puck-document.ts'
 import { defineWords } from '../words.ts'
 import styles from './panels.module.css'
@@ -36,8 +35,8 @@ type OutlineProps = {
 
 export function Outline({ slot, onSlot, onOpen }: OutlineProps) {
   const words = useWords()
-  const { known, numbers, slots } = useCanvas()
-  const { selected, select } = useEditor()
+  const { known, numbers, slots, select } = useCanvas()
+  const selected = useSelected()
   const data = usePuckStore(({ appState }) => appState.data)
   const shown = useSyncExternalStore(slots.subscribe, slots.read)
   const rows = useMemo(() => {
@@ -98,7 +97,7 @@ export function Outline({ slot, onSlot, onOpen }: OutlineProps) {
     else choose(to)
     event.preventDefault()
   }
-  if (rows.length === 0) return <p className={styles.empty}>{words.empty}</p>
+  if (rows.length === 0) return <p className={styles.hint}>{words.empty}</p>
   return (
     <div ref={tree} role="tree" aria-label={words.label} tabIndex={-1} className={styles.tree} onKeyDown={onKeyDown}>
       {rows.map((row, index) => (

@@ -13,8 +13,7 @@ import {
 import type { Block, PageDocument } from '../../../../things/entries/page-document.ts'
 import { useCanvas } from '../canvas/canvas-context.ts'
 import { isShown } from '../canvas/shown-slots.ts'
-import { useEditor } from '../editor-api.ts'
-import { useHistory } from '../editor-provider.tsx'
+import { useHistory, useSelected } from '../editor-provider.tsx'
 import { defineWords } from '../words.ts'
 
 const useWords = defineWords({
@@ -65,8 +64,8 @@ function targetOf(
 export function useActions() {
   const words = useWords()
   const getPuck = useGetPuck()
-  const { document, replace, selected, select, announce } = useEditor()
-  const { known, slots, numbers, isReadOnly, onDone } = useCanvas()
+  const { known, slots, numbers, isReadOnly, onDone, document, replace, select, announce } = useCanvas()
+  const selected = useSelected()
   const { undo, redo, hasPast, hasFuture } = useHistory()
 
   const nameOf = ({ lib, block }: Pick<Block, 'lib' | 'block'>) => known.get(`${lib}/${block}`)?.title ?? words.unknown

@@ -1,17 +1,18 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useCanvas } from '../canvas/canvas-context.ts'
-import { useEditor } from '../editor-api.ts'
+import { useSelected } from '../editor-provider.tsx'
 import type { Actions } from './use-actions.ts'
 
-const isField = (target: EventTarget | null): boolean =>
-  (target as Element | null)?.closest?.('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null
+/** Whether the user types into this, on the canvas too. */
+export const isField = (target: EventTarget | null): boolean =>
+  Boolean((target as Element | null)?.closest?.('input:not([type=checkbox]), textarea, select, [contenteditable]'))
 
 const isEditable = (target: EventTarget | null): boolean => (target as HTMLElement | null)?.isContentEditable === true
 
 /** Keyboard shortcuts in the editor and on the canvas. They replace Puck's own, which announce nothing. */
 export function useKeys(actions: Actions, onHelp: () => void): void {
   const { frame } = useCanvas()
-  const { selected } = useEditor()
+  const selected = useSelected()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
     if (document.querySelector('dialog[open], :popover-open')) return

@@ -2,8 +2,7 @@ import { Puck } from '@puckeditor/core'
 import { type ComponentProps, type RefObject, useRef, useState } from 'react'
 import controls from '../../../../platform/admin/controls.module.css'
 import { type Device, devices, Stage } from '../canvas/stage.tsx'
-import { useEditor } from '../editor-api.ts'
-import { usePuckStore } from '../editor-provider.tsx'
+import { usePuckStore, useSelected } from '../editor-provider.tsx'
 import { SessionBar } from '../session/session-bar.tsx'
 import { defineWords } from '../words.ts'
 import { BlockList } from './block-list.tsx'
@@ -45,7 +44,7 @@ const zooms = ['fit', 0.5, 0.75, 1] as const
 /** The canvas with the panels around it; on narrow screens the panels overlay it. */
 export function Workbench() {
   const words = useWords()
-  const { selected } = useEditor()
+  const selected = useSelected()
   const actions = useActions()
   const isWide = matchMedia(WIDE).matches
   const [left, setLeft] = useState<'blocks' | 'outline' | null>(isWide ? 'blocks' : null)

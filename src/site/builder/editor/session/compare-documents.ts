@@ -34,21 +34,23 @@ function placesOf(blocks: readonly Block[], place = ''): PlacedBlock[] {
 export function compareDocuments(older: PageDocument, newer: PageDocument): BlockDifference[] {
   const [before, after] = [placesOf(older.blocks), placesOf(newer.blocks)]
   const keyOf = ({ block }: PlacedBlock) => `${block.id} ${block.lib}/${block.block}`
-  const olderByKey = new Map(before.map((one) => [keyOf(one), one]))
-  const newerByKey = new Map(after.map((one) => [keyOf(one), one]))
-  const [olderByLine, newerByLine] = [before, after].map((list) => new Map(list.map((one) => [one.line, one])))
+  const [olderByKey, newerByKey] = [before, after].map((list) => new Map(list.map((one) => [keyOf(one), one])))
+  const byLine = new Map([...before, ...after].map((one) => [one.line, one]))
   const lines = compareLines(
     before.map(({ line }) => line),
     after.map(({ line }) => line),
   )
   return lines.flatMap(({ kind, text }): BlockDifference[] => {
-    const one = (kind === 'removed' ? olderByLine : newerByLine)?.get(text)
+    const one = byLine.get(text)
     if (!one) return []
-    if (kind === 'removed') return newerByKey.has(keyOf(one)) ? [] : [{ kind, block: one.block }]
-    const other = olderByKey.get(keyOf(one))
-    if (!other) return [{ kind: 'added', block: one.block }]
-    const moved: BlockDifference[] = kind === 'added' ? [{ kind: 'moved', block: one.block }] : []
-    return one.settings === other.settings ? moved : [...moved, { kind: 'changed', block: one.block }]
+    const { block, settings } = one
+    const other = olderByKey?.get(keyOf(one))
+    if (kind === 'removed') return newerByKey?.has(keyOf(one)) ? [] : [{ kind, block }]
+    if (!other) return [{ kind: 'added', block }]
+    return [
+      ...(kind === 'added' ? [{ kind: 'moved', block } as const] : []),
+      ...(settings === other.settings ? [] : [{ kind: 'changed', block } as const]),
+    ]
   })
 }
 

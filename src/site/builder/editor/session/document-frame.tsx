@@ -4,6 +4,7 @@ import type { RestClient } from '../../../../platform/admin/rest.client.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { PageJson } from '../../rest/page-json.ts'
+import { fetchPage } from '../canvas/page-frame.tsx'
 import { canonicalJson } from './page-copies.ts'
 import styles from './session.module.css'
 
@@ -24,18 +25,16 @@ export function DocumentFrame({ page, document, title }: DocumentFrameProps) {
 }
 
 async function pageHtml(rest: RestClient, { id, frame_link }: PageJson, document: PageDocument): Promise<string> {
-  const [around, { html }] = await Promise.all([
-    fetch(frame_link).then((answer) => answer.text()),
+  const [place, { html }] = await Promise.all([
+    fetchPage(frame_link),
     rest.send<{ html: string[] }>('POST', `${paths.restBuilder}/render`, { id, document }),
   ])
-  const shell = new DOMParser().parseFromString(around, 'text/html')
-  const container = shell.getElementById('sktbuilder-blocks') ?? shell.body
-  container.innerHTML = html.join('')
-  shell.body.replaceChildren(container.closest('main') ?? container)
+  const { body, documentElement } = place.ownerDocument
+  body.replaceChildren(place.closest('main') ?? place)
   // The container itself is removed, because the blocks are laid out by its parent.
-  if (container !== shell.body) container.replaceWith(...container.childNodes)
-  for (const element of shell.querySelectorAll('script, base, meta[http-equiv]')) element.remove()
+  place.outerHTML = html.join('')
+  for (const element of documentElement.querySelectorAll('script, base, meta[http-equiv]')) element.remove()
   // A preview, whose links must not navigate.
-  for (const link of shell.querySelectorAll('a[href]')) link.removeAttribute('href')
-  return `<!doctype html>${shell.documentElement.outerHTML}`
+  for (const link of body.querySelectorAll('a[href]')) link.removeAttribute('href')
+  return `<!doctype html>${documentElement.outerHTML}`
 }

@@ -27,10 +27,10 @@ export function pageCalls(rest: RestClient, id: number) {
   }
   return {
     load: () => rest.get<PageJson>(path, new AbortController().signal),
-    save: (body: object) => rest.send<PageJson>('PUT', path, body),
+    save: (body: object) => rest.send<PageJson>('PUT', path, { ...body, session: WINDOW_ID }),
     storeDraft: (draft: Draft) => rest.send<Drafted>('PUT', `${path}/draft`, { ...draft, session: WINDOW_ID }),
     storeDraftLast: (draft: Draft) => sendLast('PUT', `${path}/draft`, { ...draft, session: WINDOW_ID }),
-    dropDraft: () => rest.send('DELETE', `${path}/draft`, {}),
+    dropDraft: () => rest.send('DELETE', `${path}/draft?session=${WINDOW_ID}`, {}),
     lock: (takeOver: boolean) => rest.send<Locked>('POST', `${path}/lock`, { session: WINDOW_ID, take_over: takeOver }),
     giveUpLock: () => sendLast('DELETE', `${path}/lock?session=${WINDOW_ID}`, {}),
   }

@@ -15,9 +15,6 @@ export type PageCopy = {
   readonly savedAt: Date
 }
 
-/** Deep equality, ignoring the order of keys. */
-export const isSameJson = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b)
-
 /** JSON text with sorted keys. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) =>

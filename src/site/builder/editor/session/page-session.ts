@@ -2,13 +2,16 @@ import { RestError } from '../../../../platform/admin/rest.client.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { LockJson, PageJson } from '../../rest/page-json.ts'
 import { pageCalls, WINDOW_ID } from './page-calls.ts'
-import { copiesToOffer, isSameJson, type PageCopy, retryDelay, serverCopy, textOf } from './page-copies.ts'
-import type { Canvas, PageChange, SessionEnvironment, SessionState } from './page-state.ts'
+import { copiesToOffer, type PageCopy, retryDelay, serverCopy, textOf } from './page-copies.ts'
+import type { PageChange, SessionEnvironment, SessionState } from './page-state.ts'
 
 /** How often the canvas is checked for changes; with `DRAFT_MS` this stays below five seconds. */
 const CHECK_MS = 1000
 const DRAFT_MS = 4000
 const LOCK_MS = 15_000
+
+/** A save was refused, because another window has the lock. */
+const LOCKED = 'samovar_rest_page_locked'
 
 /** The editor who has the lock, unless it is this window. */
 const holderOf = (lock: LockJson | null): LockJson | null => (lock?.session === WINDOW_ID ? null : lock)
@@ -17,7 +20,7 @@ const holderOf = (lock: LockJson | null): LockJson | null => (lock?.session === 
 export class PageSession {
   #state: SessionState
   readonly #environment: SessionEnvironment
-  #canvas: Canvas
+  readonly #canvas: SessionEnvironment['canvas']
   readonly #calls: ReturnType<typeof pageCalls>
   readonly #listeners = new Set<() => void>()
   /** Version of the edited document; saving an older one is refused. */
@@ -57,11 +60,6 @@ export class PageSession {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
-  }
-
-  /** The canvas changes with every render. */
-  attach(canvas: Canvas): void {
-    this.#canvas = canvas
   }
 
   /** Starts storing drafts and renewing the lock, until the returned function is called. */
@@ -126,12 +124,16 @@ export class PageSession {
       try {
         this.#markSaved(await this.#calls.save(sent), text)
       } catch (error) {
-        if (!(error instanceof RestError) || error.failure.kind !== 'refused' || error.failure.status !== 409)
-          throw error
+        const failure = error instanceof RestError ? error.failure : null
+        if (failure?.kind !== 'refused' || failure.status !== 409) throw error
+        if (failure.code === LOCKED) {
+          // Learns who took the lock over, and keeps the changes like any that lose it.
+          await this.renewLock()
+          return false
+        }
         const current = await this.#calls.load()
         // An earlier attempt may have been saved, although its response was lost.
-        const isSaved = current.title === title && isSameJson(current.document, document)
-        if (isSaved && Object.keys(change).length === 0) this.#markSaved(current, text)
+        if (textOf(current, current) === text && Object.keys(change).length === 0) this.#markSaved(current, text)
         else this.#set({ conflict: { current, change } })
       }
       return this.#state.conflict === null

@@ -1,6 +1,6 @@
 import type { RestClient, RestFailure } from '../../../../platform/admin/rest.client.ts'
-import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { LockJson, PageJson } from '../../rest/page-json.ts'
+import type { Canvas } from '../canvas/canvas-context.ts'
 import type { BrowserCopies, PageCopy } from './page-copies.ts'
 
 /** Changes besides the blocks and the title. */
@@ -26,12 +26,10 @@ export type SessionState = {
   readonly conflict: { readonly current: PageJson; readonly change: PageChange } | null
 }
 
-export type Canvas = { readonly document: () => PageDocument; readonly replace: (document: PageDocument) => void }
-
 export type SessionEnvironment = {
   readonly rest: RestClient
   readonly userId: number
-  readonly canvas: Canvas
+  readonly canvas: Pick<Canvas, 'document' | 'replace'>
   readonly browser: BrowserCopies
   readonly now: () => number
 }

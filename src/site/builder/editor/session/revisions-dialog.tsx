@@ -8,6 +8,7 @@ import type { PageJson } from '../../rest/page-json.ts'
 import type { RevisionJson } from '../../rest/pages.ts'
 import { defineWords } from '../words.ts'
 import { Comparison } from './comparison.tsx'
+import { WINDOW_ID } from './page-calls.ts'
 import type { PageSession } from './page-session.ts'
 import type { SessionState } from './page-state.ts'
 import { Problem } from './problem.tsx'
@@ -44,7 +45,7 @@ export function RevisionsDialog({ session, state: { page }, onClose }: Revisions
     async mutationFn(id: number) {
       // Unsaved changes remain as a draft and under Undo; the latest may not have been checked yet.
       if (session.storeChanges() && !(await session.storeDraft())) throw new Error('The draft was not stored')
-      return rest.send<PageJson>('POST', `${href}/${id}/restore`, {})
+      return rest.send<PageJson>('POST', `${href}/${id}/restore`, { session: WINDOW_ID })
     },
     onSuccess: (restored) => {
       session.show(restored)

@@ -1,12 +1,12 @@
 import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
-import { Button, parseGmt } from '../../../../platform/admin/parts.tsx'
+import { Badge, Button, parseGmt } from '../../../../platform/admin/parts.tsx'
 import { Popup } from '../../../../platform/admin/popup.tsx'
 import { Icon } from '../../../../platform/ui/icon.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
 import { useCanvas } from '../canvas/canvas-context.ts'
-import { useEditor } from '../editor-api.ts'
+import { useSelected } from '../editor-provider.tsx'
 import { defineWords, type Language, LanguageContext } from '../words.ts'
 import { browserCopies } from './page-copies.ts'
 import { PageSession } from './page-session.ts'
@@ -47,8 +47,9 @@ type Dialog = 'publish' | 'schedule' | 'exit' | 'revisions' | 'templates'
 
 /** Header of the editor: the page's title, status, save state and page actions. */
 export function SessionBar() {
-  const editor = useEditor()
-  const { page: loaded, setReadOnly } = useCanvas()
+  const canvas = useCanvas()
+  const { page: loaded, setReadOnly } = canvas
+  const selected = useSelected()
   const { rest, user } = useAdminContext()
   const words = useWords()
   const { dayAndTime } = useTimes()
@@ -57,7 +58,7 @@ export function SessionBar() {
       new PageSession(loaded, {
         rest,
         userId: user.id,
-        canvas: editor,
+        canvas,
         browser: browserCopies(localStorage, user.id, loaded.id),
         now: Date.now,
       }),
@@ -67,7 +68,6 @@ export function SessionBar() {
   const clipboard = useClipboard()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const close = () => setDialog(null)
-  useEffect(() => session.attach(editor), [session, editor])
   useEffect(() => session.start(), [session])
   const { page, isDirty, isSaving, holder, offers, conflict } = state
   const isLocked = holder !== null
@@ -75,11 +75,9 @@ export function SessionBar() {
 
   const isProduct = page.kind === 'product'
   const isUnpublished = page.status === 'draft' || page.status === 'pending' || page.status === 'future'
-  const say = (text: string) => (isDone: boolean) => isDone && editor.announce(text)
+  const say = (text: string) => (isDone: boolean) => isDone && canvas.announce(text)
   const saveDraft = () =>
-    page.status === 'draft'
-      ? session.save({ status: 'draft' }).then(say(words.draftSaved))
-      : session.storeDraft().then(say(words.draftSaved))
+    (page.status === 'draft' ? session.save({ status: 'draft' }) : session.storeDraft()).then(say(words.draftSaved))
   const preview = async () => {
     // Opened synchronously, because browsers block windows that open without a click.
     const tab = open('about:blank')
@@ -95,8 +93,6 @@ export function SessionBar() {
     await session.storeDraft()
     setDialog('exit')
   }
-  const frontend = new URL(page.link, location.href)
-  frontend.searchParams.delete('sktbuilder')
   const questionProps = { session, state, onClose: close }
   return (
     <div className={styles.bar}>
@@ -112,14 +108,13 @@ export function SessionBar() {
         readOnly={isLocked || isProduct}
         onChange={({ target }) => session.setTitle(target.value)}
       />
-      <p className={styles.status}>
-        {words[page.status]}
-        {page.status === 'future' && `: ${dayAndTime(parseGmt(page.date_gmt))}`}
-      </p>
+      <Badge>
+        {page.status === 'future' ? `${words.future}: ${dayAndTime(parseGmt(page.date_gmt))}` : words[page.status]}
+      </Badge>
       <SavedText state={state} />
       <Popup icon="menu" title={words.menu}>
         <div className={styles.menu}>
-          <a className={controls.button} href={frontend.href} target="_blank" rel="noreferrer">
+          <a className={controls.button} href={page.link} target="_blank" rel="noreferrer">
             {words.frontend}
           </a>
           {!isProduct && isUnpublished && (
@@ -129,7 +124,7 @@ export function SessionBar() {
           <Button label={words.revisions} disabled={isLocked} onClick={() => setDialog('revisions')} />
           <Button
             label={words.copy}
-            disabled={editor.selected === null}
+            disabled={selected === null}
             onClick={() => navigator.clipboard?.writeText(clipboard.copyBlock() ?? '').catch(() => {})}
           />
           <Button label={words.paste} disabled={isLocked} onClick={() => clipboard.paste('')} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import base from '../../../../platform/admin/dialog.module.css'
 import { Button } from '../../../../platform/admin/parts.tsx'
 import { defineWords } from '../words.ts'
@@ -21,7 +21,6 @@ const useWords = defineWords({ close: ['Close', 'Fermer'] })
 export function SessionDialog({ title, isWide, actions, closeLabel, onClose, children }: SessionDialogProps) {
   const words = useWords()
   const dialog = useRef<HTMLDialogElement>(null)
-  const id = useId()
   useEffect(() => {
     dialog.current?.showModal()
   }, [])
@@ -29,14 +28,14 @@ export function SessionDialog({ title, isWide, actions, closeLabel, onClose, chi
     <dialog
       ref={dialog}
       className={`${base.dialog} ${styles.dialog} ${isWide ? styles.wide : ''}`}
-      aria-labelledby={id}
+      aria-label={title}
       // A second Escape closes any dialog, so it opens again.
       onClose={() => (onClose ? onClose() : dialog.current?.showModal())}
       onCancel={(event) => {
         if (!onClose) event.preventDefault()
       }}
     >
-      <h2 id={id}>{title}</h2>
+      <h2>{title}</h2>
       {children}
       {onClose && (
         <div className={`${base.buttons} ${styles.foot}`}>

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import base from '../../../../platform/admin/dialog.module.css'
 import { Button, parseGmt } from '../../../../platform/admin/parts.tsx'
 import type { PageJson } from '../../rest/page-json.ts'
-import { useEditor } from '../editor-api.ts'
+import { useCanvas } from '../canvas/canvas-context.ts'
 import { defineWords } from '../words.ts'
 import { Comparison, Differences } from './comparison.tsx'
 import type { PageSession } from './page-session.ts'
@@ -88,7 +88,7 @@ type ConflictProps = Pick<QuestionProps, 'session'> & {
 /** Asks which of two versions to keep. */
 export function ConflictQuestion({ session, current, onTake }: ConflictProps) {
   const words = useWords()
-  const document = useEditor().document()
+  const document = useCanvas().document()
   const { dayAndTime } = useTimes()
   const storedTitle = words.storedVersion.replace('{time}', dayAndTime(parseGmt(current.modified_gmt)))
   const takeStored = () => {

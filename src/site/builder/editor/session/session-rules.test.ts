@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Block, PageDocument } from '../../../../things/entries/page-document.ts'
 import { clipboardText, parseClipboard, withBlocks } from './clipboard.ts'
 import { compareDocuments, textOfBlock } from './compare-documents.ts'
-import { copiesToOffer, isSameJson, type PageCopy, parseCopy, retryDelay } from './page-copies.ts'
+import { canonicalJson, copiesToOffer, type PageCopy, parseCopy, retryDelay } from './page-copies.ts'
 
 const text = (id: number, words = `Text ${id}`): Block => ({ id, lib: 'Samovar', block: 'rich_text', text: words })
 const columns = (id: number, column_1: readonly Block[]): Block => ({
@@ -30,7 +30,7 @@ describe('on opening', () => {
       document: { blocks: [{ text: 'Text 1', block: 'rich_text', lib: 'Samovar', id: 1 }], version: '4.0.0' },
     }
     expect(copiesToOffer(stored, [same, copy({ title: 'About' })])).toEqual([])
-    expect(isSameJson([1, 2], [2, 1])).toBe(false)
+    expect(canonicalJson([1, 2])).not.toBe(canonicalJson([2, 1]))
   })
 
   test('newer ones are first, and of two that say the same one is offered', () => {

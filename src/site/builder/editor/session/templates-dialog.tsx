@@ -6,7 +6,7 @@ import { paths } from '../../../../platform/web/routes.ts'
 import { findBlock } from '../../../../things/blocks/edits.ts'
 import type { Template } from '../../templates.ts'
 import { useCanvas } from '../canvas/canvas-context.ts'
-import { useEditor } from '../editor-api.ts'
+import { useSelected } from '../editor-provider.tsx'
 import { defineWords } from '../words.ts'
 import { readBlocks, withBlocks } from './clipboard.ts'
 import { Problem } from './problem.tsx'
@@ -37,48 +37,42 @@ const href = `${paths.restBuilder}/templates`
 /** Inserts a template, or saves the page or a block as a new one. */
 export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const words = useWords()
-  const { isReadOnly } = useCanvas()
-  const editor = useEditor()
+  const canvas = useCanvas()
+  const selectedId = useSelected()
   // Forces a reload, because other users add templates too.
   const [openedAt] = useState(Date.now)
   const query = useRest<readonly Template[]>([href, openedAt], href)
   const [title, setTitle] = useState('')
-  const [isBlockOnly, setIsBlockOnly] = useState(editor.selected !== null)
-  const [said, say] = useState('')
-  const [deleted, setDeleted] = useState<Template | null>(null)
+  const [isBlockOnly, setIsBlockOnly] = useState(selectedId !== null)
+  const [{ text, deleted }, say] = useState<{ readonly text: string; readonly deleted?: Template }>({ text: '' })
   const add = useSend(
     (rest, template: Pick<Template, 'title' | 'blocks'> & Partial<Template>) => rest.send('POST', href, template),
     [href],
   )
   const remove = useSend((rest, { id }: Template) => rest.send('DELETE', `${href}/${id}`, {}), [href], {
-    onSuccess: (_, template) => {
-      setDeleted(template)
-      say(words.deleted.replace('{title}', template.title))
-    },
+    onSuccess: (_, template) => say({ text: words.deleted.replace('{title}', template.title), deleted: template }),
   })
-  const selected = editor.selected === null ? undefined : findBlock(editor.document(), editor.selected)
+  const selected = selectedId === null ? undefined : findBlock(canvas.document(), selectedId)
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const blocks = isBlockOnly && selected ? [selected] : editor.document().blocks
+    const blocks = isBlockOnly && selected ? [selected] : canvas.document().blocks
     const onSuccess = () => {
       setTitle('')
-      setDeleted(null)
-      say(words.saved)
+      say({ text: words.saved })
     }
     if (title.trim() !== '' && blocks.length > 0) add.mutate({ title: title.trim(), blocks }, { onSuccess })
   }
   const putBack = ({ title: name, image, blocks }: Template) => {
-    setDeleted(null)
-    say('')
+    say({ text: '' })
     add.mutate({ title: name, image, blocks })
   }
   const load = (template: Template, replaces: boolean) => {
     const blocks = readBlocks(template)
-    const document = editor.document()
+    const document = canvas.document()
     const after = blocks && withBlocks(replaces ? { ...document, blocks: [] } : document, blocks, null)
-    if (!after) return say(words.tooLarge)
-    editor.replace(after.document)
-    editor.announce(words.inserted)
+    if (!after) return say({ text: words.tooLarge })
+    canvas.replace(after.document)
+    canvas.announce(words.inserted)
     onClose()
   }
   return (
@@ -91,7 +85,7 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
           <li key={template.id} className={controls.item}>
             {template.image !== '' && <img src={template.image} alt="" width={44} height={72} />}
             <div className={controls.words}>{template.title}</div>
-            {!isReadOnly &&
+            {!canvas.isReadOnly &&
               (['insert', 'replace'] as const).map((way) => (
                 <Button
                   key={way}
@@ -111,7 +105,7 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
       </ul>
       <Problem error={add.error ?? remove.error} />
       <div className={styles.said}>
-        <p role="status">{said}</p>
+        <p role="status">{text}</p>
         {deleted && <Button label={words.undo} onClick={() => putBack(deleted)} />}
       </div>
       <form className={styles.newTemplate} onSubmit={save}>

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { findBlock } from '../../../../things/blocks/edits.ts'
 import { useCanvas } from '../canvas/canvas-context.ts'
-import { type EditorApi, useEditor } from '../editor-api.ts'
+import { useSelected } from '../editor-provider.tsx'
+import { isField } from '../panels/use-keys.ts'
 import { defineWords } from '../words.ts'
 import { clipboardText, parseClipboard, withBlocks } from './clipboard.ts'
 import { attempt } from './page-copies.ts'
@@ -17,27 +18,46 @@ const STORAGE_KEY = 'samovar-builder-clipboard'
 
 /** Copies and pastes blocks, by keyboard outside of text fields, and by the returned functions. */
 export function useClipboard() {
-  const editor = useEditor()
-  const { frame, isReadOnly } = useCanvas()
+  const canvas = useCanvas()
+  const { frame, announce } = canvas
+  const selected = useSelected()
   const words = useWords()
-  const actions = {
-    /** Copies the selected block, also to the browser's storage, in case the system clipboard is not available. */
-    copyBlock: () => {
-      const block = editor.selected === null ? undefined : findBlock(editor.document(), editor.selected)
-      if (!block) return null
-      editor.announce(words.copied)
-      return store(clipboardText([block]))
-    },
-    copyPage: () => {
-      navigator.clipboard?.writeText(store(clipboardText(editor.document().blocks))).catch(() => {})
-    },
-    /** Without `text`, pastes what was last copied in this browser. False if there are no blocks in it. */
-    paste: (text: string) =>
-      !isReadOnly &&
-      paste(editor, text === '' ? (attempt(() => localStorage.getItem(STORAGE_KEY)) ?? '') : text, words),
+  /** Copies the selected block, also to the browser's storage, in case the system clipboard is not available. */
+  const copyBlock = () => {
+    const block = selected === null ? undefined : findBlock(canvas.document(), selected)
+    if (!block) return null
+    announce(words.copied)
+    return store(clipboardText([block]))
   }
-  const onCopy = useEffectEvent((event: ClipboardEvent) => copied(event, actions.copyBlock))
-  const onPaste = useEffectEvent((event: ClipboardEvent) => pasted(event, actions.paste))
+  const copyPage = () => {
+    navigator.clipboard?.writeText(store(clipboardText(canvas.document().blocks))).catch(() => {})
+  }
+  /** Without `text`, pastes what was last copied in this browser. False if there are no blocks in it. */
+  const paste = (text: string): boolean => {
+    if (canvas.isReadOnly) return false
+    const blocks = parseClipboard(text || (attempt(() => localStorage.getItem(STORAGE_KEY)) ?? ''))
+    if (!blocks) {
+      if (text === '') announce(words.nothing)
+      return false
+    }
+    const after = withBlocks(canvas.document(), blocks, selected)
+    announce(after ? words.pasted : words.tooLarge)
+    if (after) {
+      canvas.replace(after.document)
+      canvas.select(after.id)
+    }
+    return true
+  }
+  const onCopy = useEffectEvent((event: ClipboardEvent) => {
+    if (isTyping(event) || hasSelectedText(event)) return
+    const text = copyBlock()
+    if (text === null) return
+    event.clipboardData?.setData('text/plain', text)
+    event.preventDefault()
+  })
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    if (!isTyping(event) && paste(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault()
+  })
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
@@ -47,44 +67,13 @@ export function useClipboard() {
     }
     return () => stop.abort()
   }, [frame])
-  return actions
+  return { copyBlock, copyPage, paste }
 }
 
-function copied(event: ClipboardEvent, copyBlock: () => string | null): void {
-  if (isText(event) || !isEmptySelection(event)) return
-  const text = copyBlock()
-  if (text === null) return
-  event.clipboardData?.setData('text/plain', text)
-  event.preventDefault()
-}
+const isTyping = ({ target }: Event): boolean => document.querySelector('dialog[open]') !== null || isField(target)
 
-function pasted(event: ClipboardEvent, paste: (text: string) => boolean): void {
-  if (!isText(event) && paste(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault()
-}
-
-/** Whether the user types text or a dialog is open. */
-const isText = ({ target }: Event): boolean =>
-  document.querySelector('dialog[open]') !== null ||
-  (target !== null &&
-    'closest' in target &&
-    (target as Element).closest('input, select, textarea, [contenteditable]:not([contenteditable="false"])') !== null)
-
-const isEmptySelection = ({ target }: Event): boolean =>
-  ((target as Node | null)?.ownerDocument ?? document).getSelection()?.isCollapsed ?? true
-
-function paste(editor: EditorApi, text: string, words: ReturnType<typeof useWords>): boolean {
-  const blocks = parseClipboard(text)
-  if (!blocks) {
-    if (text === '') editor.announce(words.nothing)
-    return false
-  }
-  const after = withBlocks(editor.document(), blocks, editor.selected)
-  editor.announce(after ? words.pasted : words.tooLarge)
-  if (!after) return true
-  editor.replace(after.document)
-  editor.select(after.id)
-  return true
-}
+const hasSelectedText = ({ target }: Event): boolean =>
+  ((target as Node | null)?.ownerDocument ?? document).getSelection()?.isCollapsed === false
 
 function store(text: string): string {
   // If the storage is full, the system clipboard has it.
