@@ -184,7 +184,7 @@ export default defineConfig({
                 },
                 {
                   name: 'lists',
-                  test: /src\/platform\/admin\/(popup\.|list\/(?!list-(controls|state)\.))/,
+                  test: /src\/platform\/admin\/(popup\.|list\/(?!list-(controls|state)\.|nav-count))/,
                   priority: 1,
                 },
                 {

@@ -103,6 +103,9 @@ test('the frame of the back office is at most 120 KB of script, and each screen 
     expect(own, `${screen} is a file of its own`).toContain(screen)
     expect(bytesOf(own), screen).toBeLessThanOrEqual(40 * KB)
   }
+  // Nor does it load the lists of other screens, for the counts in the navigation.
+  const home = [...reachableFrom('src/faces/admin/home-screen.tsx')]
+  expect(home.filter((name) => name.startsWith('_lists-'))).toEqual([])
 })
 
 test('express wallets are at most 20 KB of our own script, none of it before their button nears the screen', async ({

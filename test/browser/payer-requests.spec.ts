@@ -54,10 +54,14 @@ test('[PAY-20 elsewhere] on the page of a product and in the cart everything tha
   expect(await payerLine(page)).toBe(everythingAsked)
   await fillCart(page.context(), baseURL)
   await page.goto('/cart/')
-  await page
-    .locator('.wc-stripe-cart-checkout-container')
-    .getByRole('button', { name: /Google Pay/ })
-    .click()
+  const inCart = page.locator('.wc-stripe-cart-checkout-container').getByRole('button', { name: /Google Pay/ })
+  await expect(inCart).toBeEnabled()
+  // A quantity that is only typed is saved first, also where a tap on a button leaves the field focused.
+  await page.locator('input.qty').first().fill('3')
+  await inCart.evaluate((button: HTMLElement) => button.click())
+  await expect(page.locator('input[name$="[was]"]').first()).toHaveValue('3')
+  await expect(page.locator('dialog[open], .cart_totals.processing')).toHaveCount(0)
+  await inCart.click()
   expect(await payerLine(page)).toBe(everythingAsked)
 })
 

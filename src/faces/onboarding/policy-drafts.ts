@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { type CheckoutSettings, PRIVACY_PAGE, policySlugs } from '../../shop/checkout/settings.ts'
+import { reachableSlugs } from '../../things/entries/old-slugs.store.ts'
 import { saveEntry } from '../../things/entries/save-entry.ts'
 import type { EntrySettings } from '../../things/entries/settings.ts'
 
@@ -34,9 +35,11 @@ type DraftShop = Pick<Platform, 'db' | 'now'> & WithSettings<EntrySettings & Che
 /** Writes an outline of each policy that has no page yet. Returns how many were written. */
 export async function draftPolicies(shop: DraftShop, author: number): Promise<number> {
   let written = 0
-  for (const slug of policySlugs(shop.settings())) {
+  const slugs = policySlugs(shop.settings())
+  const published = await reachableSlugs(shop.db, 'page', slugs)
+  for (const slug of slugs) {
     const { rows } = await shop.db.execute(sql`select 1 from entries where kind = 'page' and slug = ${slug}`)
-    if (rows.length > 0) continue
+    if (published.has(slug) || rows.length > 0) continue
     const texts = slug === PRIVACY_PAGE ? drafts.privacy : drafts.terms
     const page = { kind: 'page', slug, status: 'draft', ...texts } as const
     const saved = await saveEntry(shop, shop.db, page, { author, now: shop.now() })

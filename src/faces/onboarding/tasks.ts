@@ -7,6 +7,7 @@ import type { WithPayments } from '../../shop/gateways/context.ts'
 import { enabledGateways, offlinePayment } from '../../shop/payment-methods/payment-methods.ts'
 import type { PaymentMethodSettings } from '../../shop/payment-methods/settings.ts'
 import type { WithPricing } from '../../shop/pricing/context.ts'
+import { reachableSlugs } from '../../things/entries/old-slugs.store.ts'
 import { type SiteSettings, siteSettings } from '../../things/settings/site-settings.ts'
 import type { OnboardingSettings } from './settings.ts'
 import { testMail } from './test-mail.ts'
@@ -108,10 +109,7 @@ export const tasks: readonly Task[] = [
     link: 'Pages',
     async isDone(shop) {
       const slugs = policySlugs(shop.settings())
-      const { rows } = await shop.db.execute(
-        sql`select 1 from entries where kind = 'page' and status = 'publish' and slug = any(${sql.param([...slugs])})`,
-      )
-      return rows.length === slugs.length
+      return (await reachableSlugs(shop.db, 'page', slugs)).size === slugs.length
     },
   },
   {

@@ -70,7 +70,7 @@ export function Document({ page, shop, flash, query, inlineScripts }: DocumentPr
           </section>
         )}
         {page.body}
-        {isCheckout && <CheckoutFooter settings={settings} />}
+        {isCheckout && <CheckoutFooter settings={settings} menu={shop.menus().footer} />}
         {frame === 'shop' && (
           <>
             <Footer

@@ -2,6 +2,7 @@ import { contactOf } from '../../people/addresses/store-address.ts'
 import { cachedMarkup } from '../../platform/ui/cached-markup.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { FooterCartLink } from '../../shop/cart/fragments.tsx'
+import { type CheckoutSettings, policySlugs } from '../../shop/checkout/settings.ts'
 import type { MenuLink } from '../../site/menus/menus.ts'
 import type { DocumentSettings } from './context.ts'
 import { CurrencySwitcher, PricesIn } from './currency-switcher.tsx'
@@ -14,6 +15,8 @@ type FooterProps = {
   year: string
   query: Readonly<Record<string, readonly string[]>>
 }
+
+type FooterSettings = DocumentSettings & CheckoutSettings
 
 export const Footer = ({ settings, menu, year, query }: FooterProps) => (
   <footer id="colophon" className={`site-footer ${styles.footer}`}>
@@ -84,13 +87,18 @@ const Column = ({ label, href, children }: MenuLink) => (
 /** Numbers without a country code are assumed North American. */
 const telephoneHref = (phone: string) => `tel:${phone.startsWith('+') ? '' : '+1-'}${phone.replaceAll(/\s+/g, '-')}`
 
-export function CheckoutFooter({ settings }: { settings: DocumentSettings }) {
+/** What buyers want to know before they pay, as far as the footer menu links to it: it lacks pages that are not public. */
+export function CheckoutFooter({ settings, menu }: Pick<FooterProps, 'menu'> & { settings: FooterSettings }) {
   const { email } = contactOf(settings)
+  const pages = ['shipping-returns', ...policySlugs(settings)].map(hrefs.page)
+  const links = menu.flatMap((link) => [link, ...link.children]).filter(({ href }) => pages.includes(href))
   return (
     <footer className={`site-footer ${styles.small}`}>
-      <a href={hrefs.page('shipping-returns')}>Shipping and returns</a>
-      <a href={hrefs.page('terms')}>Terms</a>
-      <a href={hrefs.page('privacy-policy')}>Privacy</a>
+      {links.map(({ label, href }) => (
+        <a key={href} href={href}>
+          {label}
+        </a>
+      ))}
       <a href={`mailto:${email}`}>{email}</a>
     </footer>
   )

@@ -12,6 +12,7 @@ import type { CheckoutSettings } from '../../shop/checkout/settings.ts'
 import type { WithPayments } from '../../shop/gateways/context.ts'
 import { enabledGateways } from '../../shop/payment-methods/payment-methods.ts'
 import type { PaymentMethodSettings } from '../../shop/payment-methods/settings.ts'
+import { findMovedSlug } from '../../things/entries/old-slugs.store.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
 import type { AppearanceSettings } from '../storefront/appearance/settings.ts'
 
@@ -138,9 +139,10 @@ async function readPages(db: Db, termsPage: string | null) {
   ] as const
   const fixed = builtInPages.map(([name, path]) => ({ name, path, id: 0, exists: true, isPublic: true }))
   if (termsPage === null) return fixed
+  const slug = (await findMovedSlug(db, 'page', termsPage)) ?? termsPage
   const { rows } = await db.execute<{ id: number; status: string }>(
-    sql`select id, status from entries where kind = 'page' and slug = ${termsPage}`,
+    sql`select id, status from entries where kind = 'page' and slug = ${slug}`,
   )
   const terms = { id: rows[0]?.id ?? 0, exists: rows.length > 0, isPublic: rows[0]?.status === 'publish' }
-  return [...fixed, { name: 'Terms and conditions', path: `/${termsPage}/`, ...terms }]
+  return [...fixed, { name: 'Terms and conditions', path: `/${slug}/`, ...terms }]
 }

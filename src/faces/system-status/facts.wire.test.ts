@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
 import { openShop } from '../../../test/support/shop.ts'
+import { entries, oldSlugs } from '../../things/entries/entries.table.ts'
 import { readSystemFacts } from './facts.ts'
 
-const { shop } = await openShop()
+const { db, shop } = await openShop()
+
+test('the page of the terms is found at its former address', async () => {
+  await db.insert(entries).values({ id: 9990, kind: 'page', slug: 'house-rules', title: 'Rules' })
+  await db.insert(oldSlugs).values({ kind: 'page', slug: 'terms', entryId: 9990 })
+  const { pages } = await readSystemFacts(shop)
+  expect(pages.at(-1)).toMatchObject({ id: 9990, path: '/house-rules/', exists: true, isPublic: true })
+})
 
 test('the facts of a shop are plain data, and hold no secret', async () => {
   const facts = await readSystemFacts(shop)

@@ -23,8 +23,11 @@ export const UNAVAILABLE = {
 
 export const DISK_FULL =
   'The disk of the shop is full or cannot be written to, so nothing was saved. Please try again later.'
+const AWAY = 'The shop cannot be reached for a moment. Please try again in a few seconds.'
 /** Not for a shopper who sends an order: they say nothing of charges. */
-const texts: Partial<Record<UnavailableReason, string>> = {
+const texts: Readonly<Record<UnavailableReason, string>> = {
+  unreachable: AWAY,
+  busy: AWAY,
   'disk-full': DISK_FULL,
   'no-storage':
     'The place where the shop’s files are stored cannot be reached for a moment, so nothing was changed. Please try again.',
@@ -53,7 +56,7 @@ export function logUnavailable(
 export function unavailableJson(context: Context, reason: UnavailableReason): Response {
   const { status, code } = UNAVAILABLE
   const isAjax = context.req.query('wc-ajax') !== undefined
-  const message = (!isAjax && texts[reason]) || UNAVAILABLE.message
+  const message = isAjax ? UNAVAILABLE.message : texts[reason]
   const headers = { ...ajaxHeaders, 'retry-after': retryAfterOf(reason) }
   const body = { code, message, data: { status, retry_after: retryAfter[reason] } }
   if (!isAjax) return context.json(body, status, headers)

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database/connect.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { endOfShopDay, formatShopDay } from '../../platform/time/shop-time.ts'
 import { enqueueEmails } from '../orders/messages/order-messages.ts'
+import { releaseStock } from '../orders/order-stock.ts'
 import { insertOrderNote, lockOrder, type Order, setOrder } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import type { OrderSettings } from '../orders/settings.ts'
@@ -21,15 +22,14 @@ function periodsOf({ onHoldDays }: OrderSettings) {
   return { untilReminderMs: (onHoldDays - notice) * DAY_MS, notice: notice * DAY_MS }
 }
 
-const isAwaitingPayment = and(
-  eq(orders.status, 'on-hold'),
-  isNull(orders.paidAt),
-  gt(orders.totalCents, 0),
-  inArray(orders.paymentMethod, awaitedMethods),
-)
+const isUnpaid = and(eq(orders.status, 'on-hold'), isNull(orders.paidAt))
+const isAwaitingPayment = and(isUnpaid, gt(orders.totalCents, 0), inArray(orders.paymentMethod, awaitedMethods))
 const isReminded = gt(orders.reminderSentAt, orders.updatedAt)
 
-/** Reminds customers before the deadline, and cancels orders unpaid after it. A change by staff restarts the period. */
+/**
+ * Reminds customers before the deadline, and cancels orders unpaid after it; those that cost nothing lose their stock. A
+ * change by staff restarts the period.
+ */
 export async function expireOnHold(shop: OrderingContext) {
   const periods = periodsOf(shop.settings())
   if (!periods) return { reminded: 0, cancelled: 0 }
@@ -48,7 +48,19 @@ export async function expireOnHold(shop: OrderingContext) {
     or(isNull(orders.reminderSentAt), lte(orders.reminderSentAt, orders.updatedAt)),
   )
   const reminded = await forEachMatching(shop, isReminderDue, (tx, order) => remind(shop, tx, order, periods.notice))
+
+  const lastChange = new Date(now.getTime() - periods.untilReminderMs - periods.notice)
+  const isFreeForLong = and(isUnpaid, eq(orders.totalCents, 0), orders.holdsStock, lte(orders.updatedAt, lastChange))
+  await forEachMatching(shop, isFreeForLong, (tx, order) => releaseFreeOrder(shop, tx, order.id))
   return { reminded, cancelled }
+}
+
+/** An order that costs nothing owes no payment, so it is not cancelled: it waits for the staff, without its stock. */
+export async function releaseFreeOrder(shop: OrderingContext, tx: Tx, orderId: number): Promise<void> {
+  await releaseStock(shop, tx, orderId)
+  const text =
+    'It has waited too long, so its items are back in stock. It costs nothing: complete it or cancel it. Completing it takes its items again.'
+  await insertOrderNote(tx, orderId, text, shop.now())
 }
 
 async function forEachMatching(

@@ -61,7 +61,7 @@ export type ShippingConfig = {
   readonly formulaUnit?: Fraction
 }
 
-/** Contents of one package. `itemsCents` is the item total after discounts, before tax. */
+/** Contents of one package. `itemsCents` is the item total after discounts, with tax if prices are entered with it. */
 export type ShippingPackage = {
   readonly itemsCents: number
   /** The item total before discounts; omitted if there are none. */

@@ -149,6 +149,12 @@ describe('the shop’s own prices', () => {
     expect(shop([line(7500)], { shippingMethod: 'flat_rate:1' })).toMatchObject({ shippingCents: 995 })
   })
 
+  test('free shipping is compared with prices as they are shown: with tax, where they are entered with it', () => {
+    const config = { ...canadianPricing, pricesIncludeTax: true }
+    expect(shop([line(7499)], { config })).toMatchObject({ itemsTotalCents: 6636, centsToFreeShipping: 1 })
+    expect(shop([line(7500)], { config })).toMatchObject({ itemsTotalCents: 6637, centsToFreeShipping: 0 })
+  })
+
   test('a rate that is no longer offered falls back to the first', () => {
     expect(shop([line(1000)], { shippingMethod: 'free_shipping:2' })).toMatchObject({
       shippingRate: { id: 'flat_rate:1' },

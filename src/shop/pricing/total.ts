@@ -95,6 +95,7 @@ export function calculateTotal(input: TotalInput) {
   const shippingPackage = packageOf(
     destinationLines,
     discounts.map(({ coupon }) => coupon),
+    config,
   )
   const needsShipping = shippingPackage.items.length > 0
   // Of an order by hand without anything to ship, all items count.
@@ -166,10 +167,14 @@ export function calculateTotal(input: TotalInput) {
   }
 }
 
-/** The package of these lines, for shipping rates. */
-export const packageOf = (lines: readonly PricedLine[], coupons: readonly Pick<CartCoupon, 'freeShipping'>[]) => ({
-  itemsCents: sumOf(lines, (line) => line.totalCents),
-  subtotalCents: sumOf(lines, (line) => line.subtotalCents),
+/** The package of these lines, for shipping rates. Free shipping is compared with prices as they are entered and shown. */
+export const packageOf = (
+  lines: readonly PricedLine[],
+  coupons: readonly Pick<CartCoupon, 'freeShipping'>[],
+  { pricesIncludeTax }: Pick<tax.TaxRules, 'pricesIncludeTax'>,
+) => ({
+  itemsCents: sumOf(lines, (line) => line.totalCents + (pricesIncludeTax ? line.taxCents : 0)),
+  subtotalCents: sumOf(lines, (line) => line.subtotalCents + (pricesIncludeTax ? line.subtotalTaxCents : 0)),
   hasFreeShippingCoupon: coupons.some((coupon) => coupon.freeShipping),
   items: lines
     .filter((line) => line.needsShipping)

@@ -2,7 +2,6 @@ import { and, eq, inArray, isNull, lt, ne, notExists } from 'drizzle-orm'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { resultForJob, unreachable } from '../gateways/provider.ts'
 import { needsPayment } from '../orders/order-status.ts'
-import { releaseStock } from '../orders/order-stock.ts'
 import { expiredUnpaidOrders, insertOrderNote, isSettled } from '../orders/orders.store.ts'
 import { orders } from '../orders/orders.table.ts'
 import * as store from '../orders/payments/payments.store.ts'
@@ -11,6 +10,7 @@ import { markRefundFailed } from '../orders/payments/reversals.store.ts'
 import { isReversalEvent } from '../orders/payments/reversals.ts'
 import { releaseOrder, transitionOrder } from '../orders/transition-order.ts'
 import { applyCardEvent } from '../payments/apply-card-event.ts'
+import { releaseFreeOrder } from '../payments/expire-on-hold.ts'
 import { lockOrderWithCart } from '../payments/order-cart.ts'
 import { endOtherProviderPayment, lateRefundKey, type SettleResult, settlePayment } from '../payments/settle-payment.ts'
 import { applyReversals } from '../refunds/apply-reversals.ts'
@@ -101,9 +101,7 @@ const endHold = async (shop: OrderingContext, orderId: number): Promise<boolean>
     // A new payment attempt may have extended the hold, and the owner may have made the order free.
     if (order.holdExpiresAt === null || order.holdExpiresAt > shop.now()) return false
     if (order.totalCents === 0) {
-      if (!order.holdsStock) return false
-      await releaseStock(shop, tx, orderId)
-      await insertOrderNote(tx, orderId, FREE_RELEASED, shop.now())
+      if (order.holdsStock) await releaseFreeOrder(shop, tx, orderId)
       return false
     }
     const reason = 'It was not paid in time, and its items are back in stock.'
@@ -111,9 +109,6 @@ const endHold = async (shop: OrderingContext, orderId: number): Promise<boolean>
     await transitionOrder(shop, tx, order, 'cancelled', { reason })
     return true
   })
-
-const FREE_RELEASED =
-  'It has waited too long, so its items are back in stock. It costs nothing: complete it or cancel it. Completing it takes its items again.'
 
 /** Cancels a payment at the provider after its order was cancelled. If it has succeeded, it is settled instead. */
 export async function cancelIntent(shop: OrderingContext, intentId: string, orderId: number): Promise<void> {

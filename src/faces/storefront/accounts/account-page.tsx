@@ -16,7 +16,9 @@ import { type Notice, type NoticeList, pageExpired } from '../../../platform/ui/
 import { consumeFlash, type FlashNotice, setFlash } from '../../../platform/web/flash.tsx'
 import { formFields } from '../../../platform/web/form.ts'
 import type { Page } from '../../../platform/web/page.ts'
-import { paths } from '../../../platform/web/routes.ts'
+import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { PRIVACY_PAGE } from '../../../shop/checkout/settings.ts'
+import { reachableSlugs } from '../../../things/entries/old-slugs.store.ts'
 import type { AccountContext } from './context.ts'
 import { AccountFrame, type AccountSection } from './pages/account-frame.tsx'
 import { GuestAccountPage, type GuestAccountProps } from './sign-in/pages/guest-account-page.tsx'
@@ -136,16 +138,16 @@ const typedBefore = {
   text: 'Welcome back. This is what you had typed; nothing is saved yet. Passwords have to be typed again.',
 } as const
 
-export const renderSignIn = (context: Context, shop: AccountContext, isDraftSaved = false): Response =>
+export const renderSignIn = (context: Context, shop: AccountContext, isDraftSaved = false): Promise<Response> =>
   guestPage(context, shop, { redirectTo: context.req.path, isDraftSaved })
 
-export function guestPage(
+export async function guestPage(
   context: Context,
   shop: AccountContext,
   { status, ...props }: Partial<GuestAccountProps> & Pick<Page, 'status'>,
-): Response {
+): Promise<Response> {
   const { passkeyUrl, scripts } = passkeyOffer(shop)
-  const form = { passkeyUrl, nonces: guestNonces(shop.secret), register: noRegistration(shop), ...props }
+  const form = { passkeyUrl, ...(await guestFormProps(shop)), ...props }
   return context.render({
     title: 'Your account',
     bodyClass: accountClass,
@@ -156,9 +158,12 @@ export function guestPage(
   })
 }
 
-/** The empty registration form; null if registration is switched off. */
-export const noRegistration = (shop: AccountContext): RegisterState | null =>
-  shop.settings().registration ? { email: '', problem: null, isSent: false } : null
+/** The forms of a guest. `register`: the empty form; null if registration is switched off. */
+export async function guestFormProps({ db, secret, settings }: AccountContext) {
+  const register: RegisterState | null = settings().registration ? { email: '', problem: null, isSent: false } : null
+  const isPolicyPublic = (await reachableSlugs(db, 'page', [PRIVACY_PAGE])).has(PRIVACY_PAGE)
+  return { nonces: guestNonces(secret), register, policyHref: isPolicyPublic ? hrefs.page(PRIVACY_PAGE) : null }
+}
 
 /** What the sign-in pages need to offer a passkey; empty if the shop's URL is an IP address, which cannot have any. */
 export const passkeyOffer = ({ url }: Pick<AccountContext, 'url'>) =>

@@ -1,5 +1,5 @@
 import { button } from '../../../platform/ui/button.tsx'
-import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { paths } from '../../../platform/web/routes.ts'
 import { REGISTRATION_TEXT } from '../consents/consent-texts.ts'
 import { type FormNonce, NonceFields } from '../form-nonce.tsx'
 import { EmailField, emailProblems, Problem } from './form-parts.tsx'
@@ -13,10 +13,16 @@ export type RegisterState = {
 
 const problemTexts = { ...emailProblems, invalid: 'Enter your email address, such as name@example.com.' } as const
 
+type RegisterProps = RegisterState & {
+  readonly nonce: FormNonce
+  /** Null while its page cannot be opened. */
+  readonly policyHref: string | null
+}
+
 /** The fragment scrolls to the result, because on phones the sign-in form is above it. */
 const action = `${paths.account}#register`
 
-export function RegisterForm({ email, problem, isSent, nonce }: RegisterState & { readonly nonce: FormNonce }) {
+export function RegisterForm({ email, problem, isSent, nonce, policyHref }: RegisterProps) {
   if (isSent)
     return (
       <>
@@ -48,9 +54,13 @@ export function RegisterForm({ email, problem, isSent, nonce }: RegisterState & 
         </p>
         <p className={`woocommerce-privacy-policy-text ${styles.hint}`}>
           {`${REGISTRATION_TEXT} See our `}
-          <a href={hrefs.page('privacy-policy')} className="woocommerce-privacy-policy-link">
-            privacy policy
-          </a>
+          {policyHref === null ? (
+            'privacy policy'
+          ) : (
+            <a href={policyHref} className="woocommerce-privacy-policy-link">
+              privacy policy
+            </a>
+          )}
           .
         </p>
         <NonceFields nonce={nonce} page={paths.account} />

@@ -10,12 +10,21 @@ function isRequired(detail: PayerDetail): boolean {
   return fields?.[detail === 'name' ? 'billing_first_name' : `billing_${detail}`]?.required ?? false
 }
 
+/** Leaving a typed quantity saves it, which a tap on a button does not do in every browser. */
+function isSaving(): boolean {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLInputElement && activeElement.matches('input.qty')) activeElement.blur()
+  return (
+    document.querySelector('.cart_totals.processing') !== null || document.querySelector('input.qty:invalid') !== null
+  )
+}
+
 showExpressRow({
   page: 'cart',
   field: (detail) => ({ isRequired: isRequired(detail), value: '' }),
   complete: (payment) => payment,
   orderFields: attributionFields,
-  isBusy: () => document.querySelector('.cart_totals.processing') !== null,
+  isBusy: isSaving,
   onChange: (handler) => listen(['updated_wc_div', 'updated_cart_totals', 'wc_cart_emptied'], handler),
   refresh: () => emit('wc_update_cart'),
 })

@@ -138,6 +138,11 @@ describe('what is in an order', () => {
     laterDays(30)
     expect(await expireOnHold(shop)).toEqual({ reminded: 0, cancelled: 1 })
     expect((await findOrder(db, made.id))?.status).toBe('on-hold')
+    // After the same days it no longer keeps its items from others.
+    expect(await stockOnHand(db, tin)).toBe(20)
+    expect((await notes(made.id)).filter((note) => note.includes('back in stock'))).toHaveLength(1)
+    await edit(made.id, { status: 'completed' })
+    expect(await stockOnHand(db, tin)).toBe(18)
   })
 
   test('is charged at its new total after a card was declined at the old one', async () => {

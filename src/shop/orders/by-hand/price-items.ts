@@ -154,7 +154,7 @@ export async function priceItems(
   )
   return {
     ok: true,
-    rates: ratesFor(packageOf(total.lines, total.coupons), destination, config.shipping),
+    rates: ratesFor(packageOf(total.lines, total.coupons, config), destination, config.shipping),
     items: {
       ...amounts,
       fees: amounts.fees.map((fee, index) => ({ ...fee, taxClass: fees[index]?.isTaxed ? fee.taxClass : null })),

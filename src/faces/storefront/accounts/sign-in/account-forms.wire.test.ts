@@ -1,4 +1,5 @@
 /** The forms of /my-account/ with the names that scripts, themes and saved links use (account-pages.md). */
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addProduct } from '../../../../../test/faults/stock.ts'
 import { newBuyer } from '../../../../../test/running/buyer.ts'
@@ -6,6 +7,7 @@ import { openShop } from '../../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../../test/support/users.ts'
 import { createPasswordToken } from '../../../../people/identity/keys/tokens.store.ts'
 import { createUser } from '../../../../people/identity/users.store.ts'
+import { entries } from '../../../../things/entries/entries.table.ts'
 
 const { app, shop, db } = await openShop()
 const ada = await createSignedInUser(shop, 'customer')
@@ -112,6 +114,17 @@ describe('the forms of the account have the names of WooCommerce', () => {
     const form = formIn(await (await buyer.send('/checkout/')).text(), signIn.mark)
     expect(names(form)).toEqual(expect.arrayContaining([...signIn.fields, signIn.nonce, '_wp_http_referer']))
     expect(valueOf(form, 'redirect')).toBe('/checkout/')
+  })
+
+  test('the registration form links to the privacy policy once its page is published', async () => {
+    const form = async () => formIn(await page('/my-account/'), register.mark)
+    expect(await form()).toContain('See our privacy policy.')
+    await db
+      .insert(entries)
+      .values({ id: 9990, kind: 'page', slug: 'privacy-policy', title: 'Privacy', status: 'draft' })
+    expect(await form()).not.toContain('/privacy-policy/')
+    await db.update(entries).set({ status: 'publish' }).where(eq(entries.id, 9990))
+    expect(await form()).toContain('href="/privacy-policy/"')
   })
 
   test('[ACC-01 log in, register, reset password] a forged nonce does nothing, and the form is shown again', async () => {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { registerAccountJob, requestByEmail } from '../../../../people/identity/account-requests.ts'
 import { createNonce, currentAuthSession, verifyNonce } from '../../../../people/identity/auth-session.ts'
-import { guestForms, guestNonces, hasForgedNonce } from '../../../../people/identity/form-nonce.tsx'
+import { guestForms, hasForgedNonce } from '../../../../people/identity/form-nonce.tsx'
 import { SignInPage, type SignInProps, SignOutPage } from '../../../../people/identity/pages/sign-in-page.tsx'
 import { safeRedirect } from '../../../../people/identity/safe-redirect.ts'
 import { knownDevice } from '../../../../people/identity/sign-in/known-device.ts'
@@ -15,8 +15,8 @@ import {
   type Fields,
   forgedNonce,
   formStatus,
+  guestFormProps,
   guestPage,
-  noRegistration,
   passkeyOffer,
   SIGN_OUT,
 } from '../account-page.tsx'
@@ -121,11 +121,7 @@ async function handleSignIn(
   const challenge = await challengeFor(shop, problem)
   const form: SignInProps = { email, problem, challenge, redirectTo, passkeyUrl: passkeyOffer(shop).passkeyUrl }
   const body =
-    place === 'login' ? (
-      <SignInPage {...form} />
-    ) : (
-      <GuestAccountPage {...form} nonces={guestNonces(shop.secret)} register={noRegistration(shop)} />
-    )
+    place === 'login' ? <SignInPage {...form} /> : <GuestAccountPage {...form} {...(await guestFormProps(shop))} />
   return signInPage(context, shop, place, body, problem)
 }
 

@@ -9,11 +9,18 @@ export type GuestAccountProps = SignInProps & {
   readonly nonces: GuestNonces
   /** Null if accounts are only created at checkout. */
   readonly register: RegisterState | null
+  readonly policyHref: string | null
   /** A form was sent after the session had ended, and is shown again after sign-in. */
   readonly isDraftSaved?: boolean
 }
 
-export const GuestAccountPage = ({ nonces, register, isDraftSaved = false, ...form }: GuestAccountProps) => (
+export const GuestAccountPage = ({
+  nonces,
+  register,
+  policyHref,
+  isDraftSaved = false,
+  ...form
+}: GuestAccountProps) => (
   <main id="content" className={register ? styles.page : signInStyles.page}>
     <h1>Your account</h1>
     <div className="woocommerce">
@@ -30,7 +37,7 @@ export const GuestAccountPage = ({ nonces, register, isDraftSaved = false, ...fo
         {register && (
           <section id="register" className="u-column2 col-2" aria-labelledby="register-title">
             <h2 id="register-title">Register</h2>
-            <RegisterForm {...register} nonce={nonces.register} />
+            <RegisterForm {...register} nonce={nonces.register} policyHref={policyHref} />
           </section>
         )}
       </div>
