@@ -212,7 +212,10 @@ function wrongAnswers(
 }
 
 const senderEmail = (fields: readonly SubmittedField[]): string | null =>
-  fields.find(({ type, texts }) => type === 'email' && texts.length > 0)?.texts[0]?.toLowerCase() ?? null
+  fields
+    .flatMap(({ type, texts }) => (type === 'email' ? texts : []))
+    .find((text) => text.length <= 254)
+    ?.toLowerCase() ?? null
 
 /** Keyed hashes of address, unit tag and all values, for the current and the previous half hour. */
 function hashesOf(shop: FormContext, posted: PostedForm, tags: readonly FormTag[], sender: Sender): [string, string] {

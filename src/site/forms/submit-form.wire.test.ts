@@ -200,6 +200,13 @@ test('a file whose name is cut is stored and mailed under a name of whole letter
   expect((await stored(form))[0]?.mails.mail?.body).toBe(`${'🍵'.repeat(57)}.text`)
 })
 
+test('an address longer than any email address is kept as a text', async () => {
+  const form = await makeForm({ form: '[email your-email maxlength:9000]' })
+  const words = Array.from({ length: 800 }, () => Math.random().toString(36).slice(2))
+  expect(await send(form, { 'your-email': `${words.join('')}@shop.test` })).toMatchObject({ json: { status: 'mail_sent' } })
+  expect(await stored(form)).toMatchObject([{ email: null }])
+})
+
 test('a form for members is shown to them alone, with a nonce that is checked', async () => {
   const form = await makeForm({ additional_settings: 'subscribers_only: on' })
   const customer = await createSignedInUser(shop, 'customer', 'Maya Reader')
