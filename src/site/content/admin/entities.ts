@@ -1,5 +1,5 @@
-import { entity, lister, type Named } from '../../../platform/admin/entity.ts'
 import { decodeHtml } from '../../../platform/admin/decode-html.client.ts'
+import { entity, lister, type Named } from '../../../platform/admin/entity.ts'
 import { paths } from '../../../platform/web/routes.ts'
 
 const listTerms = (path: string, [one, many]: readonly [one: string, many: string] = ['post', 'posts']) =>
