@@ -2,8 +2,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { makeForm, storedOf, type TestForm } from '../../../test/support/contact-form.ts'
+import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { entries } from '../../things/entries/entries.table.ts'
+import { entryHref } from '../../things/entries/entry.ts'
 
 const { app, db } = await openShop()
 
@@ -58,4 +60,29 @@ test('each of two equal forms on a page, and each place of its answer, has its o
     true,
   ])
   expect(html.match(/<li id="[^"]*-ve-[^"]*"/g)).toEqual([`<li id="${second}-ve-your-name"`])
+})
+
+test('a form works also in the text of a product, a post and a project', async () => {
+  const form = await makeForm(db, { form: '[text* your-name]' })
+  const text = { content: `[contact-form-7 id="${form.id}"]`, title: 'With a form', slug: 'with-a-form' }
+  const written = await db
+    .insert(entries)
+    .values([
+      { ...text, kind: 'post' },
+      { ...text, kind: 'project' },
+    ])
+    .returning()
+  const simple = eq(entries.id, referenceIds.simple)
+  const [product] = await db.update(entries).set({ content: text.content }).where(simple).returning()
+  for (const entry of [product, ...written]) {
+    const path = (entry && entryHref(entry)) ?? ''
+    const hidden = { _wpcf7: `${form.id}`, _wpcf7_unit_tag: `wpcf7-f${form.id}-p${entry?.id}-o1` }
+    const refused = await post({ ...form, path, hidden }, { 'your-name': '' })
+    expect([path, await refused.text()]).toEqual([path, expect.stringContaining('data-status="invalid"')])
+    const sent = await post({ ...form, path, hidden }, { 'your-name': 'Ada' })
+    const location = sent.headers.get('location') ?? ''
+    expect(location.startsWith(`${path}?wpcf7_sent=`)).toBe(true)
+    const page = await app.request(location)
+    expect([path, await page.text()]).toEqual([path, expect.stringContaining('data-status="sent"')])
+  }
 })
