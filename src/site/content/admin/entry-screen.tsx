@@ -160,11 +160,8 @@ function EntryScreen({ resource, excerpt, pictureHint, hasComments = true, child
 function ParentField() {
   const [id] = Object.values(useParams())
   const { rest } = useAdminContext()
-  const href = `${paths.restPages}?status=any&orderby=title&order=asc&_fields=id,title`
-  const all = useQuery({
-    queryKey: [paths.restPages, 'parents'],
-    queryFn: ({ signal }) => rest.all<EntryJson>(href, signal),
-  })
+  const url = `${paths.restPages}?status=any&orderby=title&order=asc&_fields=id,title`
+  const all = useQuery({ queryKey: [paths.restPages, url], queryFn: ({ signal }) => rest.all<EntryJson>(url, signal) })
   if (all.error && !all.data) return <QueryState query={all} />
   const others = (all.data ?? []).filter((page) => page.id !== Number(id))
   const options = [[0, 'None'] as const, ...others.map((page) => [page.id, titleOf(page)] as const)]

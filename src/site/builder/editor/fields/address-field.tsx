@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import { Combobox } from '../../../../platform/admin/combobox.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
-import { decodeHtml } from '../../../../platform/admin/decode-html.client.ts'
+import { htmlText } from '../../../../platform/admin/html-text.client.ts'
 import type { RestClient } from '../../../../platform/admin/rest.client.ts'
 import { linkPattern } from '../../../../platform/web/link-pattern.ts'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
@@ -38,7 +38,7 @@ async function findLinkTargets(rest: RestClient, search: string, signal: AbortSi
     const found = await rest.get<(Entry | Product)[]>(href, signal)
     return found.map((one) => {
       const [label, link] = 'link' in one ? [one.title.rendered, one.link] : [one.name, one.permalink]
-      return { label: decodeHtml(label), kind, href: new URL(link, location.origin).pathname }
+      return { label: htmlText(label), kind, href: new URL(link, location.origin).pathname }
     })
   }
   return (await Promise.all((Object.keys(kinds) as Kind[]).map(targetsOf))).flat()
