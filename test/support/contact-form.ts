@@ -48,19 +48,22 @@ export const letter = (name: string, email: string, subject: string, message: st
 export type Sent = Readonly<Record<string, string | File>>
 export type Answer = { readonly code: number; readonly json: Readonly<Record<string, unknown>> }
 
-const browser = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
+export const browser = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
 
 /** Sends a form as the shop's own script and other scripts do. */
 export async function send(
   app: Pick<Hono, 'request'>,
   form: TestForm,
   fields: Sent,
-  { address = '203.0.113.7', agent = browser } = {},
+  { address = '203.0.113.7', agent = browser, headers = {} as Record<string, string> } = {},
 ): Promise<Answer> {
   const body = new FormData()
   for (const [name, value] of Object.entries({ ...form.hidden, ...fields })) body.append(name, value)
-  const headers = { 'user-agent': agent, 'x-forwarded-for': address }
-  const response = await app.request(feedbackPath(form), { method: 'POST', headers, body })
+  const response = await app.request(feedbackPath(form), {
+    method: 'POST',
+    headers: { 'user-agent': agent, 'x-forwarded-for': address, ...headers },
+    body,
+  })
   return { code: response.status, json: (await response.json()) as Answer['json'] }
 }
 

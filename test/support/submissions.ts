@@ -29,7 +29,7 @@ export async function writeSubmission(
 ): Promise<Submission> {
   sentCount += 1
   const email = 'email' in values ? values.email : 'ada@shop.test'
-  const fields: SubmittedField[] = [
+  const fields: readonly SubmittedField[] = values.fields ?? [
     { name: 'your-name', type: 'text', texts: [name] },
     { name: 'your-email', type: 'email', texts: email ? [email] : [] },
     { name: 'your-message', type: 'textarea', texts: [message] },

@@ -42,35 +42,56 @@ export type ContactForm = FormProperties & {
   readonly version: number
 }
 
-/** Messages to visitors, with Contact Form 7's keys and texts (contact-form-7.md §8, recorded exchanges). */
-export const defaultMessages = {
-  mail_sent_ok: 'Thank you for your message. It has been sent.',
-  mail_sent_ng: 'There was an error trying to send your message. Please try again later.',
-  validation_error: 'One or more fields have an error. Please check and try again.',
-  spam: 'There was an error trying to send your message. Please try again later.',
-  accept_terms: 'You must accept the terms and conditions before sending your message.',
-  invalid_required: 'Please fill out this field.',
-  invalid_too_long: 'This field has a too long input.',
-  invalid_too_short: 'This field has a too short input.',
-  upload_failed: 'There was an unknown error uploading the file.',
-  upload_file_type_invalid: 'You are not allowed to upload files of this type.',
-  upload_file_too_large: 'The uploaded file is too large.',
-  upload_failed_php_error: 'There was an error uploading the file.',
-  invalid_date: 'Please enter a date in YYYY-MM-DD format.',
-  date_too_early: 'This field has a too early date.',
-  date_too_late: 'This field has a too late date.',
-  invalid_number: 'Please enter a number.',
-  number_too_small: 'This field has a too small number.',
-  number_too_large: 'This field has a too large number.',
-  quiz_answer_not_correct: 'The answer to the quiz is incorrect.',
-  captcha_not_match: 'Your entered code is incorrect.',
-  invalid_email: 'Please enter an email address.',
-  invalid_url: 'Please enter a URL.',
-  invalid_tel: 'Please enter a telephone number.',
+/** Messages to visitors by group: when each is shown, and Contact Form 7's text (contact-form-7.md §8, recorded exchanges). */
+export const messageGroups = {
+  'After it is sent': {
+    mail_sent_ok: ['It was sent', 'Thank you for your message. It has been sent.'],
+    mail_sent_ng: ['It could not be sent', 'There was an error trying to send your message. Please try again later.'],
+    validation_error: ['A field has an error', 'One or more fields have an error. Please check and try again.'],
+    spam: ['It was refused as spam', 'There was an error trying to send your message. Please try again later.'],
+    accept_terms: [
+      'Something that must be accepted is not',
+      'You must accept the terms and conditions before sending your message.',
+    ],
+  },
+  'Text fields': {
+    invalid_required: ['A required field is empty', 'Please fill out this field.'],
+    invalid_too_long: ['Too long', 'This field has a too long input.'],
+    invalid_too_short: ['Too short', 'This field has a too short input.'],
+    invalid_email: ['No email address', 'Please enter an email address.'],
+    invalid_url: ['No web address', 'Please enter a URL.'],
+    invalid_tel: ['No telephone number', 'Please enter a telephone number.'],
+  },
+  'Numbers and dates': {
+    invalid_number: ['No number', 'Please enter a number.'],
+    number_too_small: ['Number too small', 'This field has a too small number.'],
+    number_too_large: ['Number too large', 'This field has a too large number.'],
+    invalid_date: ['No date', 'Please enter a date in YYYY-MM-DD format.'],
+    date_too_early: ['Date too early', 'This field has a too early date.'],
+    date_too_late: ['Date too late', 'This field has a too late date.'],
+  },
+  Files: {
+    upload_failed: ['The upload failed', 'There was an unknown error uploading the file.'],
+    upload_file_type_invalid: [
+      'File of a type that is not allowed',
+      'You are not allowed to upload files of this type.',
+    ],
+    upload_file_too_large: ['File too large', 'The uploaded file is too large.'],
+    upload_failed_php_error: ['The upload failed in the shop', 'There was an error uploading the file.'],
+  },
+  'Quiz and captcha': {
+    quiz_answer_not_correct: ['Wrong answer to the quiz', 'The answer to the quiz is incorrect.'],
+    captcha_not_match: ['Wrong letters of the captcha', 'Your entered code is incorrect.'],
+  },
 } as const
 
-export type MessageKey = keyof typeof defaultMessages
+type Groups = typeof messageGroups
+export type MessageKey = { [Title in keyof Groups]: keyof Groups[Title] }[keyof Groups]
 export type FormMessages = Readonly<Record<MessageKey, string>>
+
+export const defaultMessages = Object.fromEntries(
+  Object.values(messageGroups).flatMap((group) => Object.entries(group).map(([key, [, text]]) => [key, text])),
+) as FormMessages
 
 /** Defaults of a new form: name, email address, subject and message (contact-form-7.md §7). */
 export const defaultProperties: FormProperties = {

@@ -34,11 +34,6 @@ const unsupported: RestError = {
   code: 'wpcf7_unsupported_media_type',
   message: 'The request payload format is not supported.',
 }
-const unreadable: RestError = {
-  status: 400,
-  code: 'wpcf7_unreadable',
-  message: 'This is not a form, or it has more fields than a form may have.',
-}
 const tooMany: RestError = { status: 429, code: 'wpcf7_too_many_requests', message: TOO_MANY }
 
 /** Drawing is the most expensive response. */
@@ -74,7 +69,7 @@ export function feedbackRoutes(shop: FormContext): Hono {
     const bytes = await readFormBody(context, bodyLimitOf(tags))
     if (typeof bytes === 'string') return restError(context, shop, bodyProblems[bytes])
     const posted = await parsePostedForm(bytes, type)
-    if (!posted) return restError(context, shop, unreadable)
+    if (!posted) return restError(context, shop, bodyProblems.unreadable)
     const unitTag = unitTagOf(posted)
     if (unitTag === null) return restError(context, shop, noUnitTag)
     const sender = await senderOf(context, shop, posted, referrerPath(context, shop))

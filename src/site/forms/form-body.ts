@@ -23,5 +23,10 @@ export async function readFormBody(context: Context, max: number): Promise<Buffe
 
 export const bodyProblems = {
   'too-large': { status: 413, code: 'request_too_large', message: 'This request is too large.' },
+  unreadable: {
+    status: 400,
+    code: 'wpcf7_unreadable',
+    message: 'This is not a form, or it has more fields than a form may have.',
+  },
   busy: { status: 503, code: 'busy', message: 'Many messages arrive at this moment. Please try again in a minute.' },
 } as const

@@ -2,7 +2,7 @@ import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { currentAuthSession } from '../../people/identity/auth-session.ts'
 import { idOf } from '../../platform/rest/request.ts'
 import { MAX_FORM_BYTES } from '../../platform/web/form.ts'
-import { isPagePath } from '../../platform/web/http/rewrite-request.ts'
+import { isPagePath, localPath } from '../../platform/web/http/rewrite-request.ts'
 import type { ContactForm } from './contact-form.ts'
 import type { FormContext } from './context.ts'
 import { type FormPlace, SENT_PARAMETER } from './expand-forms.tsx'
@@ -58,16 +58,21 @@ export function formPosts(shop: FormContext, app: Pick<Hono, 'fetch'>): Middlewa
     )
       return next()
     const bytes = await bodyOf(context)
-    if (typeof bytes === 'string') {
-      const { status, code, message } = bodyProblems[bytes]
+    const posted = typeof bytes === 'string' ? bytes : await parseForm(bytes, type)
+    if (posted === null) return next()
+    if (typeof posted === 'string') {
+      const { status, code, message } = bodyProblems[posted]
       return context.json({ code, message, data: { status } }, status)
     }
-    if (!bytes.includes('_wpcf7_unit_tag')) return next()
-    const posted = await parsePostedForm(bytes, type)
-    const form = posted && (await findForm(shop.db, idOf(textOf(posted, '_wpcf7'))))
-    return posted && form ? answer(context, shop, app, form, posted) : next()
+    const form = await findForm(shop.db, idOf(textOf(posted, '_wpcf7')))
+    // A page that was open while its form was deleted says so.
+    return form ? answer(context, shop, app, form, posted) : showPage(context, app)
   }
 }
+
+/** Null if it is another form. */
+const parseForm = async (bytes: Buffer<ArrayBuffer>, type: string) =>
+  bytes.includes('_wpcf7_unit_tag') ? ((await parsePostedForm(bytes, type)) ?? 'unreadable') : null
 
 async function answer(
   context: Context,
@@ -82,20 +87,25 @@ async function answer(
     ? await submitForm(shop, form, posted, sender)
     : { status: 'mail_failed' as const, message: TOO_MANY, errors: [] }
   const { status, message, errors } = feedback
-  const page = new URL(context.req.url)
   if (status === 'mail_sent') {
+    const page = new URL(context.req.url)
     if (needsFilling(form.messages.mail_sent_ok)) storeSentMessage(context, shop, { unitTag: sender.unitTag, message })
     page.searchParams.set(SENT_PARAMETER, sender.unitTag)
-    return context.redirect(`${page.pathname}${page.search}#${sender.unitTag}`, 303)
+    return context.redirect(`${localPath(page.pathname)}${page.search}#${sender.unitTag}`, 303)
   }
   const { texts } = posted
   const result = { status, message, texts, errors: errors.map(({ field, error }) => ({ field, message: error })) }
+  return showPage(context, app, { unitTag: sender.unitTag, result })
+}
+
+/** The page as if it was requested by GET, with the result of a form. */
+function showPage(context: Context, app: Pick<Hono, 'fetch'>, posted?: FormPlace['posted']) {
+  const page = new URL(context.req.url)
   // The query prevents caching.
   page.searchParams.set(SENT_PARAMETER, '')
   const headers = new Headers(context.req.raw.headers)
   for (const name of ['content-type', 'content-length', 'transfer-encoding']) headers.delete(name)
-  const env = { ...(context.env as object | undefined), posted: { unitTag: sender.unitTag, result } }
-  return app.fetch(new Request(page, { headers }), env)
+  return app.fetch(new Request(page, { headers }), { ...(context.env as object | undefined), posted })
 }
 
 export const TOO_MANY = 'Too many messages were sent from your network. Please try again in a few minutes.'

@@ -1,8 +1,7 @@
 /** Every rule over HTTP: its description in a form's schema, and its effect on a sent form. */
 import { describe, expect, test } from 'vitest'
+import { browser, makeForm } from '../../../test/support/contact-form.ts'
 import { openShop } from '../../../test/support/shop.ts'
-import { entries } from '../../things/entries/entries.table.ts'
-import { defaultProperties } from './contact-form.ts'
 import type { Rule } from './rules.ts'
 
 const { app, db } = await openShop()
@@ -90,15 +89,6 @@ const cases: readonly (readonly [
   ],
 ]
 
-let made = 0
-async function makeForm(form: string, settings: string): Promise<number> {
-  made += 1
-  const fields = { ...defaultProperties, form, additional_settings: settings }
-  const row = { kind: 'form' as const, slug: `rules-${made}`, title: 'Rules', fields }
-  const [entry] = await db.insert(entries).values(row).returning({ id: entries.id })
-  return entry?.id ?? 0
-}
-
 const base = '/wp-json/contact-form-7/v1/contact-forms'
 async function send(id: number, value: Value) {
   const body = new FormData()
@@ -108,7 +98,7 @@ async function send(id: number, value: Value) {
   else body.append('a', value)
   const response = await app.request(`${base}/${id}/feedback`, {
     method: 'POST',
-    headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' },
+    headers: { 'user-agent': browser },
     body,
   })
   return (await response.json()) as { status: string; invalid_fields: { field: string }[] }
@@ -119,7 +109,7 @@ const partRules: Readonly<Record<string, string>> = { 'all and any': 'all' }
 describe('rules on the wire', () => {
   test.each(cases)('%s %s %s', async (title, form, settings, good, bad) => {
     const part = title.replaceAll(/^\[\S+ |\]$/g, '')
-    const id = await makeForm(form, settings)
+    const { id } = await makeForm(db, { form, additional_settings: settings })
     const schema = (await (await app.request(`${base}/${id}/feedback/schema`)).json()) as { rules: Rule[] }
     const names = schema.rules.map(({ rule }) => rule)
     const [first = '', second = first] = part.split(' and ')

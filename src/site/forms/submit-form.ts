@@ -45,11 +45,9 @@ export async function submitForm(
   const result = await validateAndStore(shop, form, posted, sender)
   const { message, errors } = result
   if (![message, ...errors.map(({ error }) => error)].some(needsFilling)) return result
-  const { tags } = templateOf(form)
-  const fields = submittedFields(tags, posted)
+  const fields = submittedFields(templateOf(form).tags, posted)
   const invalidFields = errors.map(({ field }) => field)
-  const mailSource = await mailSourceOf(shop.db, shop, { fields, tags, posted, sender, invalidFields })
-  const source = { ...mailSource, formTitle: form.title }
+  const source = await mailSourceOf(shop.db, shop, { form, fields, posted, sender, invalidFields })
   return {
     ...result,
     message: fillMessage(message, source),
@@ -114,13 +112,14 @@ async function validateAndStore(
       return (await isRepeated()) ? sent : refuse([{ field: captcha, error: messages.captcha_not_match }])
     }
     const [held] = await tx.delete(formSubmissions).where(isHeld).returning({ id: formSubmissions.id })
-    const input = { tags, posted, sender, hash, isAboveLimit, heldId: held?.id }
-    const isMailed = await storeSubmission(tx, shop, form, input)
+    const input = { form, tags, posted, sender, hash, isAboveLimit, heldId: held?.id }
+    const isMailed = await storeSubmission(tx, shop, input)
     return isMailed || settings.isOn('skip_mail') ? sent : feedback('mail_failed', messages.mail_sent_ng, { hash })
   })
 }
 
 type SubmissionInput = Omit<SubmittedForm, 'fields'> & {
+  readonly tags: readonly FormTag[]
   readonly hash: string
   readonly isAboveLimit: boolean
   /** Id of the held submission that this one replaces, and keeps, because the owner may be looking at it. */
@@ -131,8 +130,7 @@ type SubmissionInput = Omit<SubmittedForm, 'fields'> & {
 async function storeSubmission(
   tx: Tx,
   shop: FormContext,
-  form: ContactForm,
-  { tags, posted, sender, hash, isAboveLimit, heldId }: SubmissionInput,
+  { form, tags, posted, sender, hash, isAboveLimit, heldId }: SubmissionInput,
 ) {
   const settings = additionalSettings(form)
   const fields = submittedFields(tags, posted)
@@ -142,7 +140,7 @@ async function storeSubmission(
   const spamReason = await findSpamReason(tx, shop, spamInput)
   const mails = settings.isOn('skip_mail')
     ? {}
-    : composeMails(form, await mailSourceOf(tx, shop, { fields, tags, posted, sender }))
+    : composeMails(form, await mailSourceOf(tx, shop, { form, fields, posted, sender }))
   const isTransient = settings.isOn('do_not_store') || refusesStorage(tags, posted)
   const status: SubmissionStatus = spamReason !== '' ? 'spam' : isTransient ? 'transient' : 'inbox'
   const row = {
@@ -212,7 +210,10 @@ function wrongAnswers(
 }
 
 const senderEmail = (fields: readonly SubmittedField[]): string | null =>
-  fields.find(({ type, texts }) => type === 'email' && texts.length > 0)?.texts[0]?.toLowerCase() ?? null
+  fields
+    .flatMap(({ type, texts }) => (type === 'email' ? texts : []))
+    .find((text) => text.length <= 254)
+    ?.toLowerCase() ?? null
 
 /** Keyed hashes of address, unit tag and all values, for the current and the previous half hour. */
 function hashesOf(shop: FormContext, posted: PostedForm, tags: readonly FormTag[], sender: Sender): [string, string] {

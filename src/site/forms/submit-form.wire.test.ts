@@ -1,7 +1,15 @@
 /** Contact forms from the page to the stored submission, with and without JavaScript. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { makeForm as insertForm, type TestForm } from '../../../test/support/contact-form.ts'
+import {
+  browser,
+  makeForm as insertForm,
+  letter as letterOf,
+  type Sent,
+  send as sendForm,
+  storedOf,
+  type TestForm,
+} from '../../../test/support/contact-form.ts'
 import { createProof } from '../../../test/support/proofs.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
@@ -15,33 +23,12 @@ import { formFiles, formSubmissions } from './forms.table.ts'
 import { moveSubmissions } from './submissions/manage-submissions.ts'
 
 const { app, shop, db } = await openShop()
-const agent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
-
 const makeForm = (properties: Partial<FormProperties> = {}) => insertForm(db, properties)
-
-type Fields = Readonly<Record<string, string | File>>
-function formData(fields: Fields): FormData {
-  const data = new FormData()
-  for (const [name, value] of Object.entries(fields)) data.append(name, value)
-  return data
-}
-
-async function send({ id, hidden }: TestForm, fields: Fields, headers: Record<string, string> = {}) {
-  const response = await app.request(`/wp-json/contact-form-7/v1/contact-forms/${id}/feedback`, {
-    method: 'POST',
-    headers: { 'user-agent': agent, ...headers },
-    body: formData({ ...hidden, ...fields }),
-  })
-  return { status: response.status, json: (await response.json()) as Record<string, unknown> }
-}
-const proven = async (fields: Fields) => ({ ...fields, _samovar_proof: await createProof(shop, 'form') })
-const letter = (text: string) => ({
-  'your-name': 'Ada Leaf',
-  'your-email': 'Ada@shop.test',
-  'your-subject': 'Oolong',
-  'your-message': text,
-})
-const stored = ({ id }: TestForm) => db.select().from(formSubmissions).where(eq(formSubmissions.formId, id))
+const send = (form: TestForm, fields: Sent, headers: Record<string, string> = {}) =>
+  sendForm(app, form, fields, { headers })
+const proven = async (fields: Sent) => ({ ...fields, _samovar_proof: await createProof(shop, 'form') })
+const letter = (text: string) => letterOf('Ada Leaf', 'Ada@shop.test', 'Oolong', text)
+const stored = (form: TestForm) => storedOf(db, form)
 
 test('[FORM-03 ids] [FORM-03 posted_data_hash] a page shows its form, and what is sent is stored with its email before anything else', async () => {
   const form = await makeForm()
@@ -61,7 +48,7 @@ test('[FORM-03 ids] [FORM-03 posted_data_hash] a page shows its form, and what i
   })
   expect(json.posted_data_hash).toMatch(/^[0-9a-f]{32}$/)
   const [submission] = await stored(form)
-  expect(submission).toMatchObject({ status: 'inbox', email: 'ada@shop.test', spamReason: '', userAgent: agent })
+  expect(submission).toMatchObject({ status: 'inbox', email: 'ada@shop.test', spamReason: '', userAgent: browser })
   const queued = await db
     .select()
     .from(emails)
@@ -137,7 +124,7 @@ test('without script the page comes back with errors and values, and a sent form
   const postTo = (to: TestForm) => (fields: Record<string, string>) =>
     app.request(to.path, {
       method: 'POST',
-      headers: { 'user-agent': agent, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { 'user-agent': browser, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ ...to.hidden, ...fields }).toString(),
     })
   const post = postTo(form)
@@ -195,9 +182,18 @@ test('a file whose name is cut is stored and mailed under a name of whole letter
     form: '[file your-file filetypes:text]',
     mail: { ...defaultProperties.mail, body: '[your-file]' },
   })
-  const { status } = await send(form, { 'your-file': new File(['Oolong'], `${'🍵'.repeat(70)}.text`) })
-  expect(status).toBe(200)
+  const { code } = await send(form, { 'your-file': new File(['Oolong'], `${'🍵'.repeat(70)}.text`) })
+  expect(code).toBe(200)
   expect((await stored(form))[0]?.mails.mail?.body).toBe(`${'🍵'.repeat(57)}.text`)
+})
+
+test('an address longer than any email address is kept as a text', async () => {
+  const form = await makeForm({ form: '[email your-email maxlength:9000]' })
+  const words = Array.from({ length: 800 }, () => Math.random().toString(36).slice(2))
+  expect(await send(form, { 'your-email': `${words.join('')}@shop.test` })).toMatchObject({
+    json: { status: 'mail_sent' },
+  })
+  expect(await stored(form)).toMatchObject([{ email: null }])
 })
 
 test('a form for members is shown to them alone, with a nonce that is checked', async () => {

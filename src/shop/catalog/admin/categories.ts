@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
+import { htmlText } from '../../../platform/admin/html-text.client.ts'
 import { awaited } from '../../../platform/admin/parts.tsx'
-import { plainText } from '../../../platform/admin/plain-text.client.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 
 export type Category = { readonly id: number; readonly name: string; readonly parent: number }
@@ -10,7 +10,7 @@ export type Category = { readonly id: number; readonly name: string; readonly pa
 const treeOf = (all: readonly Category[], parent = 0, depth = 0): (Category & { readonly depth: number })[] =>
   all
     .filter((one) => one.parent === parent)
-    .flatMap((one) => [{ ...one, name: plainText(one.name), depth }, ...treeOf(all, one.id, depth + 1)])
+    .flatMap((one) => [{ ...one, name: htmlText(one.name), depth }, ...treeOf(all, one.id, depth + 1)])
 
 export const categoriesKey = [paths.restProductCategories, 'tree']
 const href = `${hrefs.storeApi('/products/categories')}?hide_empty=false`

@@ -1,5 +1,5 @@
 import { entity, lister, type Named } from '../../../platform/admin/entity.ts'
-import { plainText } from '../../../platform/admin/plain-text.client.ts'
+import { htmlText } from '../../../platform/admin/html-text.client.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 
 const statusBadges: Readonly<Record<string, string>> = {
@@ -30,17 +30,17 @@ export const catalogEntities = {
     lister<Named & { readonly count: number }>(
       hrefs.storeApi('/products/categories'),
       { hide_empty: 'false' },
-      ({ name, count }) => ({ label: plainText(name), detail: `${count} ${count === 1 ? 'product' : 'products'}` }),
+      ({ name, count }) => ({ label: htmlText(name), detail: `${count} ${count === 1 ? 'product' : 'products'}` }),
     ),
   ),
   productTags: entity(
     'tag',
     'Search tags',
-    lister<Named>(paths.restTags, {}, ({ name }) => ({ label: plainText(name) })),
+    lister<Named>(paths.restTags, {}, ({ name }) => ({ label: htmlText(name) })),
   ),
   brands: entity(
     'brand',
     'Search brands',
-    lister<Named>(paths.restBrands, {}, ({ name }) => ({ label: plainText(name) })),
+    lister<Named>(paths.restBrands, {}, ({ name }) => ({ label: htmlText(name) })),
   ),
 }

@@ -1,5 +1,5 @@
 import { entity } from '../../../platform/admin/entity.ts'
-import { plainText } from '../../../platform/admin/plain-text.client.ts'
+import { htmlText } from '../../../platform/admin/html-text.client.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { catalogEntities } from '../../catalog/admin/entities.ts'
 
@@ -17,12 +17,12 @@ type StoreProduct = {
 
 /** Options that an order can contain: the product, or each of its variations. */
 const optionsOf = ({ id, name, sku, type, attributes, variations }: StoreProduct) => {
-  if (type !== 'variable') return type === 'simple' ? [{ id, label: plainText(name), detail: sku }] : []
-  const names = new Map(attributes.flatMap(({ terms }) => terms.map((term) => [term.slug, plainText(term.name)])))
+  if (type !== 'variable') return type === 'simple' ? [{ id, label: htmlText(name), detail: sku }] : []
+  const names = new Map(attributes.flatMap(({ terms }) => terms.map((term) => [term.slug, htmlText(term.name)])))
   const nameOf = (value: string | null) => (value === null ? 'any' : (names.get(value) ?? value))
   return variations.map((one) => ({
     id: one.id,
-    label: `${plainText(name)} – ${one.attributes.map(({ value }) => nameOf(value)).join(', ')}`,
+    label: `${htmlText(name)} – ${one.attributes.map(({ value }) => nameOf(value)).join(', ')}`,
     detail: sku,
   }))
 }

@@ -87,7 +87,7 @@ function reviewJson(review: CommentWithEntry, shopUrl: string, context: 'view' |
 }
 
 /** Clients send HTML; plain text is stored. */
-const plainText = (html: string): string => {
+const reviewText = (html: string): string => {
   const lines = html.replace(/<br\s*\/?>\n?/gi, '\n').replace(/<\/(p|div|li|blockquote|h[1-6])>\s*/gi, '\n\n')
   return plainLines(decodeEntities(sanitize(lines, { allowedTags: [], allowedAttributes: {} })))
 }
@@ -113,7 +113,7 @@ const statuses = {
 
 const fields = z.object({
   product_id: z.int().min(1).max(MAX_ID),
-  review: text.transform(plainText),
+  review: text.transform(reviewText),
   reviewer,
   reviewer_email: email,
   rating: nullAsMissing(z.int().min(1).max(5)).describe(

@@ -1,5 +1,5 @@
 import { entity, lister, type Named } from '../../../platform/admin/entity.ts'
-import { plainText } from '../../../platform/admin/plain-text.client.ts'
+import { htmlText } from '../../../platform/admin/html-text.client.ts'
 import { paths } from '../../../platform/web/routes.ts'
 
 const listTerms = (path: string, [one, many]: readonly [one: string, many: string] = ['post', 'posts']) =>
@@ -12,7 +12,7 @@ const listEntries = (path: string) =>
   lister<{ readonly id: number; readonly title: { readonly rendered: string } }>(
     path,
     { _fields: 'id,title', status: 'publish' },
-    ({ title }) => ({ label: plainText(title.rendered) }),
+    ({ title }) => ({ label: htmlText(title.rendered) }),
   )
 
 export const contentEntities = {

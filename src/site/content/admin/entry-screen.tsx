@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useAdminContext, useMay } from '../../../platform/admin/admin-context.tsx'
@@ -9,7 +9,7 @@ import { PicturesField } from '../../../platform/admin/fields/pictures-field.tsx
 import { preloadRichText, RichText } from '../../../platform/admin/fields/rich-text.tsx'
 import { FormScreen } from '../../../platform/admin/form/form-screen.tsx'
 import { useListHref } from '../../../platform/admin/list/list-state.ts'
-import { Button, ErrorState, Panel, QueryState, useRest } from '../../../platform/admin/parts.tsx'
+import { Button, ErrorState, Panel, QueryState } from '../../../platform/admin/parts.tsx'
 import { type Resource, restItem } from '../../../platform/admin/resource.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
@@ -156,13 +156,12 @@ function EntryScreen({ resource, excerpt, pictureHint, hasComments = true, child
   )
 }
 
-const MAX_PAGES = 100
-
 /** Any other page; the server refuses descendants of this one. */
 function ParentField() {
   const [id] = Object.values(useParams())
-  const href = `${paths.restPages}?status=any&orderby=title&order=asc&per_page=${MAX_PAGES}&_fields=id,title`
-  const all = useRest<readonly EntryJson[]>([paths.restPages, 'parents'], href)
+  const { rest } = useAdminContext()
+  const url = `${paths.restPages}?status=any&orderby=title&order=asc&_fields=id,title`
+  const all = useQuery({ queryKey: [paths.restPages, url], queryFn: ({ signal }) => rest.all<EntryJson>(url, signal) })
   if (all.error && !all.data) return <QueryState query={all} />
   const others = (all.data ?? []).filter((page) => page.id !== Number(id))
   const options = [[0, 'None'] as const, ...others.map((page) => [page.id, titleOf(page)] as const)]

@@ -14,21 +14,24 @@ const { Field, TextArea, Checkbox } = formFields<FormValues>()
 
 const BODY_ROWS = 14
 
-const labels: Readonly<Record<string, string>> = {
+const labels = {
   recipient: 'To',
   sender: 'From',
   subject: 'Subject',
   additional_headers: 'Additional headers',
   body: 'Text',
   attachments: 'Attachments',
-}
+} as const
+type Part = keyof typeof labels
+const partOf = ({ section }: FormProblem) => section.replace(/.*\./, '') as Part
 
 type MailFieldsProps = { readonly name: 'mail' | 'mail_2'; readonly problems: readonly FormProblem[] }
 
 export function MailFields({ name, problems }: MailFieldsProps) {
   const isActive = useWatch<FormValues>({ name: `${name}.active` })
   const box = useRef<HTMLDivElement>(null)
-  const fieldOf = (part: string) =>
+  const own = (part: Part) => ({ name: `${name}.${part}`, label: labels[part] }) as const
+  const fieldOf = (part: Part) =>
     box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${name}.${part}"]`)
   const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
   const insert = (tag: string) => {
@@ -57,36 +60,25 @@ export function MailFields({ name, problems }: MailFieldsProps) {
           <ProblemList
             label="Problems of this email"
             problems={problems}
-            placeOf={({ section }) => labels[section.replace(/.*\./, '')] ?? section}
-            onOpen={({ section }) => fieldOf(section.replace(/.*\./, ''))?.focus()}
+            placeOf={(problem) => labels[partOf(problem)]}
+            onOpen={(problem) => fieldOf(partOf(problem))?.focus()}
           />
           <FieldGroup title={name === 'mail' ? 'Email to the shop' : 'Second email'}>
-            <Field name={`${name}.recipient`} label="To" />
+            <Field {...own('recipient')} />
             <Field
-              name={`${name}.sender`}
-              label="From"
+              {...own('sender')}
               hint="Emails are sent from the shop’s own address; an address of another domain is used for replies."
             />
-            <Field name={`${name}.subject`} label="Subject" isWide />
-            <TextArea name={`${name}.body`} label="Text" rows={BODY_ROWS} />
+            <Field {...own('subject')} isWide />
+            <TextArea {...own('body')} rows={BODY_ROWS} />
             <Checkbox name={`${name}.use_html`} label="The text is HTML" isWide={false} />
             <Checkbox
               name={`${name}.exclude_blank`}
               label="Leave out lines whose fields are all empty"
               isWide={false}
             />
-            <TextArea
-              name={`${name}.additional_headers`}
-              label="Additional headers"
-              hint="One on each line: Reply-To, Cc, Bcc, X-…"
-              isWide={false}
-            />
-            <TextArea
-              name={`${name}.attachments`}
-              label="Attachments"
-              hint="File fields of the form, such as [your-file]."
-              isWide={false}
-            />
+            <TextArea {...own('additional_headers')} hint="One on each line: Reply-To, Cc, Bcc, X-…" isWide={false} />
+            <TextArea {...own('attachments')} hint="File fields of the form, such as [your-file]." isWide={false} />
           </FieldGroup>
         </>
       )}

@@ -1,4 +1,5 @@
 import { useFormContext } from 'react-hook-form'
+import controls from '../../../platform/admin/controls.module.css'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import { Button } from '../../../platform/admin/parts.tsx'
 import { additionalSettings } from '../contact-form.ts'
@@ -43,10 +44,10 @@ export function SettingFields({ problems }: { readonly problems: readonly FormPr
       />
       <ul className={styles.settings}>
         {explanations.map(([name, text]) => (
-          <li key={name}>
-            <span>
+          <li key={name} className={controls.item}>
+            <p className={controls.words}>
               <code>{name}</code> {text}
-            </span>
+            </p>
             {isOn(name) ? (
               <span className={styles.soft}>On</span>
             ) : (

@@ -25,6 +25,7 @@ const usual = [
 ]
 
 const sourceWith = (fields: readonly SubmittedField[]): MailSource => ({
+  formTitle: 'Contact',
   tags: parseTemplate(markup).tags,
   fields: [...fields, ...usual.filter(({ name }) => !fields.some((field) => field.name === name))],
   invalidFields: [],

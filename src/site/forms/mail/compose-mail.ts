@@ -5,17 +5,16 @@ import type { ContactForm, MailTemplate } from '../contact-form.ts'
 import type { ComposedMail, MailName } from '../forms.table.ts'
 import { isEmail } from '../rules.ts'
 import type { MailSource } from './mail-source.ts'
-import { namesInMailTags, replaceMailTags, type TagSource, type TagValue } from './mail-tags.ts'
+import { namesInMailTags, replaceMailTags, type TagValue } from './mail-tags.ts'
 
 /** The emails of a submission. Omits one without a valid recipient, and the second without the first. */
 export function composeMails(form: ContactForm, source: MailSource): Partial<Record<MailName, ComposedMail>> {
-  const tagSource = { ...source, formTitle: form.title }
-  const mail = composeMail(form.mail, form.locale, tagSource)
-  const second = mail && form.mail_2.active ? composeMail(form.mail_2, form.locale, tagSource) : null
+  const mail = composeMail(form.mail, form.locale, source)
+  const second = mail && form.mail_2.active ? composeMail(form.mail_2, form.locale, source) : null
   return { ...(mail ? { mail } : {}), ...(second ? { mail_2: second } : {}) }
 }
 
-function composeMail(template: MailTemplate, locale: string, source: TagSource): ComposedMail | null {
+function composeMail(template: MailTemplate, locale: string, source: MailSource): ComposedMail | null {
   const recipients = addressesIn(template.recipient, source)
   if (recipients.length === 0) return null
   const subject = inHeader(replaceMailTags(template.subject, source, joined))
@@ -59,7 +58,7 @@ const inHeader = (text: string): string => cutText(text.replaceAll(/[\p{Cc}\s]+/
 type Address = { readonly name: string; readonly address: string }
 
 /** Parses a list of addresses. Names are filled in separately, so that they never become addresses. */
-function addressesIn(template: string, source: TagSource): Address[] {
+function addressesIn(template: string, source: MailSource): Address[] {
   const addresses = Array.from(template.matchAll(/(?:"[^"]*"|\[[^\]]*\]|<[^>]*>|[^,;\r\n])+/g), ([part]) => {
     const [, name = '', address = part] = /^(.*)<([^<>]*)>\s*$/s.exec(part) ?? []
     const filledName = inHeader(replaceMailTags(name, source, joined))
@@ -84,7 +83,7 @@ const listOf = (addresses: readonly Address[]): string =>
     .map(({ name, address }) => (name === '' ? address : `"${name.replaceAll(/["\\]/g, '')}" <${address}>`))
     .join(', ')
 
-function bodyOf({ body, use_html, exclude_blank }: MailTemplate, source: TagSource): string {
+function bodyOf({ body, use_html, exclude_blank }: MailTemplate, source: MailSource): string {
   const write = use_html ? (value: TagValue) => asHtml(joined(value)) : joined
   return body
     .split(/\r\n|\r|\n/)

@@ -75,6 +75,7 @@ async function submit({ mail, mail_2, fields = [], files = [] }: Sent = {}) {
     { name: 'your-message', type: 'textarea', texts: ['Is it <b>iron</b>?\nYours'] },
   ]
   const mails = composeMails(form, {
+    formTitle: form.title,
     tags: parseTemplate(form.form).tags,
     fields: sentFields,
     invalidFields: [],

@@ -3,16 +3,17 @@ import { users } from '../../../people/identity/accounts.table.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
 import { entryHref } from '../../../things/entries/entry.ts'
+import type { ContactForm } from '../contact-form.ts'
 import type { FormContext } from '../context.ts'
-import type { FormTag } from '../form-tag.ts'
+import { templateOf } from '../form-tag.ts'
 import type { SubmittedField } from '../forms.table.ts'
 import { type PostedForm, sentFiles } from '../posted-form.ts'
 import type { Sender } from '../sender.ts'
-import { replaceMailTags, type TagSource } from './mail-tags.ts'
+import { replaceMailTags } from './mail-tags.ts'
 
 export type SubmittedForm = {
+  readonly form: ContactForm
   readonly fields: readonly SubmittedField[]
-  readonly tags: readonly FormTag[]
   readonly posted: PostedForm
   readonly sender: Sender
   readonly invalidFields?: readonly string[]
@@ -24,8 +25,9 @@ export type MailSource = Awaited<ReturnType<typeof mailSourceOf>>
 export async function mailSourceOf(
   db: Db | Tx,
   shop: FormContext,
-  { fields, tags, posted, sender, invalidFields = [] }: SubmittedForm,
+  { form, fields, posted, sender, invalidFields = [] }: SubmittedForm,
 ) {
+  const { tags } = templateOf(form)
   const { siteTitle: title, tagline: description, ownerEmail: adminEmail } = shop.settings()
   const { address: remoteIp, userAgent, user } = sender
   // Values of `[your-file]` in the text of an email.
@@ -36,6 +38,7 @@ export async function mailSourceOf(
   }))
   const sentFields: readonly SubmittedField[] = [...fields, ...fileNames]
   return {
+    formTitle: form.title,
     fields: sentFields,
     tags,
     invalidFields,
@@ -79,7 +82,7 @@ const MARKUP = /<[a-z/!?][^>]*>|<(?=[a-z/!?[])/gi
  * brackets, so that they are no markup in scripts that show messages as HTML. A choice is the one that was shown, not what
  * it mails, and the author's address is left out, because the sender says which page the form is on.
  */
-export function fillMessage(message: string, source: TagSource): string {
+export function fillMessage(message: string, source: MailSource): string {
   const { page, fields } = source
   const visible = {
     ...source,

@@ -14,7 +14,7 @@ const { tags } = parseTemplate(`
   [select subject "Orders|orders@shop.test" "Other"] [checkbox teas "Green" "Black|Assam"]
   [acceptance terms] I accept the terms [/acceptance] [acceptance news optional "I want news"] [file photo] [text empty]`)
 
-const source: MailSource & { formTitle: string } = {
+const source: MailSource = {
   tags,
   formTitle: 'Ask us',
   fields: [

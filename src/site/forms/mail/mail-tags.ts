@@ -3,8 +3,6 @@ import { choicesOf, mailedChoice } from '../form-tag.ts'
 import type { MailSource } from './mail-source.ts'
 import { formatAsPhp } from './php-date.ts'
 
-export type TagSource = MailSource & { readonly formTitle: string }
-
 export type TagValue = {
   readonly texts: readonly string[]
   /** Values defined by the editor; all others come from the visitor. */
@@ -14,7 +12,7 @@ export type TagValue = {
 const tagPattern = /(\[?)\[[\t ]*([a-z_][\w:.-]*)((?:[\t ]+"[^"]*"|[\t ]+'[^']*')*)[\t ]*\](\]?)/gi
 
 /** Replaces each mail-tag by the result of `write`. Unknown ones remain, and `[[name]]` becomes `[name]`. */
-export const replaceMailTags = (template: string, source: TagSource, write: (value: TagValue) => string): string =>
+export const replaceMailTags = (template: string, source: MailSource, write: (value: TagValue) => string): string =>
   template.replace(tagPattern, (whole, open: string, name: string, quoted: string, close: string) => {
     if (open !== '' && close !== '') return whole.slice(1, -1)
     const value = valueOf(name, /"[^"]*"|'[^']*'/.exec(quoted)?.[0].slice(1, -1) ?? '', source)
@@ -30,7 +28,7 @@ export const namesInMailTags = (template: string): string[] =>
 /** Dots become `_`, as in submitted field names. */
 const fieldNameOf = (name: string): string => name.replaceAll('.', '_')
 
-function valueOf(tagName: string, format: string, source: TagSource): TagValue | null {
+function valueOf(tagName: string, format: string, source: MailSource): TagValue | null {
   const [, variant = '', rest = tagName] = /^_(raw|format)_(.+)$/.exec(tagName) ?? []
   const name = fieldNameOf(rest)
   const field = source.fields.find((one) => one.name === name)
@@ -49,7 +47,7 @@ function valueOf(tagName: string, format: string, source: TagSource): TagValue |
 const formatDay = (text: string, format: string): string =>
   format !== '' && /^\d{4}-\d\d-\d\d$/.test(text) ? formatAsPhp(format, `${text}T00:00:00`) : text
 
-const specialTags: Readonly<Record<string, (source: TagSource) => string | number | undefined>> = {
+const specialTags: Readonly<Record<string, (source: MailSource) => string | number | undefined>> = {
   _remote_ip: ({ sender }) => sender.remoteIp,
   _user_agent: ({ sender }) => sender.userAgent,
   _url: ({ url }) => url,
@@ -78,7 +76,7 @@ const specialTags: Readonly<Record<string, (source: TagSource) => string | numbe
 export const specialMailTags: readonly string[] = Object.keys(specialTags)
 
 /** Null: no mail-tag has this name. Unknown data of a sender or a page is ''. */
-function specialText(name: string, source: TagSource): string | null {
+function specialText(name: string, source: MailSource): string | null {
   const read = Object.hasOwn(specialTags, name) ? specialTags[name] : undefined
   if (read) return String(read(source) ?? '')
   return name.startsWith('_user_') ? '' : null

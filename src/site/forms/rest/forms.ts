@@ -4,6 +4,7 @@ import { search } from '../../../platform/rest/fields.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import { defineResource, deletedJson } from '../../../platform/rest/resource.ts'
 import { isRestError, type RestError } from '../../../platform/rest/response.ts'
+import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { previewDocument } from '../../../platform/web/preview-document.tsx'
 import { paths } from '../../../platform/web/routes.ts'
@@ -19,8 +20,6 @@ import { formFields, notFound, problemError } from './form-fields.ts'
 
 type Shop = Pick<FormContext, 'db' | 'now' | 'settings' | 'url'>
 
-const gmt = (date: Date): string => date.toISOString().slice(0, 19)
-
 export type FormJson = ReturnType<typeof formJson>
 export type FormPreviewJson = { readonly document: string }
 
@@ -32,7 +31,7 @@ function formJson(item: EditorForm, { url }: Pick<Shop, 'url'>) {
     shortcode: formShortcode(form),
     /** Number of stored messages, without spam and trash. */
     submissions: item.submissions,
-    modified_gmt: gmt(item.updatedAt),
+    modified_gmt: toGmtIso(item.updatedAt),
     problems: formProblems(form),
     _links: { self: [{ href: `${url}${paths.restForms}/${item.id}` }] },
   }

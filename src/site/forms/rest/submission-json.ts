@@ -1,4 +1,5 @@
 import type { PersonalRecord } from '../../../platform/privacy/personal-data.ts'
+import { cutText } from '../../../platform/storable-text.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { messageOf, senderOf, subjectOf, textsByField } from '../submissions/submission-summary.ts'
 import type { countSubmissions, emailsOf, Folder, filesOf, ListedSubmission } from '../submissions/submissions.store.ts'
@@ -14,7 +15,7 @@ export const submissionJson = (submission: ListedSubmission) => ({
   sender: senderOf(submission),
   email: submission.email ?? '',
   subject: subjectOf(submission),
-  excerpt: messageOf(submission).slice(0, MAX_EXCERPT_LENGTH),
+  excerpt: cutText(messageOf(submission), MAX_EXCERPT_LENGTH),
   file_count: submission.fileCount,
   answered: submission.replies.length > 0,
   date_created_gmt: toGmtIso(submission.createdAt),

@@ -67,6 +67,7 @@ async function detailsResult(shop: FormContext, id: number): Promise<RestResult>
 }
 
 const listing = { method: 'GET', capability } as const
+const editing = { method: 'POST', capability, action: 'edit' } as const
 
 export const submissionCalls = [
   defineCall({
@@ -107,10 +108,8 @@ export const submissionCalls = [
   }),
   defineCall({
     summary: 'Moves messages to the inbox, to spam or to the bin, and returns the moved ones',
-    method: 'POST',
+    ...editing,
     path: paths.restSubmissionMoves,
-    capability,
-    action: 'edit',
     body: z.object({ ids: idsField, to: z.enum(store.folders) }),
     handler: async (shop: FormContext, { body: { ids, to } }) => ({
       json: { moved: await moveSubmissions(shop, ids, to) },
@@ -118,10 +117,8 @@ export const submissionCalls = [
   }),
   defineCall({
     summary: 'Marks messages as read or unread, and returns the changed ones',
-    method: 'POST',
+    ...editing,
     path: paths.restSubmissionMarks,
-    capability,
-    action: 'edit',
     body: z.object({ ids: idsField, read: z.boolean() }),
     handler: async (shop: FormContext, { body: { ids, read } }) => ({
       json: { changed: await markSubmissions(shop.db, ids, read) },

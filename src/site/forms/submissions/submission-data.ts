@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { escapeLike } from '../../../platform/database/list-query.ts'
 import type { Person, PersonalData } from '../../../platform/privacy/personal-data.ts'
 import type { RetentionRule } from '../../../platform/privacy/retention-rule.ts'
 import { formSubmissions } from '../forms.table.ts'
@@ -9,8 +10,11 @@ import { removeSubmissions } from './submissions.store.ts'
 const sentBy = ({ userId, email }: Person): SQL =>
   or(
     userId === null ? sql`false` : eq(formSubmissions.userId, userId),
-    email === null ? undefined : and(isNull(formSubmissions.userId), isValueOf(email)),
+    email === null ? undefined : and(isNull(formSubmissions.userId), isIn(email), isValueOf(email)),
   ) ?? sql`false`
+
+/** Spares `isValueOf` most rows, which takes 50 µs for each. */
+const isIn = (email: string): SQL => ilike(formSubmissions.searchText, `%${escapeLike(email)}%`)
 
 /** Whether a field has the address as its value. What a form offers to choose is an address of the shop, not the sender's. */
 const isValueOf = (email: string): SQL => sql`exists (

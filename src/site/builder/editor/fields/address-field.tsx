@@ -2,8 +2,8 @@ import { useDeferredValue, useState } from 'react'
 import { Combobox } from '../../../../platform/admin/combobox.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
 import kit from '../../../../platform/admin/fields/field.module.css'
+import { htmlText } from '../../../../platform/admin/html-text.client.ts'
 import { useRest } from '../../../../platform/admin/parts.tsx'
-import { plainText } from '../../../../platform/admin/plain-text.client.ts'
 import { linkPattern } from '../../../../platform/web/link-pattern.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import { defineWords } from '../words.ts'
@@ -72,7 +72,7 @@ export function AddressField({ id, option, value, onChange }: OptionFieldProps<s
             ? []
             : targets.data?.map(({ id: target, title, subtype }) => ({
                 id: target,
-                label: plainText(title),
+                label: htmlText(title),
                 detail: words[subtype],
               }))
         }

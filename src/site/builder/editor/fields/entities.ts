@@ -1,12 +1,12 @@
 import { entity, lister, type Named } from '../../../../platform/admin/entity.ts'
-import { plainText } from '../../../../platform/admin/plain-text.client.ts'
+import { htmlText } from '../../../../platform/admin/html-text.client.ts'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import type { EntityKind } from '../../../../things/blocks/options.ts'
 import { contentEntities } from '../../../content/admin/entities.ts'
 
 const { postCategories, postTags, projectCategories, posts, pages } = contentEntities
 
-const terms = (path: string) => lister<Named>(path, { hide_empty: 'false' }, ({ name }) => ({ label: plainText(name) }))
+const terms = (path: string) => lister<Named>(path, { hide_empty: 'false' }, ({ name }) => ({ label: htmlText(name) }))
 
 type Titled = { readonly id: number; readonly title?: string; readonly name?: string }
 const titled = (path: string) =>

@@ -1,0 +1,88 @@
+/** Forms that browsers without JavaScript submit to their page, and what else is sent there. */
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { makeForm, storedOf, type TestForm } from '../../../test/support/contact-form.ts'
+import { referenceIds } from '../../../test/support/reference-shop.ts'
+import { openShop } from '../../../test/support/shop.ts'
+import { entries } from '../../things/entries/entries.table.ts'
+import { entryHref } from '../../things/entries/entry.ts'
+
+const { app, db } = await openShop()
+
+const post = ({ path, hidden }: TestForm, fields: Record<string, string>) =>
+  app.request(path, {
+    method: 'POST',
+    headers: { 'user-agent': 'Firefox/140.0', 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ ...hidden, ...fields }).toString(),
+  })
+
+test('a page that was open while its form was deleted says so, when the form is sent', async () => {
+  const form = await makeForm(db)
+  await db.update(entries).set({ status: 'trash' }).where(eq(entries.id, form.id))
+  const answer = await post(form, { 'your-name': 'Ada Leaf' })
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain('<strong>Error:</strong> Contact form not found.')
+})
+
+test('a form with 10,000 fields is refused with the reason, not as a page that is missing', async () => {
+  const form = await makeForm(db)
+  const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field-${index}`, 'x']))
+  const answer = await post(form, many)
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ code: 'wpcf7_unreadable' })
+})
+
+test('a form sent to an address like that of another host leads to a page of this shop', async () => {
+  const form = await makeForm(db, { form: '[text your-name]' })
+  for (const path of ['//evil.test/', '/\\evil.test/']) {
+    const answer = await post({ ...form, path }, { 'your-name': path })
+    expect(answer.headers.get('location')).toMatch(/^\/evil\.test\/\?wpcf7_sent=/)
+  }
+  expect(await storedOf(db, form)).toHaveLength(2)
+})
+
+test('each of two equal forms on a page, and each place of its answer, has its own', async () => {
+  const form = await makeForm(db, { form: '[response][text* your-name][response]' })
+  const container = eq(entries.id, Number(form.hidden._wpcf7_container_post))
+  const [page] = await db.select().from(entries).where(container)
+  await db
+    .update(entries)
+    .set({ content: `${page?.content}\n${page?.content}` })
+    .where(container)
+  const second = form.unitTag.replace(/o1$/, 'o2')
+  const answer = await post({ ...form, hidden: { ...form.hidden, _wpcf7_unit_tag: second } }, { 'your-name': '' })
+  const html = await answer.text()
+  expect(html.match(/data-status="\w+"/g)).toEqual(['data-status="init"', 'data-status="invalid"'])
+  expect(html.match(/response-output" aria-hidden="true">(One)?/g)?.map((one) => one.endsWith('One'))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
+  expect(html.match(/<li id="[^"]*-ve-[^"]*"/g)).toEqual([`<li id="${second}-ve-your-name"`])
+})
+
+test('a form works also in the text of a product, a post and a project', async () => {
+  const form = await makeForm(db, { form: '[text* your-name]' })
+  const text = { content: `[contact-form-7 id="${form.id}"]`, title: 'With a form', slug: 'with-a-form' }
+  const written = await db
+    .insert(entries)
+    .values([
+      { ...text, kind: 'post' },
+      { ...text, kind: 'project' },
+    ])
+    .returning()
+  const simple = eq(entries.id, referenceIds.simple)
+  const [product] = await db.update(entries).set({ content: text.content }).where(simple).returning()
+  for (const entry of [product, ...written]) {
+    const path = (entry && entryHref(entry)) ?? ''
+    const hidden = { _wpcf7: `${form.id}`, _wpcf7_unit_tag: `wpcf7-f${form.id}-p${entry?.id}-o1` }
+    const refused = await post({ ...form, path, hidden }, { 'your-name': '' })
+    expect([path, await refused.text()]).toEqual([path, expect.stringContaining('data-status="invalid"')])
+    const sent = await post({ ...form, path, hidden }, { 'your-name': 'Ada' })
+    const location = sent.headers.get('location') ?? ''
+    expect(location.startsWith(`${path}?wpcf7_sent=`)).toBe(true)
+    const page = await app.request(location)
+    expect([path, await page.text()]).toEqual([path, expect.stringContaining('data-status="sent"')])
+  }
+})
