@@ -47,6 +47,8 @@ for (const width of [1_440, 390])
     const guide = await page.getByRole('link', { name: 'Tea guide' }).first().getAttribute('href')
     await page.goto('/wp-admin/attributes/')
     const attribute = await page.getByRole('link', { name: 'Caffeine' }).first().getAttribute('href')
+    await page.goto('/wp-admin/products/?type=variable')
+    const product = await page.locator('tbody').getByRole('link').first().getAttribute('href')
     await recordMoves(page)
     const open = new Set<Request>()
     await page.route('**/wp-json/**', async (route) => {
@@ -76,6 +78,7 @@ for (const width of [1_440, 390])
       [guide, button('Save changes')],
       [order, page.getByText('Nothing was refunded.')],
       [attribute, button('Add the value')],
+      [product, page.getByRole('grid', { name: 'Variations' })],
     ] as const) {
       await page.goto(String(path))
       await expect(last).toBeVisible()

@@ -41,68 +41,62 @@ export function ProductScreen() {
   const [restored, setRestored] = useState(0)
   const [savedOptions, setSavedOptions] = useState<ProductJson>()
   return (
-    <>
-      <FormScreen<ProductJson, ProductValues>
-        key={restored}
-        resource={products}
-        context="edit"
-        titleOf={({ name }) => name || '(no name)'}
-        empty={emptyValues}
-        toValues={toValues}
-        toBody={mayWrite ? toBody : toTextBody}
-        savedText="Saved. The shop now shows it if it is published."
-        errorFields={errorFields}
-      >
-        {id > 0 && (
-          <Suspense>
-            <Conflict id={id} savedOptions={savedOptions} />
-          </Suspense>
-        )}
-        <div className={styles.layout}>
-          <div className={styles.sections}>
-            <FieldGroup title="Product">
-              <Field name="name" label="Name" required isWide maxLength={500} />
-              <fieldset disabled={!mayWrite} aria-label="What is sold" className={styles.part}>
-                <Kind />
-              </fieldset>
-            </FieldGroup>
-            <fieldset disabled={!mayWrite} aria-label="Selling" className={styles.sections}>
-              <Price />
-            </fieldset>
-            <FieldGroup title="Pictures">
-              <PicturesField name="images" label="In this order" isFixed={!mayWrite} isWide />
-            </FieldGroup>
-            <fieldset disabled={!mayWrite} aria-label="Storing and sorting" className={styles.sections}>
-              <Inventory />
-              <Shipping />
-              <Organisation />
-            </fieldset>
-            <Texts id={id} />
-            <SearchEngines />
-            <fieldset disabled={!mayWrite} aria-label="Details" className={styles.sections}>
-              <TeaFacts />
-              <More />
-            </fieldset>
-          </div>
-          <div className={styles.sections}>
-            {id > 0 ? (
-              <StoredPanels id={id} mayWrite={mayWrite} onRestored={() => setRestored((count) => count + 1)} />
-            ) : (
-              <>
-                <Checklist />
-                <Publishing mayWrite />
-                <Actions mayWrite />
-              </>
-            )}
-          </div>
-        </div>
-      </FormScreen>
-      {id > 0 && mayWrite && (
+    <FormScreen<ProductJson, ProductValues>
+      key={restored}
+      resource={products}
+      context="edit"
+      titleOf={({ name }) => name || '(no name)'}
+      empty={emptyValues}
+      toValues={toValues}
+      toBody={mayWrite ? toBody : toTextBody}
+      savedText="Saved. The shop now shows it if it is published."
+      errorFields={errorFields}
+      below={(item) => mayWrite && <ProductOptions product={item} onSaved={setSavedOptions} />}
+    >
+      {id > 0 && (
         <Suspense>
-          <ProductOptions id={id} onSaved={setSavedOptions} />
+          <Conflict id={id} savedOptions={savedOptions} />
         </Suspense>
       )}
-    </>
+      <div className={styles.layout}>
+        <div className={styles.sections}>
+          <FieldGroup title="Product">
+            <Field name="name" label="Name" required isWide maxLength={500} />
+            <fieldset disabled={!mayWrite} aria-label="What is sold" className={styles.part}>
+              <Kind />
+            </fieldset>
+          </FieldGroup>
+          <fieldset disabled={!mayWrite} aria-label="Selling" className={styles.sections}>
+            <Price />
+          </fieldset>
+          <FieldGroup title="Pictures">
+            <PicturesField name="images" label="In this order" isFixed={!mayWrite} isWide />
+          </FieldGroup>
+          <fieldset disabled={!mayWrite} aria-label="Storing and sorting" className={styles.sections}>
+            <Inventory />
+            <Shipping />
+            <Organisation />
+          </fieldset>
+          <Texts id={id} />
+          <SearchEngines />
+          <fieldset disabled={!mayWrite} aria-label="Details" className={styles.sections}>
+            <TeaFacts />
+            <More />
+          </fieldset>
+        </div>
+        <div className={styles.sections}>
+          {id > 0 ? (
+            <StoredPanels id={id} mayWrite={mayWrite} onRestored={() => setRestored((count) => count + 1)} />
+          ) : (
+            <>
+              <Checklist />
+              <Publishing mayWrite />
+              <Actions mayWrite />
+            </>
+          )}
+        </div>
+      </div>
+    </FormScreen>
   )
 }
 
