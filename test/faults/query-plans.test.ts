@@ -136,12 +136,18 @@ describe('[CAT-08] no large table is read sequentially by', () => {
   })
 })
 
-test.each(['search=qx', 'search_sku=qx', 'search_name_or_sku=te', 'search_fields=name,sku&search=qx'])(
-  '%s, which is too short for an index of trigrams, reads names and SKUs without the rows of all products',
-  async (query) => {
+test.each([
+  ['search=qx', 1500],
+  ['search_sku=qx', 1500],
+  ['search_fields=name,sku&search=qx', 1500],
+  // A third of all names.
+  ['search_name_or_sku=te', 4000],
+])(
+  '%s, too short for an index of trigrams, reads names and SKUs without the rows of all products',
+  async (query, max) => {
     const blocks = await blocksReadBy(listed(query), pool)
     expect(blocks).toBeGreaterThan(0)
-    expect(blocks).toBeLessThan(1500)
+    expect(blocks).toBeLessThan(max)
   },
 )
 

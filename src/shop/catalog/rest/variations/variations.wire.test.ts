@@ -36,9 +36,8 @@ test('the page of a product, its data of a variation and the Store API say the s
   const product = await makeSampler('PARCEL', { status: 'publish', dimensions: { length: '30', width: '4.5' } })
   const body = { regular_price: '9', attributes: both('50 g', 'Fine'), dimensions: { length: '12', height: '0.5' } }
   const { json } = await call('POST', variationsOf(product), body)
-  const form = new URLSearchParams({ product_id: String(product), attribute_pa_size: '50-g', attribute_grind: 'fine' })
-  for (const [name, value] of json.attributes.map(({ slug, option }) => [`attribute_${slug}`, option]))
-    if (!form.has(String(name))) form.set(String(name), String(value).toLowerCase())
+  const form = new URL(json.permalink).searchParams
+  form.set('product_id', String(product))
   const chosen = await (await app.request('/?wc-ajax=get_variation', { method: 'POST', body: form })).json()
   const size = { length: '12', width: '4.5', height: '0.5' }
   expect(chosen).toMatchObject({ dimensions: size, dimensions_html: '12 × 4.5 × 0.5 cm' })
