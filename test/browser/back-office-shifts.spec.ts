@@ -47,8 +47,8 @@ for (const width of [1_440, 390])
     const guide = await page.getByRole('link', { name: 'Tea guide' }).first().getAttribute('href')
     await page.goto('/wp-admin/attributes/')
     const attribute = await page.getByRole('link', { name: 'Caffeine' }).first().getAttribute('href')
-    await page.goto('/wp-admin/products/?s=gyokuro')
-    const product = await page.getByRole('link', { name: 'Yame Gyokuro' }).getAttribute('href')
+    await page.goto('/wp-admin/products/?type=variable')
+    const product = await page.locator('tbody').getByRole('link').first().getAttribute('href')
     await recordMoves(page)
     const open = new Set<Request>()
     await page.route('**/wp-json/**', async (route) => {
@@ -76,9 +76,9 @@ for (const width of [1_440, 390])
       ['/wp-admin/orders/new/', button('Create the order')],
       ['/wp-admin/pages/new/', button('Create the page')],
       [guide, button('Save changes')],
-      [product, button('Save attributes')],
       [order, page.getByText('Nothing was refunded.')],
       [attribute, button('Add the value')],
+      [product, page.getByRole('grid', { name: 'Variations' })],
     ] as const) {
       await page.goto(String(path))
       await expect(last).toBeVisible()

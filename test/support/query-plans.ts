@@ -60,3 +60,19 @@ export async function sequentialScansOf(work: () => Promise<unknown>, { pool, bi
   }
   return { statements: sent.length, scans }
 }
+
+/** Blocks of tables and indexes that the statements of `work` read, from memory or disk. */
+export async function blocksReadBy(work: () => Promise<unknown>, pool: pg.Pool): Promise<number> {
+  type Blocks = Readonly<Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>>
+  let blocks = 0
+  for (const { text, values } of await statementsOf(work)) {
+    if (!/^\s*(select|with)/i.test(text)) continue
+    const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Blocks }[] }>({
+      text: `explain (analyze, buffers, format json) ${text}`,
+      values: [...values],
+    })
+    for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? [])
+      blocks += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
+  }
+  return blocks
+}

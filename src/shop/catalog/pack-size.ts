@@ -1,6 +1,7 @@
 import { type Currency, formatMoney, shopCurrency } from '../../platform/money/money.ts'
 import type { WeightUnit } from '../../things/settings/site-settings.ts'
 import type { Steeping } from './facts.ts'
+import type { Size } from './product.ts'
 
 /** '50 g', '1.5 kg': net weight of a pack. Empty if unknown. */
 export function packSize(netGrams: number | null): string {
@@ -69,4 +70,16 @@ export function weightText(minGrams: number, maxGrams: number, unit: WeightUnit)
   const shown = isMetric(unit) ? 'g' : unit
   const [min, max] = [weightIn(minGrams, shown), weightIn(maxGrams, shown)]
   return min === max ? `${min} ${shown}` : `${min}–${max} ${shown}`
+}
+
+/** In centimetres, as in the API; '' where unknown. */
+export function dimensionsOf({ lengthCm, widthCm, heightCm }: Size) {
+  const text = (cm: number | null): string => (cm === null ? '' : String(cm))
+  return { length: text(lengthCm), width: text(widthCm), height: text(heightCm) }
+}
+
+/** '10 × 5 × 3 cm', or 'N/A' as in WooCommerce. */
+export function dimensionsText(size: Size): string {
+  const known = Object.values(dimensionsOf(size)).filter((one) => one !== '' && one !== '0')
+  return known.length === 0 ? 'N/A' : `${known.join(' × ')} cm`
 }

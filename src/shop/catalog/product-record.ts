@@ -65,6 +65,7 @@ type FixedColumn = 'createdAt' | 'wasPublished' | 'statusBeforeTrash' | 'skuCase
 /** The most entries of each list of a product, such as its categories or the values of one attribute. */
 export const MAX_LIST_LENGTH = 1000
 export const MAX_PICTURES = 200
+export const MAX_ATTRIBUTES = 50
 
 export const untrackedStock: StockRecord = {
   tracksInventory: false,

@@ -12,7 +12,7 @@ import type { SiteSettings, WeightUnit } from '../../things/settings/site-settin
 import type { InventorySettings } from '../inventory/settings.ts'
 import { findProduct } from './catalog.store.ts'
 import { matchVariation } from './match-variation.ts'
-import { weightIn } from './pack-size.ts'
+import { dimensionsOf, dimensionsText, weightIn } from './pack-size.ts'
 import { Price } from './pages/price.tsx'
 import {
   availabilityOf,
@@ -57,8 +57,8 @@ export function variationData(
     ),
     availability_html: renderToStaticMarkup(<p className={`stock ${availability.className}`}>{availability.text}</p>),
     backorders_allowed: variation.stock.tracksInventory && variation.stock.backorders !== 'no',
-    dimensions: { length: '', width: '', height: '' },
-    dimensions_html: 'N/A',
+    dimensions: dimensionsOf(variation),
+    dimensions_html: dimensionsText(variation),
     display_price: decimal(price.cents),
     /** Read by scripts of payment gateways. */
     display_price_cents: convertPrice(price.cents ?? 0, exchange),

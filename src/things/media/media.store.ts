@@ -6,6 +6,7 @@ import { type EntryKind, entries } from '../entries/entries.table.ts'
 import { terms } from '../entries/terms.table.ts'
 import { settings } from '../settings/settings.table.ts'
 import { deletedMedia, entryMedia, isPicture, media, movedMedia, type Picture, pictureColumns } from './media.table.ts'
+import { deleteUpload, type UploadFiles } from './upload-files.ts'
 
 export type MediaRow = typeof media.$inferSelect
 
@@ -152,9 +153,9 @@ export type DeletedMedia =
   | { readonly ok: false; readonly problem: 'no-such-picture' }
   | { readonly ok: false; readonly problem: 'in-use'; readonly row: MediaRow; readonly uses: readonly MediaUse[] }
 
-/** Deletes an unused picture. The caller deletes its file; its path is never reused. */
-export const deleteMedia = (db: Db, id: number): Promise<DeletedMedia> =>
-  db.transaction(async (tx) => {
+/** Deletes an unused picture with its file. Its path is never reused. */
+export async function deleteMedia(db: Db, files: UploadFiles, id: number): Promise<DeletedMedia> {
+  const result = await db.transaction<DeletedMedia>(async (tx) => {
     const [row] = await tx.select().from(media).where(eq(media.id, id)).for('update')
     if (!row) return { ok: false, problem: 'no-such-picture' }
     const uses = await findUses(tx, row)
@@ -163,3 +164,6 @@ export const deleteMedia = (db: Db, id: number): Promise<DeletedMedia> =>
     await tx.delete(media).where(eq(media.id, id))
     return { ok: true, deleted: row }
   })
+  if (result.ok) await deleteUpload(files, result.deleted.path)
+  return result
+}

@@ -1,13 +1,14 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/connect.ts'
-import { among, containsIndexedText, containsText, notAmong, readPage } from '../../../platform/database/list-query.ts'
+import { among, containsText, notAmong, readPage } from '../../../platform/database/list-query.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { ids, pageFields, search, windowOf } from '../../../platform/rest/fields.ts'
 import { invalidParams, notInEnum } from '../../../platform/rest/params.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { escapeHtml } from '../../../platform/web/plain-text.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { idsByName } from '../../../shop/catalog/find-in-names.ts'
 import { contentRead } from '../../../site/content/capabilities.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
 import { entryHref } from '../../../things/entries/entry.ts'
@@ -52,7 +53,7 @@ function matching(search: string): SQL | undefined {
   if (text === '') return undefined
   const written = [entries.title, shownTextSql(entries.excerpt), shownTextSql(entries.content)]
   return sql`${entries.id} in (
-    select id from entries where kind = 'product' and ${containsIndexedText(text, [entries.title])}
+    ${idsByName(text)}
     union all select id from products where search_vector @@ plainto_tsquery('english_unaccent', ${text})
     union all select id from entries where kind in ('post', 'page', 'project') and ${containsText(text, written)})`
 }

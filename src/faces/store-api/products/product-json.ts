@@ -3,7 +3,7 @@ import { shopCurrency } from '../../../platform/money/money.ts'
 import { ratingText } from '../../../platform/ui/rating-text.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { MAX_LINE_QUANTITY } from '../../../shop/cart/cart.ts'
-import { weightIn, weightText } from '../../../shop/catalog/pack-size.ts'
+import { dimensionsOf, dimensionsText, weightIn, weightText } from '../../../shop/catalog/pack-size.ts'
 import { type Prices, priceHtml } from '../../../shop/catalog/price-html.ts'
 import {
   availabilityOf,
@@ -73,10 +73,10 @@ export function productJson(
     stock_availability: { text: stock.text, class: stock.className },
     sold_individually: product.isSoldIndividually,
     weight: weightIn(product.weightGrams, weightUnit),
-    dimensions: { length: '', width: '', height: '' },
+    dimensions: dimensionsOf(product),
     formatted_weight:
       product.weightGrams === null ? 'N/A' : weightText(product.weightGrams, product.weightGrams, weightUnit),
-    formatted_dimensions: 'N/A',
+    formatted_dimensions: dimensionsText(product),
     add_to_cart: {
       ...addToCartButton(page, product, isPurchasableNow && stock.status !== 'outofstock', details),
       single_text: 'Add to cart',

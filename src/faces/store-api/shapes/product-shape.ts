@@ -73,7 +73,7 @@ const product = {
   }),
   sold_individually: s.flag('Whether an order can contain only one of this product.'),
   weight: s.text('Weight as text, in the unit of `formatted_weight`.'),
-  dimensions: s.object('Dimensions. Not used in this shop.', {
+  dimensions: s.object('Dimensions in centimetres.', {
     length: s.text('Length.'),
     width: s.text('Width.'),
     height: s.text('Height.'),

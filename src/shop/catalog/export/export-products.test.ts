@@ -248,3 +248,10 @@ test('cells that a spreadsheet would calculate are escaped, numbers are not', as
   expect(await textOf({ columns: ['SKU', 'Name', 'Position'] })).toBe(`\uFEFFSKU,Name,Position\n'=1+1,''@x,-3\n`)
   await expectNothingChanges()
 })
+
+test('a category at any depth is written with all that are above it', async () => {
+  const path = Array.from({ length: 60 }, (_, at) => `Level ${at}`).join(' > ')
+  await importText(`Type,SKU,Name,Regular price,Categories\nsimple,deep,Deep,10,${path}\n`)
+  expect(rowsOf(await textOf()).map(({ Categories }) => Categories)).toEqual([path])
+  await expectNothingChanges()
+})

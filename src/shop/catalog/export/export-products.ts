@@ -93,9 +93,10 @@ async function fixedNames(db: Db) {
     .from(terms)
     .where(sql`taxonomy in ('product_cat', 'product_brand', 'product_shipping_class')`)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const pathOf = (id: number | null, below = 0): string[] => {
-    const term = byId.get(id ?? 0)
-    return term && below < 50 ? [...pathOf(term.parentId, below + 1), term.name] : []
+  const pathOf = (id: number): string[] => {
+    const path = new Set<(typeof rows)[number]>()
+    for (let term = byId.get(id); term && !path.has(term); term = byId.get(term.parentId ?? 0)) path.add(term)
+    return [...path].map(({ name }) => name).reverse()
   }
   const classes = rows.filter((row) => row.taxonomy === 'product_shipping_class')
   return {

@@ -13,6 +13,7 @@ import { importProductRows, lookUpProducts, rememberParent, rememberRow } from '
 import { type ProductRow, parseRow } from './product-row.ts'
 import { type ImportReport, ImportStats } from './report.ts'
 import { type ProductRef, parseIdentity, productRefKey } from './row-identity.ts'
+import { deleteUnusedPictures } from './row-pictures.ts'
 import { rowsOf, scanFile } from './scan-file.ts'
 import { storedById, storedBySku, storedWithoutSku } from './stored-products.ts'
 import { importVariationRows } from './variation-batch.ts'
@@ -61,7 +62,7 @@ export async function importProducts(db: Db, path: string, options: ImportOption
     seenIds: new Map(),
     withdrawn: new Set(options.ledger?.withdrawn),
     created: [],
-    pictures: options.images ? { ...options.images, resolved: new Map() } : null,
+    pictures: options.images ? { ...options.images, resolved: new Map(), added: new Set() } : null,
   }
   let analyzedAt = 0
   let refreshing = Promise.resolve()
@@ -91,6 +92,7 @@ export async function importProducts(db: Db, path: string, options: ImportOption
   // Products saved by an earlier run that was stopped.
   if (run.ledger && !run.dryRun) await refreshOutdatedProducts(db, run.now)
   for await (const links of batches(run.links)) await importLinks(run, links)
+  await deleteUnusedPictures(run)
 
   if (stats.done !== scan.rows) throw new Error(`${scan.rows} rows were read and ${stats.done} accounted for`)
   return {

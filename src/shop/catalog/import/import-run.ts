@@ -28,6 +28,8 @@ export type PictureFolder = {
   readonly folder: string
   readonly files: UploadFiles
   readonly resolved: Map<string, number | 'not-found' | 'not-a-picture'>
+  /** Pictures that this run has added to the library. */
+  readonly added: Set<number>
 }
 
 /** Stores the results of rows. Rows that an earlier run of the same import has done are not imported again. */

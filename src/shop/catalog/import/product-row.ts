@@ -1,7 +1,7 @@
 import { endOfShopDay } from '../../../platform/time/shop-time.ts'
 import { cleanContent } from '../../../things/entries/clean-content.ts'
 import type { ProductDownload } from '../catalog.table.ts'
-import { isDownloadFile, MAX_LIST_LENGTH, MAX_PICTURES, type ProductInput } from '../product-record.ts'
+import { isDownloadFile, MAX_ATTRIBUTES, MAX_LIST_LENGTH, MAX_PICTURES, type ProductInput } from '../product-record.ts'
 import * as options from './cell-options.ts'
 import { parseList, truncate } from './cell-text.ts'
 import { Cells } from './cells.ts'
@@ -235,5 +235,7 @@ function parseAttributes(cells: Cells, columns: Columns, isVariation: boolean): 
       default: defaultValue === '' ? null : defaultValue && plainText(defaultValue),
     })
   }
+  if (attributes.length > MAX_ATTRIBUTES)
+    cells.addProblem(`it has ${attributes.length} attributes; ${MAX_ATTRIBUTES} is the most`)
   return attributes
 }

@@ -4,12 +4,28 @@ import { describe, expect, test } from 'vitest'
 import { FileError } from './csv-file.ts'
 import { importProducts } from './import-products.ts'
 import { now, openTestImport } from './open-test-import.ts'
-import { gen, genOf, type Row, reasons, sencha, sums, usual } from './open-test-rows.ts'
+import { csvOf, gen, genOf, header, type Row, reasons, sencha, sums, usual } from './open-test-rows.ts'
 import { rejectsCsv } from './report.ts'
 
 const { bySku, db, everything, folder, importRows, importText } = await openTestImport()
 
 const many = (prefix: string, count: number) => Array.from({ length: count }, (_, at) => `${prefix}${at}`).join(', ')
+
+test('a row with more attributes than a product may have is refused', async () => {
+  const numbers = Array.from({ length: 51 }, (_, at) => at + 1)
+  const cells = (count: number) =>
+    Object.fromEntries(
+      numbers.slice(0, count).flatMap((at) => [
+        [`Attribute ${at} name`, `Trait ${at}`],
+        [`Attribute ${at} value(s)`, 'x'],
+      ]),
+    )
+  const columns = [...new Set([...header, ...Object.keys(cells(51))])]
+  const rows = [50, 51].map((count) => ({ ...usual, SKU: `t${count}`, Name: `T ${count}`, ...cells(count) }))
+  const report = await importText(csvOf(rows, columns))
+  expect(reasons(report)).toEqual(['3 t51: it has 51 attributes; 50 is the most'])
+  expect((await bySku('t50'))?.attributes).toHaveLength(50)
+})
 
 describe('rejected rows', () => {
   const bad: readonly [string, Row, string][] = [

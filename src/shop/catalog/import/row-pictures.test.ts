@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { diskStore } from '../../../platform/files/disk-store.ts'
 import { media } from '../../../things/media/media.table.ts'
-import { uploadFiles } from '../../../things/media/upload-files.ts'
+import { readUpload, uploadFiles } from '../../../things/media/upload-files.ts'
 import { pictureRequests } from '../pictures-by-address/picture-requests.table.ts'
 import { later, openTestImport } from './open-test-import.ts'
 import { sencha, sums } from './open-test-rows.ts'
@@ -34,6 +34,27 @@ describe('pictures', () => {
     expect(sums(await importRows([row], { images, now: later }))).toMatchObject({ unchanged: 1 })
     expect(sums(await importRows([row]))).toMatchObject({ unchanged: 1 })
     expect(await db.select().from(media)).toHaveLength(1)
+  })
+
+  test('of a row that is refused leave the library again, unless another row has them', async () => {
+    const picture = (background: string) =>
+      sharp({ create: { width: 40, height: 50, channels: 3, background } })
+        .png()
+        .toBuffer()
+    for (const name of ['taken', 'shared', 'alone']) await file(await picture('#456'), `${name}.png`)
+    const gtin = { 'GTIN, UPC, EAN, or ISBN': '4006381333931' }
+    await importRows([{ ...sencha, SKU: 'first', Name: 'First', Images: 'taken.png', ...gtin }], { images })
+    const report = await importRows(
+      [
+        { ...sencha, SKU: 'refused', Name: 'Refused', Images: 'taken.png, shared.png, alone.png', ...gtin },
+        { ...sencha, ID: '12', SKU: 'other', Name: 'Other', Images: 'shared.png' },
+      ],
+      { images },
+    )
+    expect(report).toMatchObject({ created: 1, rejected: 1, pictures: { named: 4, added: 2 } })
+    const rows = await db.select().from(media).orderBy(media.path)
+    expect(rows.map(({ path }) => path)).toEqual(['2026/11/shared.png', '2026/11/taken.png'])
+    expect(await readUpload(files, '2026/11/alone.png')).toBeNull()
   })
 
   test('stay as they are while one of the row is missing or on another site', async () => {

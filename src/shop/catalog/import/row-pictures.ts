@@ -1,8 +1,9 @@
 import { basename, join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { isAnyOf } from '../../../platform/database/connect.ts'
 import { readIfExists } from '../../../platform/files/disk-store.ts'
 import { addUpload } from '../../../things/media/add-upload.ts'
+import { deleteMedia } from '../../../things/media/media.store.ts'
 import { entryMedia, media } from '../../../things/media/media.table.ts'
 import { inspectPicture, readUpload } from '../../../things/media/upload-files.ts'
 import { type RequestedPicture, uploadIdsByUrl } from '../pictures-by-address/request-pictures.ts'
@@ -77,11 +78,12 @@ async function existingPictures(run: ImportRun, ids: readonly number[]): Promise
 
 async function pictureId(
   run: ImportRun,
-  { folder, files, resolved }: PictureFolder,
+  pictures: PictureFolder,
   image: string,
   alt: string,
   existing: readonly ExistingPicture[],
 ): Promise<number | null> {
+  const { folder, files, resolved } = pictures
   const name = fileName(image)
   const outcome = resolved.get(name) ?? (await load())
   resolved.set(name, outcome)
@@ -104,9 +106,21 @@ async function pictureId(
     const upload = { name: name.replace(/\.\w+$/, ''), title: alt, alt, bytes, now: run.now }
     const added = await addUpload(run.db, files, upload)
     if (!added.ok) return 'not-a-picture'
+    if (added.isNew) pictures.added.add(added.upload.id)
     run.stats.pictures.added += 1
     return added.upload.id
   }
+}
+
+/** Pictures of rows that were refused leave the library, unless something else has them. */
+export async function deleteUnusedPictures({ db, pictures, stats }: ImportRun): Promise<void> {
+  if (!pictures) return
+  const unused = await db
+    .select({ id: media.id })
+    .from(media)
+    .leftJoin(entryMedia, eq(entryMedia.mediaId, media.id))
+    .where(and(isAnyOf(media.id, [...pictures.added]), isNull(entryMedia.mediaId)))
+  for (const { id } of unused) if ((await deleteMedia(db, pictures.files, id)).ok) stats.pictures.added -= 1
 }
 
 /** The base name of a URL or path, which cannot escape the folder. */

@@ -5,6 +5,7 @@ import { type FetchProblem, fetchPublic, retryableProblems } from '../../../plat
 import { invalidatePageTags } from '../../../platform/web/page-tags.ts'
 import { addUpload } from '../../../things/media/add-upload.ts'
 import { cleanPicture } from '../../../things/media/clean-picture.ts'
+import { deleteMedia } from '../../../things/media/media.store.ts'
 import { uploadFiles } from '../../../things/media/upload-files.ts'
 import { lockProductsAndStock, readRecords } from '../product-record.store.ts'
 import { productCacheTags, saveProduct } from '../save-product.ts'
@@ -63,12 +64,12 @@ async function settle(shop: Shop, request: PictureRequest, outcome: Outcome): Pr
   })
   if (!added.ok) return recordProblem(db, request, added.problem, now())
   const mediaId = added.upload.id
-  await db.transaction(async (tx) => {
+  const isKept = await db.transaction(async (tx) => {
     await lockProductsAndStock(tx, [request.productId])
     // A later save may have replaced this request.
     const deleted = await tx.delete(pictureRequests).where(eq(pictureRequests.id, request.id)).returning()
     const record = (await readRecords(tx, [request.productId])).get(request.productId)
-    if (deleted.length === 0 || !record) return
+    if (deleted.length === 0 || !record) return false
     const otherIds = record.pictureIds.filter((id) => id !== mediaId)
     // Earlier pictures that have not been fetched yet take no position.
     const isBefore = lt(pictureRequests.position, request.position)
@@ -76,7 +77,9 @@ async function settle(shop: Shop, request: PictureRequest, outcome: Outcome): Pr
     const pictureIds = otherIds.toSpliced(request.position - missing, 0, mediaId)
     const saved = await saveProduct(tx, { id: request.productId, type: record.type, pictureIds }, { now: now() })
     await invalidatePageTags(tx, await productCacheTags(tx, [saved]))
+    return saved.ok
   })
+  if (!isKept && added.isNew) await deleteMedia(db, uploadFiles(shop), mediaId)
 }
 
 /** Temporary problems are tried again after 4, 16, 64 and 256 minutes. */

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { referenceIds } from '../../../../test/support/reference-shop.ts'
 import { openShop, SHOP_URL } from '../../../../test/support/shop.ts'
 import { media, movedMedia } from '../../../things/media/media.table.ts'
+import { readUpload, uploadFiles } from '../../../things/media/upload-files.ts'
 import { readRecords } from '../product-record.store.ts'
 import { saveProduct } from '../save-product.ts'
 import { fetchPictures } from './fetch-pictures.ts'
@@ -31,8 +32,12 @@ const files: Record<string, Buffer | string | null> = {
     .toBuffer(),
 }
 let asked: string[] = []
-const server = createServer((request, response) => {
+let onRequest: (() => Promise<void>) | null = null
+const server = createServer(async (request, response) => {
   asked.push(request.url ?? '')
+  const happens = onRequest
+  onRequest = null
+  await happens?.()
   const file = files[request.url ?? '']
   if (file) response.end(file)
   else response.writeHead(503).end()
@@ -128,6 +133,17 @@ test('a later save replaces what was asked for, and the pictures of a deleted pr
   await ask(at('/blue.jpg'))
   await fetchPictures(shop, anywhere)
   expect(asked).toEqual(['/blue.jpg'])
+})
+
+test('a picture whose product is deleted, or asks for another one, while it is fetched does not stay in the library', async () => {
+  files['/late.jpg'] = await picture('purple')
+  onRequest = () => ask(at('/blue.jpg'))
+  await ask(at('/late.jpg'))
+  await fetchPictures(shop, anywhere)
+  expect(asked).toEqual(['/late.jpg', '/blue.jpg'])
+  const rows = await db.select().from(media)
+  expect(rows.filter(({ path }) => path.includes('late'))).toEqual([])
+  expect(await readUpload(uploadFiles(shop), '2026/11/late.jpg')).toBeNull()
 })
 
 test('two processes fetch each picture once', async () => {

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/connect.ts'
-import { containsIndexedText, escapeLike } from '../../../platform/database/list-query.ts'
-import { entries } from '../../../things/entries/entries.table.ts'
+import { escapeLike } from '../../../platform/database/list-query.ts'
 import { isNotTrashed } from '../../inventory/stock.store.ts'
+import { idsByName } from '../find-in-names.ts'
 
 type StockQuery = {
   readonly search: string
@@ -79,9 +79,7 @@ const levels = { '': sql`true`, low: sql`is_low`, out: sql`on_hand = 0` }
 function byText(text: string): SQL {
   const skus = [text, text.toUpperCase()].map((start) => sql`sku like ${`${escapeLike(start)}%`}`)
   return sql`level.product_id = any(array(
-    with named as materialized (
-      select id from entries where kind = 'product' and ${containsIndexedText(text, [entries.title])}
-    )
+    with named as materialized (${idsByName(text)})
     select id from named union all ${variationsOf(sql`named`)}
     union all select id from products where ${sql.join(skus, sql` or `)} or gtin = ${text}))`
 }

@@ -205,8 +205,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
       if (!added.ok) return unusable(added.problem)
       const replaced = await replaceMedia(shop.db, before, added, shop.now())
       if (!replaced.ok) {
-        const refused = added.isNew ? await deleteMedia(shop.db, added.upload.id) : null
-        if (refused?.ok) await deleteUpload(uploadFiles(shop), refused.deleted.path)
+        if (added.isNew) await deleteMedia(shop.db, uploadFiles(shop), added.upload.id)
         return replaced.problem === 'gone' ? invalidId : notReplaced(replaced.problem)
       }
       if (added.isNew) await deleteUpload(uploadFiles(shop), before.path)
@@ -220,9 +219,8 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
     denied: denied('rest_cannot_delete', 'delete this post'),
     async handler(shop: MediaShop, { id, query, body }) {
       if (!query.force && !body.force) return (await findMedia(shop.db, id)) ? noTrash : invalidId
-      const result = await deleteMedia(shop.db, id)
+      const result = await deleteMedia(shop.db, uploadFiles(shop), id)
       if (!result.ok) return result.problem === 'in-use' ? inUse(result.row, result.uses) : invalidId
-      await deleteUpload(uploadFiles(shop), result.deleted.path)
       return { json: { deleted: true, previous: mediaJson(result.deleted, shop) } }
     },
   }),

@@ -1,5 +1,5 @@
 import tabList from '../../../../platform/ui/tab-list.module.css'
-import { weightText } from '../../../../shop/catalog/pack-size.ts'
+import { dimensionsText, weightText } from '../../../../shop/catalog/pack-size.ts'
 import type { Product } from '../../../../shop/catalog/product.ts'
 import { Reviews } from '../../../../shop/reviews/pages/reviews.tsx'
 import { BuiltText } from '../../../../site/content/pages/built-text.tsx'
@@ -78,7 +78,8 @@ function attributeRows({ facts, attributes, ...product }: Product, unit: WeightU
     { slug: 'elevation', label: 'Elevation', value: facts?.elevation ?? '' },
     ...visibleAttributes,
     { slug: 'weight', label: 'Weight, packed', value: packedWeight(product, unit) },
-  ].filter((row) => row.value !== '')
+    { slug: 'dimensions', label: 'Size, packed', value: dimensionsText(product) },
+  ].filter(({ value }) => value !== '' && value !== 'N/A')
 }
 
 /** '120 g', or the range of the variations; replaced by the selected one's weight (ATC-12). */

@@ -51,7 +51,7 @@ export function ProductScreen() {
       toBody={mayWrite ? toBody : toTextBody}
       savedText="Saved. The shop now shows it if it is published."
       errorFields={errorFields}
-      below={() => mayWrite && <ProductOptions id={id} onSaved={setSavedOptions} />}
+      below={(item) => mayWrite && <ProductOptions product={item} onSaved={setSavedOptions} />}
     >
       {id > 0 && (
         <Suspense>

@@ -1,22 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRest } from '../../../../platform/admin/parts.tsx'
 import { paths } from '../../../../platform/web/routes.ts'
 import type { ProductJson } from '../../rest/products/product-json.ts'
 import { AttributesSection } from './attributes-section.tsx'
 import styles from './variations.module.css'
 import { VariationsSection } from './variations-section.tsx'
 
-type OptionsProps = { readonly id: number; readonly onSaved: (product: ProductJson) => void }
+type OptionsProps = { readonly product: ProductJson; readonly onSaved: (product: ProductJson) => void }
 
 /** Attributes and variations of a stored product, below its form and saved separately. */
-export function ProductOptions({ id, onSaved }: OptionsProps) {
+export function ProductOptions({ product, onSaved }: OptionsProps) {
   const queries = useQueryClient()
-  const queryKey = [paths.restProducts, id]
-  const { data: product, refetch } = useRest<ProductJson>(queryKey, `${paths.restProducts}/${id}?context=edit`)
-  if (!product) return null
+  const queryKey = [paths.restProducts, product.id]
   const reload = async () => {
-    const { data } = await refetch()
-    if (data) onSaved(data)
+    await queries.refetchQueries({ queryKey, exact: true })
+    const saved = queries.getQueryData<ProductJson>(queryKey)
+    if (saved) onSaved(saved)
   }
   return (
     <div className={styles.options}>
@@ -28,7 +26,7 @@ export function ProductOptions({ id, onSaved }: OptionsProps) {
         }}
         onGenerated={reload}
       />
-      {product.type === 'variable' && <VariationsSection productId={id} onSaved={reload} />}
+      {product.type === 'variable' && <VariationsSection productId={product.id} onSaved={reload} />}
     </div>
   )
 }

@@ -5,7 +5,13 @@ import { each } from '../../../../platform/rest/item-shape.ts'
 import { MAX_ID } from '../../../../platform/rest/params.ts'
 import { plainText } from '../../../../platform/web/plain-text.ts'
 import { cleanContent, cleanLine } from '../../../../things/entries/clean-content.ts'
-import { MAX_LIST_LENGTH, MAX_PICTURES, type ProductInput, type ProductRecord } from '../../product-record.ts'
+import {
+  MAX_ATTRIBUTES,
+  MAX_LIST_LENGTH,
+  MAX_PICTURES,
+  type ProductInput,
+  type ProductRecord,
+} from '../../product-record.ts'
 import { MAX_SKU_LENGTH } from '../../sku/sku.ts'
 import * as shape from './product-shape.ts'
 
@@ -113,8 +119,8 @@ export const productFields = z.object({
     z.object({ id, src: text(2000).optional(), ...each(line(500).optional(), 'name', 'alt') }),
     MAX_PICTURES,
   ),
-  attributes: list(attribute, 50),
-  default_attributes: list(z.object({ ...named, option: text(200).default('') }), 50),
+  attributes: list(attribute, MAX_ATTRIBUTES),
+  default_attributes: list(z.object({ ...named, option: text(200).default('') }), MAX_ATTRIBUTES),
   menu_order: difference,
   meta_data: list(z.object({ id, key: text(255).optional(), value: z.unknown() }), 500),
   samovar: z

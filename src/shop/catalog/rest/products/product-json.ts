@@ -8,7 +8,7 @@ import { untrashedSlug } from '../../../../things/entries/entry.ts'
 import type { MediaRow } from '../../../../things/media/media.store.ts'
 import { absoluteSources, pictureHref } from '../../../../things/media/picture-sizes.ts'
 import type { SiteSettings } from '../../../../things/settings/site-settings.ts'
-import { weightIn } from '../../pack-size.ts'
+import { dimensionsOf, weightIn } from '../../pack-size.ts'
 import { priceHtml } from '../../price-html.ts'
 import { priceAt, type Term } from '../../product.ts'
 import type { ProductRecord } from '../../product-record.ts'
@@ -103,13 +103,6 @@ export function productJson(item: ProductItem, shop: JsonShop, context: 'view' |
 }
 
 const cents = (amount: number | null): string => (amount === null ? '' : priceString(amount))
-const number = (value: number | null): string => (value === null ? '' : String(value))
-/** In centimetres. */
-export const dimensionsOf = ({ lengthCm, widthCm, heightCm }: ProductRecord) => ({
-  length: number(lengthCm),
-  width: number(widthCm),
-  height: number(heightCm),
-})
 const termJson = ({ id, name, slug }: Pick<Term, 'id' | 'name' | 'slug'>) => ({ id, name, slug })
 
 /** A time in the shop's zone and in GMT. */

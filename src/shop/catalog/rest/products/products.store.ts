@@ -1,10 +1,8 @@
-import { and, eq, gte, inArray, lt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { columnsOf, type Db, isAnyOf, type Tx } from '../../../../platform/database/connect.ts'
 import {
   among,
-  containsIndexedText,
-  containsText,
   escapeLike,
   hasTrigram,
   listOrder,
@@ -15,6 +13,7 @@ import { datesOf } from '../../../../platform/rest/fields.ts'
 import { entries } from '../../../../things/entries/entries.table.ts'
 import { terms } from '../../../../things/entries/terms.table.ts'
 import { products } from '../../catalog.table.ts'
+import { idsByName, isInName } from '../../find-in-names.ts'
 import { readRecords } from '../../product-record.store.ts'
 import { readShared } from '../../product-relations.ts'
 import { hasSku } from '../../sku/sku.ts'
@@ -85,10 +84,15 @@ const MAX_COUNTED = 2000
 /** A page of products. `lowStock` is the shop's threshold, for products without their own. */
 export async function listItems(db: Db, query: ProductQuery, lowStock: number) {
   const conditions = (await productConditions(db, query, lowStock)).filter((one) => one !== undefined)
-  const fields = query.search_fields.length > 0 ? query.search_fields : ['name', 'description']
-  const common = await commonWord(db, query.search, fields)
-  const search = common ?? matching(query.search, fields)
-  const where = and(eq(entries.kind, 'product'), ...entryConditions(query), search, ...conditions)
+  const fields = query.search_fields.length > 0 ? query.search_fields : (['name', 'description'] as const)
+  const searches = await Promise.all([
+    matching(db, query.search, fields),
+    matching(db, query.search_sku, ['sku']),
+    matching(db, query.search_name_or_sku, ['name', 'sku']),
+  ])
+  const common = searches.some((search) => search?.isCommon)
+  const searched = searches.map((search) => search?.where)
+  const where = and(eq(entries.kind, 'product'), ...entryConditions(query), ...searched, ...conditions)
   const needsProducts = conditions.length > 0 || productSorts.includes(query.orderby)
   // Counting is half of the work: entries alone are counted, unless a filter, or the order in which a common word is
   // counted, needs columns of products.
@@ -99,7 +103,7 @@ export async function listItems(db: Db, query: ProductQuery, lowStock: number) {
   const rows = db.select({ id: entries.id }).from(entries).$dynamic()
   if (needsProducts) void rows.innerJoin(products, eq(products.id, entries.id))
   const order = listOrder(sortColumns, entries.id, query)
-  const page = { ...query, where, order, maxBeyond: common && MAX_COUNTED }
+  const page = { ...query, where, order, maxBeyond: common ? MAX_COUNTED : undefined }
   const { items, ...counted } = await readPage(db, rows, joined, page)
   const ids = items.map(({ id }) => id)
   return { items: await loadItems(db, ids), ...counted }
@@ -121,50 +125,63 @@ function entryConditions(query: ProductQuery): (SQL | undefined)[] {
     before && lt(entries.publishedAt, before),
     modifiedAfter && gte(entries.updatedAt, modifiedAfter),
     modifiedBefore && lt(entries.updatedAt, modifiedBefore),
-    matching(query.search_sku, ['sku']),
-    matching(query.search_name_or_sku, ['name', 'sku']),
   ]
 }
 
-/** Products that match a search in one of these fields; a variation's SKU counts for its product. */
-function matching(search: string, fields: readonly string[]): SQL | undefined {
-  const text = search.trim()
-  if (text === '') return undefined
-  const inCode = (column: SQLWrapper) =>
-    sql`select coalesce(parent_id, id) from products where ${column} ilike ${`%${escapeLike(text)}%`}`
-  const searches: Readonly<Record<string, SQL>> = {
-    // With `slug` in the condition no index contains all columns, so the planner takes the faster trigram index.
-    name: sql`select id from entries where kind = 'product' and slug <> '' and ${inName(text, containsIndexedText)}`,
-    description: sql`select id from products where ${inTexts(text)}`,
-    short_description: sql`select id from products where ${inTexts(text)}`,
-    sku: inCode(products.sku),
-    global_unique_id: inCode(products.gtin),
-  }
-  const chosen = fields.flatMap((field) => searches[field] ?? [])
-  return sql`${entries.id} in (${sql.join(chosen, sql` union `)})`
-}
+type SearchField = ProductQuery['search_fields'][number]
 
-/** Word by word, because no index serves `like all`. */
-const inName = (text: string, contains: typeof containsIndexedText): SQL | undefined =>
-  and(...text.split(/\s+/).map((word) => contains(word, [entries.title])))
-
-const inTexts = (text: string): SQL => sql`search_vector @@ plainto_tsquery('english_unaccent', ${text})`
-
-/** If more products match, it is faster to check them one by one than to collect all matches. */
+/** If more products match, it is faster to check them one by one until the page is full than to collect all matches. */
 const COMMON = 10_000
 
-/** Condition for a search in names and texts that many products match: they are checked until the page is full. */
-async function commonWord(db: Db, search: string, fields: readonly string[]): Promise<SQL | undefined> {
+/** Condition for a search in one of these fields; a variation's SKU counts for its product. */
+async function matching(db: Db, search: string, fields: readonly SearchField[]) {
   const text = search.trim()
-  const isUsual = fields.length === 2 && fields.includes('name') && fields.includes('description')
-  if (text === '' || !isUsual) return undefined
-  if (text.split(/\s+/).every((word) => !hasTrigram(word)))
-    return sql`(${inName(text, containsText)} or ${entries.id} in (select id from ${products} where ${inTexts(text)}))`
-  const matches = sql`(select from ${products} where ${inTexts(text)} limit ${COMMON}) matches`
-  if ((await db.$count(matches)) < COMMON) return undefined
-  // `offset 0` keeps the planner from collecting all matches.
-  return sql`(exists (select from products found where found.id = ${entries.id} and found.${inTexts(text)} offset 0)
-    or ${inName(text, containsText)})`
+  if (text === '') return undefined
+  const chosen = [...new Set(fields.map((field) => searchIn[field]))]
+  const found = chosen.map((one) => one.ids(text))
+  // All matches are collected once, for the page and for the count. A CTE is planned without regard to the limit.
+  const { rows } = await db.execute<{ ids: number[] }>(sql`
+    with found (id) as materialized (${sql.join(found, sql` union all `)})
+    select array(select id from found limit ${COMMON}) as ids`)
+  const ids = rows[0]?.ids ?? []
+  return ids.length < COMMON
+    ? { isCommon: false, where: sql`${entries.id} = any(${sql.param(ids)}::int[])` }
+    : { isCommon: true, where: or(...chosen.map((one) => one.isFound(text))) }
+}
+
+/** Searches of a field: of all ids, and the condition of a single product. */
+type FieldSearch = { readonly ids: (text: string) => SQL; readonly isFound: (text: string) => SQL | undefined }
+
+/** `offset 0` keeps the planner from collecting all matches. */
+const isFoundBy = (column: SQL, matches: SQL) =>
+  sql`exists (select from products found where ${column} = ${entries.id} and ${matches} offset 0)`
+
+const inTexts = (text: string): SQL => sql`search_vector @@ plainto_tsquery('english_unaccent', ${text})`
+const texts: FieldSearch = {
+  ids: (text) => sql`select id from products where ${inTexts(text)}`,
+  isFound: (text) => isFoundBy(sql`found.id`, inTexts(text)),
+}
+
+function codes(column: PgColumn): FieldSearch {
+  const name = sql.identifier(column.name)
+  const contains = (text: string) => sql`${name} ilike ${`%${escapeLike(text)}%`}`
+  return {
+    // A text too short for an index of trigrams is compared with all codes, which their own index has together.
+    ids: (text) =>
+      hasTrigram(text) && column === products.sku
+        ? sql`select coalesce(parent_id, id) from products where ${contains(text)}`
+        : sql`select coalesce(parent_id, id) from products where ${name} = any(array(
+            select ${name} from products where lower(${name}) like lower(${`%${escapeLike(text)}%`}) limit ${COMMON}))`,
+    isFound: (text) => or(isFoundBy(sql`found.id`, contains(text)), isFoundBy(sql`found.parent_id`, contains(text))),
+  }
+}
+
+const searchIn: Readonly<Record<SearchField, FieldSearch>> = {
+  name: { ids: idsByName, isFound: isInName },
+  description: texts,
+  short_description: texts,
+  sku: codes(products.sku),
+  global_unique_id: codes(products.gtin),
 }
 
 async function productConditions(db: Db, query: ProductQuery, lowStock: number): Promise<(SQL | undefined)[]> {

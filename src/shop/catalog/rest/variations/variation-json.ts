@@ -1,7 +1,7 @@
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import { slugify } from '../../../../things/entries/slug.ts'
-import { weightIn } from '../../pack-size.ts'
-import { dimensionsOf, type JsonShop, type ProductJson, pictureJson, productJson } from '../products/product-json.ts'
+import { dimensionsOf, weightIn } from '../../pack-size.ts'
+import { type JsonShop, type ProductJson, pictureJson, productJson } from '../products/product-json.ts'
 import { sameFields, sameInResponses, type VariationJson } from './variation-shape.ts'
 import { type VariationItem, variationAttributes } from './variations.store.ts'
 

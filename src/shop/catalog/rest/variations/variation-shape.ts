@@ -10,7 +10,7 @@ import {
   uri,
 } from '../../../../platform/rest/item-shape.ts'
 import { MAX_ID } from '../../../../platform/rest/params.ts'
-import { MAX_PICTURES } from '../../product-record.ts'
+import { MAX_ATTRIBUTES, MAX_PICTURES } from '../../product-record.ts'
 import { productFields } from '../products/product-fields.ts'
 import { listFields } from '../products/product-query.ts'
 import { pictureFields, productShape } from '../products/product-shape.ts'
@@ -69,7 +69,7 @@ export const variationFields = z.object(productFields.pick(sameFields).shape).ex
   gallery_image_ids: z.array(z.int().min(1).max(MAX_ID)).max(MAX_PICTURES).optional(),
   attributes: z
     .array(z.object({ id: id.optional(), name: z.string().optional(), option: z.string().max(200).default('') }))
-    .max(50)
+    .max(MAX_ATTRIBUTES)
     .optional(),
   samovar: productFields.shape.samovar.unwrap().pick({ version: true, net_grams: true, stock_change: true }).optional(),
 })

@@ -6,7 +6,7 @@ import { stockMovements } from '../../../inventory/stock.table.ts'
 import { products } from '../../catalog.table.ts'
 import { both, type Json, openTestVariations, variationsOf } from './open-test-variations.ts'
 
-const { call, db, makeProduct, makeSampler, owner, shop } = await openTestVariations()
+const { app, call, db, makeProduct, makeSampler, owner, shop } = await openTestVariations()
 const editor = await createSignedInUser(shop, 'editor')
 const customer = await createSignedInUser(shop, 'customer')
 
@@ -30,6 +30,23 @@ test('[API-02] a variation answers with what it has itself, else with what its p
   expect((await call('GET', path)).json.samovar).toBeUndefined()
   const outdated = await call('PUT', path, { regular_price: '1', samovar: { version: json.samovar?.version } })
   expect([outdated.status, outdated.json.code]).toEqual([409, 'samovar_rest_outdated'])
+})
+
+test('the page of a product, its data of a variation and the Store API say the size of the parcel', async () => {
+  const product = await makeSampler('PARCEL', { status: 'publish', dimensions: { length: '30', width: '4.5' } })
+  const body = { regular_price: '9', attributes: both('50 g', 'Fine'), dimensions: { length: '12', height: '0.5' } }
+  const { json } = await call('POST', variationsOf(product), body)
+  const form = new URL(json.permalink).searchParams
+  form.set('product_id', String(product))
+  const chosen = await (await app.request('/?wc-ajax=get_variation', { method: 'POST', body: form })).json()
+  const size = { length: '12', width: '4.5', height: '0.5' }
+  expect(chosen).toMatchObject({ dimensions: size, dimensions_html: '12 × 4.5 × 0.5 cm' })
+  const stored = await (await app.request(`/wp-json/wc/store/v1/products/${json.id}`)).json()
+  expect(stored).toMatchObject({ dimensions: size, formatted_dimensions: '12 × 4.5 × 0.5 cm' })
+  const {
+    json: { permalink },
+  } = await call('GET', `/products/${product}`)
+  expect(await (await app.request(new URL(permalink).pathname)).text()).toContain('30 × 4.5 cm</td>')
 })
 
 test('[API-02] stock is changed by a difference, under the lock, with its movement', async () => {
