@@ -6,7 +6,7 @@ import { KeptContexts } from './kept-contexts.ts'
 export { expect } from '@playwright/test'
 
 type Shop = {
-  /** Whether the browser has nothing of the shop in its cache. */
+  /** Whether the cache is empty: for tests of sizes, of loading, and of what moves meanwhile. */
   isFirstVisit: boolean
   /** Where Playwright collects what tests `use` of a context's options. */
   _combinedContextOptions: BrowserContextOptions
