@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './shop-test.ts'
 
 test.describe.configure({ mode: 'serial' })
+test.use({ isFirstVisit: false })
 
 let shared: BrowserContext | undefined
 
