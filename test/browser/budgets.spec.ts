@@ -8,6 +8,8 @@ import { demo } from '../running/demo-shop.ts'
 import { fillCart } from './page-kinds.ts'
 import { expect, test } from './shop-test.ts'
 
+test.use({ isFirstVisit: true })
+
 const KB = 1000
 
 /**

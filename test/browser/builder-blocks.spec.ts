@@ -8,6 +8,7 @@ import { test } from './own-shop-test.ts'
 import { expect } from './shop-test.ts'
 
 test.describe.configure({ mode: 'serial' })
+test.use({ isFirstVisit: true })
 
 const path = '/every-block/'
 

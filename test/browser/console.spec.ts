@@ -6,6 +6,8 @@ import { cardFrame, fillCheckout, payByCard, signIn, typeCard } from '../running
 import { fillCart } from './page-kinds.ts'
 import { expect, test } from './shop-test.ts'
 
+test.use({ isFirstVisit: true })
+
 /** Browsers warn about unused preloads a few seconds after the load event. */
 const USED_WITHIN_MS = 4500
 

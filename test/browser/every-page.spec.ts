@@ -1,6 +1,5 @@
 /** Every kind of page: no axe violations, no horizontal scrolling at any width, no console errors. */
-import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import { users } from '../running/demo-shop.ts'
+import type { CDPSession, Page } from '@playwright/test'
 import { isLongRun } from '../running/long-run.ts'
 import { findingsOf } from './axe.ts'
 import { open, type PageKind, pageKinds } from './page-kinds.ts'
@@ -20,56 +19,23 @@ const telling = [320, 390, 479, 600, 720, 768, 832, 900, 960, 1024, 1200, 1920]
 const widths = [...new Set(isLongRun ? every : telling)].toSorted((a, b) => a - b)
 const axeWidths = isLongRun ? [390, 1440] : [390]
 
-type Visitor = NonNullable<PageKind['as']> | 'guest'
+for (const kind of pageKinds) checkPage(kind)
 
-/**
- * Pages that no test changes share one browser context for each visitor, whose cache already has scripts and styles.
- */
-const sharedTest = test.extend<{ visitor: Visitor }, { contexts: Map<Visitor, BrowserContext> }>({
-  visitor: ['guest', { option: true }],
-  contexts: [
-    async ({}, use) => {
-      const contexts = new Map<Visitor, BrowserContext>()
-      await use(contexts)
-      for (const context of contexts.values()) await context.close()
-    },
-    { scope: 'worker' },
-  ],
-  context: async ({ browser, contexts, contextOptions, visitor }, use) => {
-    const context = contexts.get(visitor) ?? (await browser.newContext(contextOptions))
-    contexts.set(visitor, context)
-    await use(context)
-    await Promise.all(context.pages().map((page) => page.close()))
-  },
-})
-
-const visitors = ['guest', ...Object.keys(users)] as readonly Visitor[]
-const isUnchanged = ({ cart, before, then }: PageKind): boolean => !cart && !before && !then
-
-for (const visitor of visitors)
-  sharedTest.describe(`pages of a ${visitor}`, () => {
-    sharedTest.use({ visitor })
-    for (const kind of pageKinds.filter((each) => isUnchanged(each) && (each.as ?? 'guest') === visitor))
-      checkPage(sharedTest, kind)
+function checkPage(kind: PageKind): void {
+  test(`[SITE-13 no sideways scrolling] ${kind.name}: no axe violations, and no sideways scrolling from 320 to 1920 px`, async ({
+    page,
+    baseURL,
+  }) => {
+    await open(page, kind, baseURL)
+    await page.waitForLoadState('networkidle')
+    for (const width of axeWidths) {
+      await page.setViewportSize({ width, height: 900 })
+      await nextFrame(page)
+      expect.soft(await findingsOf(page), `axe at ${width} px`).toEqual([])
+    }
+    expect.soft(await page.locator('[class*="undefined"]').count(), 'class names that are none').toBe(0)
+    expect(await tooWide(page)).toEqual([])
   })
-
-for (const kind of pageKinds.filter((each) => !isUnchanged(each))) checkPage(test, kind)
-
-function checkPage(testOf: typeof test, kind: PageKind): void {
-  testOf(
-    `[SITE-13 no sideways scrolling] ${kind.name}: no axe violations, and no sideways scrolling from 320 to 1920 px`,
-    async ({ page, baseURL }) => {
-      await open(page, kind, baseURL)
-      await page.waitForLoadState('networkidle')
-      for (const width of axeWidths) {
-        await page.setViewportSize({ width, height: 900 })
-        await nextFrame(page)
-        expect.soft(await findingsOf(page), `axe at ${width} px`).toEqual([])
-      }
-      expect.soft(await page.locator('[class*="undefined"]').count(), 'class names that are none').toBe(0)
-      expect(await tooWide(page)).toEqual([])
-    },
-  )
 }
 
 const nextFrame = (page: Page): Promise<unknown> =>

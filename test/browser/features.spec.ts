@@ -9,6 +9,7 @@ import { test } from './own-shop-test.ts'
 import { expect } from './shop-test.ts'
 
 test.describe.configure({ mode: 'serial' })
+test.use({ isFirstVisit: true })
 
 /** Records layout shifts. Call it before the page is opened. The returned function gives the sum so far (CLS). */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {

@@ -5,6 +5,8 @@ import { demo } from '../running/demo-shop.ts'
 import { scriptRun } from '../running/script-run.ts'
 import { expect, phone, test } from './shop-test.ts'
 
+test.use({ isFirstVisit: true })
+
 const path = `/blog/${demo.post}/`
 const inText = '.entry-content img'
 

@@ -1,26 +1,53 @@
 /** Playwright's `test` for the shop. It also fails if any page that the test opens reports errors in the console. */
-import { test as base, type Page } from '@playwright/test'
+import { type BrowserContextOptions, test as base, type Page } from '@playwright/test'
+import { isLongRun } from '../running/long-run.ts'
+import { KeptContexts } from './kept-contexts.ts'
 
 export { expect } from '@playwright/test'
 
 type Shop = {
+  /** Whether the cache is empty: for tests of sizes, of loading, and of what moves meanwhile. */
+  isFirstVisit: boolean
+  /** Where Playwright collects what tests `use` of a context's options. */
+  _combinedContextOptions: BrowserContextOptions
   /** Browser errors, CSP violations and warnings that our own code causes, on any page of this test. */
   complaints: string[]
 }
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 
-export const test = base.extend<Shop>({
+export const test = base.extend<Shop, { contexts: KeptContexts }>({
   baseURL: async ({}, use) => {
     await use(process.env.SAMOVAR_TEST_URL)
+  },
+  isFirstVisit: [isLongRun, { option: true }],
+  contexts: [
+    async ({}, use) => {
+      const contexts = new KeptContexts()
+      await use(contexts)
+      await contexts.close()
+    },
+    { scope: 'worker' },
+  ],
+  _combinedContextOptions: async ({ _combinedContextOptions }, use) => {
+    await use(_combinedContextOptions)
+  },
+  context: async ({ browser, contexts, isFirstVisit, _combinedContextOptions, actionTimeout }, use, testInfo) => {
+    const options = JSON.stringify([_combinedContextOptions, actionTimeout, isFirstVisit])
+    await use(await contexts.take(options, browser))
+    const hasFailed = testInfo.status !== testInfo.expectedStatus
+    await contexts.giveBack(options, { isDone: isFirstVisit || hasFailed })
+  },
+  page: async ({ context }, use) => {
+    await use(context.pages()[0] ?? (await context.newPage()))
   },
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = []
       const listenTo = (page: Page): void => listen(page, complaints)
+      for (const page of context.pages()) listenTo(page)
       context.on('page', listenTo)
       await use(complaints)
-      // A context may serve several tests.
       context.off('page', listenTo)
       base.expect(complaints, 'what the browser complained about').toEqual([])
     },

@@ -40,7 +40,7 @@ export default async function startOnce(): Promise<() => Promise<void>> {
  */
 async function preparePictures(url: string): Promise<void> {
   const browser = await chromium.launch(chromiumOptions)
-  for (const width of [1440, 390]) {
+  const open = async (width: number) => {
     const page = await browser.newPage({ baseURL: url, viewport: { width, height: 900 } })
     for (const path of manyOpen) {
       await page.goto(path)
@@ -49,7 +49,7 @@ async function preparePictures(url: string): Promise<void> {
         await Promise.allSettled([...document.images].map((image) => image.decode()))
       })
     }
-    await page.close()
   }
+  await Promise.all([open(1440), open(390)])
   await browser.close()
 }

@@ -8,6 +8,8 @@ import { findingsOf } from './axe.ts'
 import { fillCart } from './page-kinds.ts'
 import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
 
+test.use({ isFirstVisit: true })
+
 /** Sets the wallets that the browser has (sandbox/README.md). */
 const withWallets = (page: Page, wallets: object) =>
   page.addInitScript((json) => sessionStorage.setItem('sandbox-wallets', json), JSON.stringify(wallets))
