@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
-import { isIndexedWord, namedProducts, recountWords, searchVector } from './search-vector.ts'
+import { isIndexedWord, namedProducts, recountWords, searchVector } from './search/search-vector.ts'
 
 /**
  * Digest prefix. Increment it when stored values, digest or search vector change: every shop then refreshes these

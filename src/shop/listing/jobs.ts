@@ -2,7 +2,7 @@ import { handle, schedule } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { refreshSales } from '../catalog/refresh-product.ts'
-import { recountWords } from '../catalog/search-vector.ts'
+import { recountWords } from '../catalog/search/search-vector.ts'
 import { INDEX_CHANGES_TTL_MS } from './index/live-product-index.ts'
 import { deleteOldIndexChanges } from './index/product-index.store.ts'
 

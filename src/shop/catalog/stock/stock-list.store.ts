@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/connect.ts'
 import { escapeLike } from '../../../platform/database/list-query.ts'
 import { isNotTrashed } from '../../inventory/stock.store.ts'
-import { idsByName } from '../find-in-names.ts'
+import { idsByName } from '../search/find-in-names.ts'
 
 type StockQuery = {
   readonly search: string

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
 
 const MAX_TEXT_LENGTH = 50_000
 

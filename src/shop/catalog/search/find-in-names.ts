@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import { containsIndexedText, containsText, hasTrigram } from '../../platform/database/list-query.ts'
-import { entries } from '../../things/entries/entries.table.ts'
+import { containsIndexedText, containsText, hasTrigram } from '../../../platform/database/list-query.ts'
+import { entries } from '../../../things/entries/entries.table.ts'
 
 const wordsOf = (text: string): string[] => text.trim().split(/\s+/)
 
