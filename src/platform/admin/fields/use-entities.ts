@@ -1,6 +1,7 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useAdminContext } from '../admin-context.tsx'
+import { awaited } from '../parts.tsx'
 
 const MAX_OPTIONS = 20
 /** Maximum page size of the REST calls. */
@@ -8,7 +9,12 @@ const MAX_CHOSEN_NAMES = 100
 
 export function useEntities(of: string, ids: readonly number[]) {
   const { rest, entities } = useAdminContext()
-  const declared = useQuery({ queryKey: ['entities'], queryFn: entities, staleTime: Number.POSITIVE_INFINITY }).data
+  const declared = useQuery({
+    queryKey: ['entities'],
+    queryFn: entities,
+    staleTime: Number.POSITIVE_INFINITY,
+    ...awaited,
+  }).data
   const kind = declared?.[of]
   if (declared && !kind) throw new Error(`Nothing declares how ${of} are picked`)
   const { one = '', placeholder = '' } = kind ?? {}
@@ -28,6 +34,7 @@ export function useEntities(of: string, ids: readonly number[]) {
             kind.read(rest, { include: ids.slice(0, MAX_CHOSEN_NAMES).join(), per_page: MAX_CHOSEN_NAMES }, signal)
         : skipToken,
     placeholderData: keepPreviousData,
+    ...awaited,
   })
   const optionById = new Map([...(found.data ?? []), ...(picked.data ?? [])].map((option) => [option.id, option]))
   const areRead = picked.isSuccess && !picked.isPlaceholderData
