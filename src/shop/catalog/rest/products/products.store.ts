@@ -84,7 +84,8 @@ const MAX_COUNTED = 2000
 /** A page of products. `lowStock` is the shop's threshold, for products without their own. */
 export async function listItems(db: Db, query: ProductQuery, lowStock: number) {
   const conditions = (await productConditions(db, query, lowStock)).filter((one) => one !== undefined)
-  const fields = query.search_fields.length > 0 ? query.search_fields : (['name', 'description'] as const)
+  // Of products that are checked one by one, words are found faster in the texts, which contain the name, than in names.
+  const fields = query.search_fields.length > 0 ? query.search_fields : (['description', 'name'] as const)
   const searches = await Promise.all([
     matching(db, query.search, fields),
     matching(db, query.search_sku, ['sku']),
@@ -138,15 +139,20 @@ async function matching(db: Db, search: string, fields: readonly SearchField[]) 
   const text = search.trim()
   if (text === '') return undefined
   const chosen = [...new Set(fields.map((field) => searchIn[field]))]
-  const found = chosen.map((one) => one.ids(text))
-  // All matches are collected once, for the page and for the count. A CTE is planned without regard to the limit.
+  const found = sql.join(
+    chosen.map((one) => one.ids(text)),
+    sql` union all `,
+  )
+  const oneByOne = { isCommon: true, where: or(...chosen.map((one) => one.isFound(text))) }
+  if (chosen.includes(texts) && text.split(/\s+/).some(hasTrigram)) {
+    const isCommon = (await db.$count(sql`(${texts.ids(text)} limit ${COMMON}) matches`)) >= COMMON
+    return isCommon ? oneByOne : { isCommon, where: sql`${entries.id} in (${found})` }
+  }
+  // Names and codes are looked up once, for the page and for the count. A CTE is planned without regard to the limit.
   const { rows } = await db.execute<{ ids: number[] }>(sql`
-    with found (id) as materialized (${sql.join(found, sql` union all `)})
-    select array(select id from found limit ${COMMON}) as ids`)
+    with found (id) as materialized (${found}) select array(select id from found limit ${COMMON}) as ids`)
   const ids = rows[0]?.ids ?? []
-  return ids.length < COMMON
-    ? { isCommon: false, where: sql`${entries.id} = any(${sql.param(ids)}::int[])` }
-    : { isCommon: true, where: or(...chosen.map((one) => one.isFound(text))) }
+  return ids.length < COMMON ? { isCommon: false, where: sql`${entries.id} = any(${sql.param(ids)}::int[])` } : oneByOne
 }
 
 /** Searches of a field: of all ids, and the condition of a single product. */
