@@ -78,8 +78,8 @@ export function dimensionsOf({ lengthCm, widthCm, heightCm }: Size) {
   return { length: text(lengthCm), width: text(widthCm), height: text(heightCm) }
 }
 
-/** '10 × 5 × 3 cm', or 'N/A' as in WooCommerce. */
+/** '10 × 5 × 3 cm', or '' if all are unknown. */
 export function dimensionsText(size: Size): string {
   const known = Object.values(dimensionsOf(size)).filter((one) => one !== '' && one !== '0')
-  return known.length === 0 ? 'N/A' : `${known.join(' × ')} cm`
+  return known.length === 0 ? '' : `${known.join(' × ')} cm`
 }

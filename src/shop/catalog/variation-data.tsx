@@ -58,7 +58,7 @@ export function variationData(
     availability_html: renderToStaticMarkup(<p className={`stock ${availability.className}`}>{availability.text}</p>),
     backorders_allowed: variation.stock.tracksInventory && variation.stock.backorders !== 'no',
     dimensions: dimensionsOf(variation),
-    dimensions_html: dimensionsText(variation),
+    dimensions_html: dimensionsText(variation) || 'N/A',
     display_price: decimal(price.cents),
     /** Read by scripts of payment gateways. */
     display_price_cents: convertPrice(price.cents ?? 0, exchange),

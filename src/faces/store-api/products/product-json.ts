@@ -76,7 +76,7 @@ export function productJson(
     dimensions: dimensionsOf(product),
     formatted_weight:
       product.weightGrams === null ? 'N/A' : weightText(product.weightGrams, product.weightGrams, weightUnit),
-    formatted_dimensions: dimensionsText(product),
+    formatted_dimensions: dimensionsText(product) || 'N/A',
     add_to_cart: {
       ...addToCartButton(page, product, isPurchasableNow && stock.status !== 'outofstock', details),
       single_text: 'Add to cart',

@@ -79,7 +79,7 @@ function attributeRows({ facts, attributes, ...product }: Product, unit: WeightU
     ...visibleAttributes,
     { slug: 'weight', label: 'Weight, packed', value: packedWeight(product, unit) },
     { slug: 'dimensions', label: 'Size, packed', value: dimensionsText(product) },
-  ].filter(({ value }) => value !== '' && value !== 'N/A')
+  ].filter((row) => row.value !== '')
 }
 
 /** '120 g', or the range of the variations; replaced by the selected one's weight (ATC-12). */

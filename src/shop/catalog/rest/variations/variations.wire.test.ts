@@ -49,6 +49,14 @@ test('the page of a product, its data of a variation and the Store API say the s
   expect(await (await app.request(new URL(permalink).pathname)).text()).toContain('30 × 4.5 cm</td>')
 })
 
+test('an attribute whose value is N/A is shown, although a parcel without a size is not', async () => {
+  const attributes = [{ name: 'Certificate', options: ['N/A'], visible: true }]
+  const { json } = await call('POST', '/products', { name: 'Plain tea', regular_price: '9', attributes })
+  const page = await (await app.request(new URL(json.permalink).pathname)).text()
+  expect(page).toContain('N/A</td>')
+  expect(page).not.toContain('Size, packed')
+})
+
 test('[API-02] stock is changed by a difference, under the lock, with its movement', async () => {
   const product = await makeSampler('STOCK')
   const made = await call('POST', variationsOf(product), {
