@@ -7,7 +7,7 @@ import { entries } from '../../things/entries/entries.table.ts'
 import { entryMedia, media, pictureColumns } from '../../things/media/media.table.ts'
 import { stockLevels } from '../inventory/stock.table.ts'
 import { productLinks, products } from './catalog.table.ts'
-import type { GroupItem, Product, Sellable, Size } from './product.ts'
+import type { Dimensions, GroupItem, Product, Sellable } from './product.ts'
 import { untrackedStock } from './product-record.ts'
 import { attributeRows, pictureRows, termRows } from './product-relations.ts'
 import { hasSku, rowsBySku } from './sku/sku.ts'
@@ -66,7 +66,7 @@ const { publishedAt, seoTitle } = entries
 const { subtitle, facts, isFeatured, ratingHundredths, reviewCount, externalUrl, buttonText } = products
 
 /** Of the parcel; those of its product where a variation has none. */
-const sizes = {
+const dimensions = {
   lengthCm: sql<number | null>`coalesce(${products.lengthCm}, ${parentProducts.lengthCm})::float8`,
   widthCm: sql<number | null>`coalesce(${products.widthCm}, ${parentProducts.widthCm})::float8`,
   heightCm: sql<number | null>`coalesce(${products.heightCm}, ${parentProducts.heightCm})::float8`,
@@ -74,7 +74,7 @@ const sizes = {
 
 const productColumns = {
   ...sellableColumns,
-  ...sizes,
+  ...dimensions,
   hasPassword: sql<boolean>`${entries.password} <> ''`,
   excerpt: publicText(entries.excerpt, isLocked),
   content: publicText(entries.content, isLocked),
@@ -96,7 +96,7 @@ const noRows = sql<never[]>`'[]'::json`
 
 const variationColumns = {
   ...sellableColumns,
-  ...sizes,
+  ...dimensions,
   description: sql<string>`case when ${products.parentId} is null then '' else ${entries.content} end`,
 }
 
@@ -132,7 +132,7 @@ function productRows(db: Db | Tx, where: SQL | undefined, { withTerms = true }: 
 
 type TermOptions = { readonly withTerms?: boolean }
 
-type SellableRow = Omit<Awaited<ReturnType<typeof sellableRows>>[number], 'description' | keyof Size>
+type SellableRow = Omit<Awaited<ReturnType<typeof sellableRows>>[number], 'description' | keyof Dimensions>
 
 /** A variation takes its name and URL from its parent, and is for sale only while the parent is published. */
 export function toSellable<Row extends SellableRow>(row: Row) {

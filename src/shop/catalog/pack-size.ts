@@ -1,7 +1,7 @@
 import { type Currency, formatMoney, shopCurrency } from '../../platform/money/money.ts'
 import type { WeightUnit } from '../../things/settings/site-settings.ts'
 import type { Steeping } from './facts.ts'
-import type { Size } from './product.ts'
+import type { Dimensions } from './product.ts'
 
 /** '50 g', '1.5 kg': net weight of a pack. Empty if unknown. */
 export function packSize(netGrams: number | null): string {
@@ -73,13 +73,13 @@ export function weightText(minGrams: number, maxGrams: number, unit: WeightUnit)
 }
 
 /** In centimetres, as in the API; '' where unknown. */
-export function dimensionsOf({ lengthCm, widthCm, heightCm }: Size) {
+export function dimensionsOf({ lengthCm, widthCm, heightCm }: Dimensions) {
   const text = (cm: number | null): string => (cm === null ? '' : String(cm))
   return { length: text(lengthCm), width: text(widthCm), height: text(heightCm) }
 }
 
 /** '10 × 5 × 3 cm', or '' if all are unknown. */
-export function dimensionsText(size: Size): string {
+export function dimensionsText(size: Dimensions): string {
   const known = Object.values(dimensionsOf(size)).filter((one) => one !== '' && one !== '0')
   return known.length === 0 ? '' : `${known.join(' × ')} cm`
 }

@@ -39,10 +39,10 @@ export type Sellable = ProductPrices &
     readonly picture: Picture | null
   }
 
-export type Size = Pick<ProductRow, 'lengthCm' | 'widthCm' | 'heightCm'>
+export type Dimensions = Pick<ProductRow, 'lengthCm' | 'widthCm' | 'heightCm'>
 
 /** `description` is HTML of its own, not to be shown while it is locked. */
-export type Variation = Sellable & Size & { readonly description: string }
+export type Variation = Sellable & Dimensions & { readonly description: string }
 
 export type ProductAttribute = Readonly<
   typeof attributes.$inferSelect &
@@ -62,7 +62,7 @@ type Presentation =
   | 'buttonText'
 
 export type Product = Sellable &
-  Size &
+  Dimensions &
   Pick<ProductRow, Presentation> &
   Pick<EntryRow, 'seoTitle' | 'seoDescription'> & {
     readonly hasPassword: boolean

@@ -7,13 +7,14 @@ import { builderUse } from '../../content/capabilities.ts'
 import { invalidId } from '../../content/rest/entry-errors.ts'
 import { builderDrafts } from '../builder.table.ts'
 import { isDraftOf, saveDraft } from '../drafts.store.ts'
-import { type Editor, isOthers, type Lock, releaseLock, renewLock, takeLock } from '../locks.store.ts'
+import { type Editor, isLockedByOther, type Lock, releaseLock, renewLock, takeLock } from '../locks.store.ts'
 import { findBuilderPage, toStoredDocument } from '../save-page.ts'
 import { lockJson } from './page-json.ts'
 import { type BuilderShop, invalidDocument, path, session } from './pages.ts'
 
 /** Whether the lock is that of another window of the same user, who have one draft. */
-const isOwnOther = (lock: Lock | null, by: Editor): boolean => lock?.userId === by.userId && isOthers(lock, by)
+const isLockedByOwnWindow = (lock: Lock | null, by: Editor): boolean =>
+  lock?.userId === by.userId && isLockedByOther(lock, by)
 
 /** Drafts are written every few seconds, too often for the activity log. */
 const common = { capability: builderUse, recordsItself: true } as const
@@ -41,7 +42,7 @@ export const builderDraftCalls = [
         if (!(await findBuilderPage(tx, id))) return invalidId
         const by = { userId: user.id, session: body.session }
         const lock = await renewLock(tx, id, by, savedAt)
-        if (isOwnOther(lock, by)) return { json: { saved_at_gmt: null, lock: lockJson(lock) } }
+        if (isLockedByOwnWindow(lock, by)) return { json: { saved_at_gmt: null, lock: lockJson(lock) } }
         await saveDraft(tx, { entryId: id, userId: user.id, document, title, baseVersion: body.base_version, savedAt })
         return { json: { saved_at_gmt: toGmtIso(savedAt), lock: lockJson(lock) } }
       })
@@ -57,7 +58,7 @@ export const builderDraftCalls = [
       if (!(await findBuilderPage(shop.db, id))) return invalidId
       return shop.db.transaction(async (tx) => {
         const by = query.session === undefined ? null : { userId: user.id, session: query.session }
-        if (by && isOwnOther(await renewLock(tx, id, by, shop.now()), by)) return { json: { deleted: false } }
+        if (by && isLockedByOwnWindow(await renewLock(tx, id, by, shop.now()), by)) return { json: { deleted: false } }
         const { rowCount } = await tx.delete(builderDrafts).where(isDraftOf(id, user.id))
         return { json: { deleted: rowCount === 1 } }
       })
@@ -76,7 +77,7 @@ export const builderDraftCalls = [
       return shop.db.transaction(async (tx) => {
         if (!(await findBuilderPage(tx, id))) return invalidId
         const lock = await takeLock(tx, id, { ...by, now, takesOver: body.take_over })
-        return { json: { lock: lockJson(lock), is_mine: !isOthers(lock, by) } }
+        return { json: { lock: lockJson(lock), is_mine: !isLockedByOther(lock, by) } }
       })
     },
   }),
