@@ -13,7 +13,7 @@ import { lockJson } from './page-json.ts'
 import { type BuilderShop, invalidDocument, path, session } from './pages.ts'
 
 /** Whether the lock is that of another window of the same user, who have one draft. */
-const isLockedByOwnWindow = (lock: Lock | null, by: Editor): boolean =>
+const isOtherWindow = (lock: Lock | null, by: Editor): boolean =>
   lock?.userId === by.userId && isLockedByOther(lock, by)
 
 /** Drafts are written every few seconds, too often for the activity log. */
@@ -42,7 +42,7 @@ export const builderDraftCalls = [
         if (!(await findBuilderPage(tx, id))) return invalidId
         const by = { userId: user.id, session: body.session }
         const lock = await renewLock(tx, id, by, savedAt)
-        if (isLockedByOwnWindow(lock, by)) return { json: { saved_at_gmt: null, lock: lockJson(lock) } }
+        if (isOtherWindow(lock, by)) return { json: { saved_at_gmt: null, lock: lockJson(lock) } }
         await saveDraft(tx, { entryId: id, userId: user.id, document, title, baseVersion: body.base_version, savedAt })
         return { json: { saved_at_gmt: toGmtIso(savedAt), lock: lockJson(lock) } }
       })
@@ -58,7 +58,7 @@ export const builderDraftCalls = [
       if (!(await findBuilderPage(shop.db, id))) return invalidId
       return shop.db.transaction(async (tx) => {
         const by = query.session === undefined ? null : { userId: user.id, session: query.session }
-        if (by && isLockedByOwnWindow(await renewLock(tx, id, by, shop.now()), by)) return { json: { deleted: false } }
+        if (by && isOtherWindow(await renewLock(tx, id, by, shop.now()), by)) return { json: { deleted: false } }
         const { rowCount } = await tx.delete(builderDrafts).where(isDraftOf(id, user.id))
         return { json: { deleted: rowCount === 1 } }
       })
