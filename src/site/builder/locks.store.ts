@@ -56,7 +56,7 @@ export async function renewLock(tx: Tx, entryId: number, by: Editor, now: Date):
 }
 
 /** Whether another user, or another window of this one, edits the page. */
-export const isLockedByOther = (lock: Lock | null, { userId, session }: Editor): boolean =>
+export const isHeldByOther = (lock: Lock | null, { userId, session }: Editor): boolean =>
   lock !== null && (lock.userId !== userId || lock.session !== session)
 
 export const releaseLock = (db: Db | Tx, entryId: number, by: Editor) =>

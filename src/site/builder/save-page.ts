@@ -12,7 +12,7 @@ import type { EntrySettings } from '../../things/entries/settings.ts'
 import type { WithCommentHooks } from '../comments/context.ts'
 import { builderDrafts } from './builder.table.ts'
 import { isDraftOf } from './drafts.store.ts'
-import { isLockedByOther, renewLock } from './locks.store.ts'
+import { isHeldByOther, renewLock } from './locks.store.ts'
 import { cleanDocument, contentOf } from './page-content.ts'
 
 /** Entry kinds that the page builder edits. */
@@ -83,7 +83,7 @@ async function writeText<R>(
 async function isLocked(tx: Tx, id: number, { author, session, now }: PageAuthor): Promise<boolean> {
   if (session === undefined) return false
   const editor = { userId: author, session }
-  return isLockedByOther(await renewLock(tx, id, editor, now), editor)
+  return isHeldByOther(await renewLock(tx, id, editor, now), editor)
 }
 
 /** Saves the blocks of a page, and their text as its content. Deletes the author's draft. */

@@ -7,14 +7,13 @@ import { builderUse } from '../../content/capabilities.ts'
 import { invalidId } from '../../content/rest/entry-errors.ts'
 import { builderDrafts } from '../builder.table.ts'
 import { isDraftOf, saveDraft } from '../drafts.store.ts'
-import { type Editor, isLockedByOther, type Lock, releaseLock, renewLock, takeLock } from '../locks.store.ts'
+import { type Editor, isHeldByOther, type Lock, releaseLock, renewLock, takeLock } from '../locks.store.ts'
 import { findBuilderPage, toStoredDocument } from '../save-page.ts'
 import { lockJson } from './page-json.ts'
 import { type BuilderShop, invalidDocument, path, session } from './pages.ts'
 
 /** Whether the lock is that of another window of the same user, who have one draft. */
-const isOtherWindow = (lock: Lock | null, by: Editor): boolean =>
-  lock?.userId === by.userId && isLockedByOther(lock, by)
+const isOtherWindow = (lock: Lock | null, by: Editor): boolean => lock?.userId === by.userId && isHeldByOther(lock, by)
 
 /** Drafts are written every few seconds, too often for the activity log. */
 const common = { capability: builderUse, recordsItself: true } as const
@@ -77,7 +76,7 @@ export const builderDraftCalls = [
       return shop.db.transaction(async (tx) => {
         if (!(await findBuilderPage(tx, id))) return invalidId
         const lock = await takeLock(tx, id, { ...by, now, takesOver: body.take_over })
-        return { json: { lock: lockJson(lock), is_mine: !isLockedByOther(lock, by) } }
+        return { json: { lock: lockJson(lock), is_mine: !isHeldByOther(lock, by) } }
       })
     },
   }),
