@@ -4,10 +4,9 @@ import { type ComponentType, useCallback, useLayoutEffect, useRef, useState } fr
 import { createPortal } from 'react-dom'
 import type { Block } from '../../../../things/entries/page-document.ts'
 import type { BlockJson } from '../../rest/page-json.ts'
-import { usePuckStore } from '../editor-provider.tsx'
 import { settingsOf } from '../puck-document.ts'
 import { defineWords } from '../words.ts'
-import { useCanvas } from './canvas-context.ts'
+import { useCanvas, usePuckStore } from './canvas-context.tsx'
 import { tidyDragAttributes } from './drag-attributes.ts'
 import { editInline } from './inline-text.ts'
 
@@ -60,7 +59,7 @@ function useHost({ puck }: PuckProps) {
 
 /** A block on the canvas: HTML from the server, with Puck's drop zones in place of its slots. */
 export function BlockView({ block, props }: ViewProps & { readonly block: BlockJson }) {
-  const { numbers, slots, isReadOnly } = useCanvas()
+  const { numbers, setSlots, isReadOnly } = useCanvas()
   const words = useWords()
   const getPuck = useGetPuck()
   const isDragging = usePuckStore(({ appState }) => appState.ui.isDragging)
@@ -108,11 +107,11 @@ export function BlockView({ block, props }: ViewProps & { readonly block: BlockJ
     host.current.replaceChildren(content)
     // New elements make Puck insert the slots again, because it measures drop zones only once.
     setSlotElements(nextSlotElements)
-    slots.set(
+    setSlots(
       id,
       nextSlotElements.map(([slot]) => slot),
     )
-  }, [data, block, id, isReadOnly, isTyping, isDragging, getPuck, host, slots])
+  }, [data, block, id, isReadOnly, isTyping, isDragging, getPuck, host, setSlots])
 
   return (
     <>

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { usePuckStore } from '../editor-provider.tsx'
 import { defineWords } from '../words.ts'
-import { useCanvas } from './canvas-context.ts'
+import { useCanvas, usePuckStore } from './canvas-context.tsx'
 import frameStyles from './frame.css?url'
 
 const useWords = defineWords({

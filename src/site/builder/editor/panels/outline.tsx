@@ -1,9 +1,7 @@
-import { type KeyboardEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { blocksOf } from '../../../../things/blocks/edits.ts'
 import type { Block } from '../../../../things/entries/page-document.ts'
-import { useCanvas } from '../canvas/canvas-context.ts'
-import { isShown } from '../canvas/shown-slots.ts'
-import { usePuckStore, useSelected } from '../editor-provider.tsx'
+import { useCanvas, usePuckStore, useSelected } from '../canvas/canvas-context.tsx'
 import { fromPuck } from '../puck-document.ts'
 import { defineWords } from '../words.ts'
 import styles from './panels.module.css'
@@ -35,10 +33,9 @@ type OutlineProps = {
 
 export function Outline({ slot, onSlot, onOpen }: OutlineProps) {
   const words = useWords()
-  const { known, numbers, slots, select } = useCanvas()
+  const { known, numbers, isShown, placeOf, select } = useCanvas()
   const selected = useSelected()
   const data = usePuckStore(({ appState }) => appState.data)
-  const shown = useSyncExternalStore(slots.subscribe, slots.read)
   const rows = useMemo(() => {
     const rowsOf = (block: Block, level: number): TreeRow[] => {
       const definition = known.get(`${block.lib}/${block.block}`)
@@ -46,7 +43,7 @@ export function Outline({ slot, onSlot, onOpen }: OutlineProps) {
         { key: `${block.id}`, title: definition?.title ?? words.unknown, level, id: block.id, slot: undefined },
         ...(definition?.slots ?? []).flatMap(({ name, title }) => {
           const inner = blocksOf(block, name)
-          if (inner.length === 0 && !isShown(shown, numbers.idOf(block.id), name)) return []
+          if (inner.length === 0 && !isShown(numbers.idOf(block.id), name)) return []
           return [
             { key: `${block.id}/${name}`, title, level: level + 1, id: block.id, slot: name },
             ...inner.flatMap((one) => rowsOf(one, level + 2)),
@@ -55,7 +52,7 @@ export function Outline({ slot, onSlot, onOpen }: OutlineProps) {
       ]
     }
     return fromPuck(data, known, numbers).blocks.flatMap((block) => rowsOf(block, 1))
-  }, [data, known, numbers, shown, words])
+  }, [data, known, numbers, isShown, words])
   const tree = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState(0)
   const isSelected = (row: TreeRow) =>
@@ -67,13 +64,8 @@ export function Outline({ slot, onSlot, onOpen }: OutlineProps) {
     const row = rows[index]
     if (!row) return
     setFocused(index)
-    if (row.slot === undefined) {
-      onSlot(null)
-      select(row.id)
-    } else {
-      select(row.id)
-      onSlot({ id: row.id, slot: row.slot })
-    }
+    select(placeOf(row.id))
+    onSlot(row.slot === undefined ? null : { id: row.id, slot: row.slot })
     tree.current?.querySelectorAll<HTMLElement>('[role=treeitem]')[index]?.focus()
   }
   const parentOf = (index: number): number => {

@@ -1,20 +1,8 @@
-import { type PuckAction, useGetPuck } from '@puckeditor/core'
-import { useImperativeHandle } from 'react'
-import {
-  applyEdit,
-  blocksAt,
-  blocksOf,
-  type Edit,
-  findBlock,
-  type Position,
-  positionAfter,
-  positionOf,
-} from '../../../../things/blocks/edits.ts'
-import type { Block, PageDocument } from '../../../../things/entries/page-document.ts'
-import { useCanvas } from '../canvas/canvas-context.ts'
-import { isShown } from '../canvas/shown-slots.ts'
-import { useHistory, useSelected } from '../editor-provider.tsx'
+import { type ComponentData, type PuckAction, useGetPuck } from '@puckeditor/core'
+import { useImperativeHandle, useRef } from 'react'
+import { type Place, useCanvas, usePuckStore } from '../canvas/canvas-context.tsx'
 import { defineWords } from '../words.ts'
+import type { ChosenSlot } from './outline.tsx'
 
 const useWords = defineWords({
   inserted: ['{block} inserted, {place}.', '{block} inséré, {place}.'],
@@ -26,74 +14,52 @@ const useWords = defineWords({
   place: ['{index} of {count}', '{index} sur {count}'],
   inside: ['{index} of {count} in {parent}', '{index} sur {count} dans {parent}'],
   immovable: ['{block} cannot be moved there.', '{block} ne peut pas être déplacé là.'],
-  unknown: ['Unknown block', 'Bloc inconnu'],
 })
+
+type Direction = 'up' | 'down' | 'in' | 'out'
 
 const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => `${values[name] ?? ''}`)
 
-type Direction = 'up' | 'down' | 'in' | 'out'
+/** Zone of the blocks of the page itself; those of slots are named by block and slot. */
+const PAGE_ZONE = 'root:default-zone'
 
-/** Target position of a moved block; null if it cannot move in this direction. */
-function targetOf(
-  page: PageDocument,
-  id: number,
-  direction: Direction,
-  slotsOf: (block: Block) => readonly string[],
-): Position | null {
-  const at = positionOf(page, id)
-  if (!at) return null
-  const { parent, index } = at
-  const siblings = blocksAt(page, at)
-  if (direction === 'up') return index > 0 ? { parent, index: index - 1 } : null
-  if (direction === 'down') return index < siblings.length - 1 ? { parent, index: index + 1 } : null
-  if (direction === 'out') {
-    const outside = parent && positionOf(page, parent.id)
-    return outside ? { parent: outside.parent, index: outside.index + 1 } : null
-  }
-  // Into the previous sibling, else into the next one.
-  for (const sibling of [siblings[index - 1], siblings[index + 1]]) {
-    const [slot] = sibling ? slotsOf(sibling) : []
-    if (sibling && slot !== undefined)
-      return { parent: { id: sibling.id, slot }, index: blocksOf(sibling, slot).length }
-  }
-  return null
-}
+/** Actions that Puck does not record in its history unless it is told to. */
+const unrecorded = new Set<PuckAction['type']>(['setUi', 'set', 'setData', 'registerZone', 'unregisterZone'])
 
-/** All edits by keyboard and buttons, each with its announcement. */
+/** Puck records a change after 250 ms without another one. */
+const RECORD_MS = 280
+
+/** All edits by keyboard and buttons. They and those by pointer are announced when Puck has applied them. */
 export function useActions() {
   const words = useWords()
   const getPuck = useGetPuck()
-  const { known, slots, numbers, isReadOnly, onDone, document, replace, select, announce } = useCanvas()
-  const selected = useSelected()
-  const { undo, redo, hasPast, hasFuture } = useHistory()
+  const { known, numbers, isShown, isReadOnly, onAction, select, placeOf, announce } = useCanvas()
+  const hasPast = usePuckStore(({ history }) => history.hasPast)
+  const hasFuture = usePuckStore(({ history }) => history.hasFuture)
+  const changedAt = useRef(0)
 
-  const nameOf = ({ lib, block }: Pick<Block, 'lib' | 'block'>) => known.get(`${lib}/${block}`)?.title ?? words.unknown
-  const placeOf = (page: PageDocument, id: number): string => {
-    const at = positionOf(page, id)
-    const parentBlock = at?.parent && findBlock(page, at.parent.id)
-    const { length: count } = blocksAt(page, at ?? {})
-    const values = { index: (at?.index ?? 0) + 1, count, parent: parentBlock ? nameOf(parentBlock) : '' }
-    return fill(parentBlock ? words.inside : words.place, values)
+  const blocksAt = (zone: string): readonly ComponentData[] => {
+    const { appState, getItemById } = getPuck()
+    const [id = '', slot = ''] = zone.split(':')
+    const blocks = zone === PAGE_ZONE ? appState.data.content : (getItemById(id)?.props[slot] as unknown)
+    return Array.isArray(blocks) ? (blocks as ComponentData[]) : []
   }
-  const say = (text: string, block: Block, page: PageDocument) =>
-    announce(fill(text, { block: nameOf(block), place: placeOf(page, block.id) }))
-  const run = (edit: Edit): PageDocument | null => {
-    if (isReadOnly) return null
-    const before = document()
-    const after = applyEdit(before, edit)
-    if (after === before) return null
-    replace(after)
-    return after
+  /** Where the block is that has this zone as a slot. */
+  const around = (zone: string): Place | undefined =>
+    zone === PAGE_ZONE ? undefined : getPuck().getSelectorForId(zone.split(':')[0] ?? '')
+  const selected = (): Place | undefined => {
+    const { selectedItem, getSelectorForId } = getPuck()
+    return selectedItem ? getSelectorForId(selectedItem.props.id as string) : undefined
   }
-  const blockAt = (page: PageDocument, at: Position): Block | undefined => blocksAt(page, at)[at.index]
-  const selectedIn = (page: PageDocument) => (selected === null ? undefined : findBlock(page, selected))
-  /** Selects and announces the block that an edit has put here. */
-  const show = (page: PageDocument | null, at: Position | null | undefined, text: string) => {
-    const block = page && at && blockAt(page, at)
-    if (!block) return
-    select(block.id)
-    say(text, block, page)
+  const nameAt = ({ zone, index }: Place): string => {
+    const block = blocksAt(zone)[index]
+    return (block && getPuck().config.components[block.type]?.label) ?? ''
+  }
+  const say = (text: string, place: Place) => {
+    const parent = around(place.zone)
+    const values = { index: place.index + 1, count: blocksAt(place.zone).length, parent: parent ? nameAt(parent) : '' }
+    announce(fill(text, { block: nameAt(place), place: fill(parent ? words.inside : words.place, values) }))
   }
   const done: Partial<Record<PuckAction['type'], string>> = {
     insert: words.inserted,
@@ -101,64 +67,85 @@ export function useActions() {
     reorder: words.moved,
     duplicate: words.copied,
   }
-  useImperativeHandle(onDone, () => (kind) => {
-    const id = getPuck().selectedItem?.props.id as string | undefined
-    const page = document()
-    const block = id === undefined ? undefined : findBlock(page, numbers.numberOf(id))
-    if (done[kind] && block) say(done[kind], block, page)
+  useImperativeHandle(onAction, () => ({ type, recordHistory = !unrecorded.has(type) }) => {
+    if (recordHistory) changedAt.current = Date.now()
+    const text = done[type]
+    // Puck selects the block after the action.
+    const sayDone = () => {
+      const place = selected()
+      if (place && text) say(text, place)
+    }
+    if (text) setTimeout(sayDone)
   })
+  const step = (can: 'hasPast' | 'hasFuture', go: 'back' | 'forward', text: string) => () => {
+    const run = () => {
+      const { history } = getPuck()
+      if (!history[can]) return
+      history[go]()
+      announce(text)
+    }
+    setTimeout(run, Math.max(0, changedAt.current + RECORD_MS - Date.now()))
+  }
+  /** Edits, and selects a block, which undo and redo select again. */
+  const edit = (action: PuckAction, place: Place | undefined) => {
+    if (isReadOnly) return
+    getPuck().dispatch(action)
+    select(place, true)
+  }
+  const endOf = (zone: string): Place => ({ zone, index: blocksAt(zone).length })
+  const after = ({ zone, index }: Place): Place => ({ zone, index: index + 1 })
+  /** Target of a move; undefined if the block cannot move in this direction. */
+  const targetOf = ({ zone, index }: Place, direction: Direction): Place | undefined => {
+    const siblings = blocksAt(zone)
+    if (direction === 'up') return index > 0 ? { zone, index: index - 1 } : undefined
+    if (direction === 'down') return index < siblings.length - 1 ? { zone, index: index + 1 } : undefined
+    const parent = around(zone)
+    if (direction === 'out') return parent && after(parent)
+    // Into the previous sibling, else into the next one.
+    const zones = [siblings[index - 1], siblings[index + 1]].flatMap((sibling) => {
+      const slots = (sibling && known.get(sibling.type)?.slots) ?? []
+      const id = sibling?.props.id as string
+      return slots.filter(({ name }) => isShown(id, name)).map(({ name }) => `${id}:${name}`)
+    })
+    return zones[0] === undefined ? undefined : endOf(zones[0])
+  }
 
   return {
     hasPast,
     hasFuture,
-    undo: () => undo(() => announce(words.undone)),
-    redo: () => redo(() => announce(words.redone)),
+    undo: step('hasPast', 'back', words.undone),
+    redo: step('hasFuture', 'forward', words.redone),
     /** Inserts into the slot, after the selected block, or at the end of the page. */
-    insert(type: string, slot: { readonly id: number; readonly slot: string } | null) {
-      const definition = known.get(type)
-      if (!definition) return
-      const page = document()
-      const parentBlock = slot && findBlock(page, slot.id)
-      const at = parentBlock
-        ? { parent: slot, index: blocksOf(parentBlock, slot.slot).length }
-        : positionAfter(page, selected)
-      const defaults = Object.fromEntries(definition.options.map((option) => [option.name, option.default]))
-      const { initial, lib, name } = definition
-      const block: Block = { ...defaults, ...initial, lib, block: name, id: 0 }
-      show(run({ kind: 'insert', blocks: [block], at }), at, words.inserted)
+    insert(type: string, slot: ChosenSlot) {
+      const before = selected()
+      const beside = before ? after(before) : endOf(PAGE_ZONE)
+      const place = slot ? endOf(`${numbers.idOf(slot.id)}:${slot.slot}`) : beside
+      edit({ type: 'insert', componentType: type, destinationIndex: place.index, destinationZone: place.zone }, place)
     },
     move(direction: Direction) {
-      const page = document()
-      const block = selectedIn(page)
-      if (!block) return
-      const shownSlots = ({ id, lib, block: name }: Block) =>
-        (known.get(`${lib}/${name}`)?.slots ?? []).flatMap((slot) =>
-          isShown(slots.read(), numbers.idOf(id), slot.name) ? [slot.name] : [],
-        )
-      const to = targetOf(page, block.id, direction, shownSlots)
-      const after = to && run({ kind: 'move', id: block.id, to })
-      if (!after) return announce(fill(words.immovable, { block: nameOf(block) }))
-      show(after, positionOf(after, block.id), words.moved)
+      const from = selected()
+      if (!from) return
+      const to = isReadOnly ? undefined : targetOf(from, direction)
+      if (!to) return announce(fill(words.immovable, { block: nameAt(from) }))
+      const source = { sourceZone: from.zone, sourceIndex: from.index }
+      edit({ type: 'move', ...source, destinationZone: to.zone, destinationIndex: to.index }, to)
     },
     duplicate() {
-      const block = selectedIn(document())
-      const after = block && run({ kind: 'duplicate', id: block.id })
-      if (after) show(after, positionAfter(after, block.id), words.copied)
+      const place = selected()
+      if (place) edit({ type: 'duplicate', sourceZone: place.zone, sourceIndex: place.index }, after(place))
     },
     remove() {
-      const page = document()
-      const block = selectedIn(page)
-      const at = block && positionOf(page, block.id)
-      const after = block && run({ kind: 'remove', id: block.id })
-      if (!block || !after) return
-      select(
-        (at && (blockAt(after, at) ?? blockAt(after, { ...at, index: at.index - 1 }))?.id) ?? at?.parent?.id ?? null,
-      )
-      announce(fill(words.removed, { block: nameOf(block) }))
+      const place = selected()
+      if (!place || isReadOnly) return
+      const text = fill(words.removed, { block: nameAt(place) })
+      const remaining = blocksAt(place.zone).length - 1
+      const next = { zone: place.zone, index: Math.min(place.index, remaining - 1) }
+      edit({ type: 'remove', ...place }, remaining > 0 ? next : around(place.zone))
+      announce(text)
     },
     selectParent() {
-      const parent = selected === null ? undefined : positionOf(document(), selected)?.parent
-      select(parent?.id ?? null)
+      const place = selected()
+      select(place && around(place.zone))
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { PageJson } from '../../rest/page-json.ts'
-import { useCanvas } from '../canvas/canvas-context.ts'
+import { useCanvas } from '../canvas/canvas-context.tsx'
 import { defineWords } from '../words.ts'
 import { compareDocuments, textOfBlock } from './compare-documents.ts'
 import { DocumentFrame } from './document-frame.tsx'

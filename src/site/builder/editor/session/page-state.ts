@@ -1,6 +1,6 @@
 import type { RestClient, RestFailure } from '../../../../platform/admin/rest.client.ts'
 import type { LockJson, PageJson } from '../../rest/page-json.ts'
-import type { Canvas } from '../canvas/canvas-context.ts'
+import type { useCanvas } from '../canvas/canvas-context.tsx'
 import type { BrowserCopies, PageCopy } from './page-copies.ts'
 
 /** Changes besides the blocks and the title. */
@@ -29,7 +29,7 @@ export type SessionState = {
 export type SessionEnvironment = {
   readonly rest: RestClient
   readonly userId: number
-  readonly canvas: Pick<Canvas, 'document' | 'replace'>
+  readonly canvas: Pick<ReturnType<typeof useCanvas>, 'document' | 'replace'>
   readonly browser: BrowserCopies
   readonly now: () => number
 }

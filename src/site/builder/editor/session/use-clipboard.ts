@@ -1,7 +1,5 @@
-import { useEffect, useEffectEvent } from 'react'
 import { findBlock } from '../../../../things/blocks/edits.ts'
-import { useCanvas } from '../canvas/canvas-context.ts'
-import { useSelected } from '../editor-provider.tsx'
+import { useCanvas, useListener, useSelected } from '../canvas/canvas-context.tsx'
 import { isField } from '../panels/use-keys.ts'
 import { defineWords } from '../words.ts'
 import { clipboardText, parseClipboard, withBlocks } from './clipboard.ts'
@@ -19,7 +17,7 @@ const STORAGE_KEY = 'samovar-builder-clipboard'
 /** Copies and pastes blocks, by keyboard outside of text fields, and by the returned functions. */
 export function useClipboard() {
   const canvas = useCanvas()
-  const { frame, announce } = canvas
+  const { announce } = canvas
   const selected = useSelected()
   const words = useWords()
   /** Copies the selected block, also to the browser's storage, in case the system clipboard is not available. */
@@ -44,29 +42,20 @@ export function useClipboard() {
     announce(after ? words.pasted : words.tooLarge)
     if (after) {
       canvas.replace(after.document)
-      canvas.select(after.id)
+      canvas.select(canvas.placeOf(after.id))
     }
     return true
   }
-  const onCopy = useEffectEvent((event: ClipboardEvent) => {
+  useListener('copy', (event) => {
     if (isTyping(event) || hasSelectedText(event)) return
     const text = copyBlock()
     if (text === null) return
     event.clipboardData?.setData('text/plain', text)
     event.preventDefault()
   })
-  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+  useListener('paste', (event) => {
     if (!isTyping(event) && paste(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault()
   })
-  useEffect(() => {
-    const stop = new AbortController()
-    const { signal } = stop
-    for (const target of [document, ...(frame ? [frame] : [])]) {
-      target.addEventListener('copy', onCopy, { signal })
-      target.addEventListener('paste', onPaste, { signal })
-    }
-    return () => stop.abort()
-  }, [frame])
   return { copyBlock, copyPage, paste }
 }
 

@@ -1,0 +1,128 @@
+import { type Config, createUsePuck, type OnAction, type PuckApi, useGetPuck } from '@puckeditor/core'
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react'
+import type { PageDocument } from '../../../../things/entries/page-document.ts'
+import type { PageJson } from '../../rest/page-json.ts'
+import { type BlockNumbers, fromPuck, type KnownBlocks, toPuck } from '../puck-document.ts'
+import type { RenderBlock } from './block-html.ts'
+
+/** A zone of Puck and an index in it. */
+export type Place = NonNullable<ReturnType<PuckApi['getSelectorForId']>>
+
+/** One open editor: what its blocks and the frame around them share. */
+type CanvasParts = {
+  readonly page: PageJson
+  readonly known: KnownBlocks
+  readonly numbers: BlockNumbers
+  readonly renderBlock: RenderBlock
+  /** The document in the frame; null until it is there. */
+  readonly frame: Document | null
+  readonly setFrame: (frame: Document) => void
+  /** True while the page cannot be edited, for example because another user holds the lock. */
+  readonly isReadOnly: boolean
+  readonly setReadOnly: (isReadOnly: boolean) => void
+  /** Called for every action of Puck, before it is rendered. */
+  readonly onAction: RefObject<OnAction | null>
+}
+
+type Canvas = CanvasParts & {
+  readonly document: () => PageDocument
+  /** Replaces the document on the canvas; the user can undo it. */
+  readonly replace: (document: PageDocument) => void
+  /** Undo and redo select again what is selected with `recordHistory`. */
+  readonly select: (place: Place | null | undefined, recordHistory?: boolean) => void
+  readonly placeOf: (id: number) => Place | undefined
+  /** Whether a block renders a slot: of four possible columns, a two-column block renders two. Puck's id. */
+  readonly isShown: (id: string, slot: string) => boolean
+  readonly setSlots: (id: string, names: readonly string[]) => void
+  /** Announces a text to screen readers. */
+  readonly announce: (text: string) => void
+}
+
+const CanvasContext = createContext<Canvas | null>(null)
+
+export const usePuckStore = createUsePuck<Config>()
+
+export function useCanvas(): Canvas {
+  const canvas = useContext(CanvasContext)
+  if (!canvas) throw new Error('Outside of the canvas')
+  return canvas
+}
+
+/** Id of the selected block. */
+export function useSelected(): number | null {
+  const { numbers } = useCanvas()
+  const id = usePuckStore(({ selectedItem }) => selectedItem?.props.id as string | undefined)
+  return id === undefined ? null : numbers.numberOf(id)
+}
+
+type ProviderProps = { readonly parts: CanvasParts; readonly children: ReactNode }
+
+/** Provides the canvas: Puck's data as a page document. */
+export function CanvasProvider({ parts, children }: ProviderProps) {
+  const getPuck = useGetPuck()
+  const [announcement, announce] = useState('')
+  const [slots, setSlots] = useState<ReadonlyMap<string, readonly string[]>>(new Map())
+  const canvas = useMemo((): Canvas => {
+    const { known, numbers, frame } = parts
+    const placeOf = (id: number) => getPuck().getSelectorForId(numbers.idOf(id))
+    const select: Canvas['select'] = (place, recordHistory = false) => {
+      const { dispatch, getItemBySelector } = getPuck()
+      dispatch({ type: 'setUi', ui: { itemSelector: place ?? null }, recordHistory })
+      const id = place && (getItemBySelector(place)?.props.id as string | undefined)
+      const shown = id && frame?.querySelector(`[data-puck-component="${CSS.escape(id)}"]`)
+      if (shown) shown.scrollIntoView({ block: 'nearest' })
+    }
+    return {
+      ...parts,
+      // Blocks that are not on the canvas yet count as rendered.
+      isShown: (id, slot) => slots.get(id)?.includes(slot) ?? true,
+      setSlots: (id, names) =>
+        setSlots((before) => (before.get(id)?.join() === names.join() ? before : new Map(before).set(id, names))),
+      placeOf,
+      select,
+      document: () => fromPuck(getPuck().appState.data, known, numbers),
+      replace(page) {
+        const { selectedItem, dispatch } = getPuck()
+        const data = toPuck(page, known, numbers)
+        dispatch({ type: 'setData', data: () => data, recordHistory: true })
+        // The selected block may be elsewhere now.
+        select(selectedItem && placeOf(numbers.numberOf(selectedItem.props.id as string)), true)
+      },
+      // Screen readers announce an identical text only if it changes.
+      announce: (text) => announce((before) => (before === text ? `${text}\u00a0` : text)),
+    }
+  }, [parts, slots, getPuck])
+  return (
+    <CanvasContext value={canvas}>
+      {children}
+      <div className="visually-hidden" role="status" data-announcements>
+        {announcement}
+      </div>
+    </CanvasContext>
+  )
+}
+
+/** Listens in the editor and on the canvas. */
+export function useListener<Name extends 'keydown' | 'copy' | 'paste'>(
+  name: Name,
+  listener: (event: HTMLElementEventMap[Name]) => void,
+): void {
+  const { frame } = useCanvas()
+  const onEvent = useEffectEvent(listener)
+  useEffect(() => {
+    const stop = new AbortController()
+    // On the body, which is before Puck's own listeners on the document.
+    for (const { body } of frame ? [document, frame] : [document])
+      body.addEventListener(name, onEvent, { signal: stop.signal })
+    return () => stop.abort()
+  }, [name, frame])
+}
