@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { shopTimeZone } from '../../../platform/time/shop-time.ts'
 
 export type Language = 'en' | 'fr'
 
@@ -16,4 +17,15 @@ export function defineWords<const Name extends string>(pairs: Pairs<Name>): () =
     >
   const words = { en: textsOf(0), fr: textsOf(1) }
   return () => words[useContext(LanguageContext)[0]]
+}
+
+/** Formats times in the shop's time zone and the editor's language. */
+export function useTimes() {
+  const [language] = useContext(LanguageContext)
+  const format = (options: Intl.DateTimeFormatOptions) => (at: Date) =>
+    new Intl.DateTimeFormat(`${language}-CA`, { ...options, timeZone: shopTimeZone }).format(at)
+  return {
+    clock: format({ timeStyle: 'short' }),
+    dayAndTime: format({ dateStyle: 'medium', timeStyle: 'medium' }),
+  }
 }

@@ -6,14 +6,12 @@ import { paths } from '../../../../platform/web/routes.ts'
 import { emptyDocument } from '../../../../things/entries/page-document.ts'
 import type { PageJson } from '../../rest/page-json.ts'
 import type { RevisionJson } from '../../rest/pages.ts'
-import { defineWords } from '../words.ts'
+import { defineWords, useTimes } from '../words.ts'
 import { Comparison } from './comparison.tsx'
 import { WINDOW_ID } from './page-calls.ts'
-import type { PageSession } from './page-session.ts'
-import type { SessionState } from './page-state.ts'
+import type { PageSession, SessionState } from './page-session.ts'
 import { Problem } from './problem.tsx'
 import { SessionDialog } from './session-dialog.tsx'
-import { useTimes } from './session-times.ts'
 
 const useWords = defineWords({
   revisions: ['Revisions', 'Révisions'],

@@ -1,15 +1,14 @@
 import { type FormEvent, useId, useState } from 'react'
 import base from '../../../../platform/admin/dialog.module.css'
 import { Button, parseGmt } from '../../../../platform/admin/parts.tsx'
+import { toLocalIso } from '../../../../platform/time/shop-time.ts'
 import type { PageJson } from '../../rest/page-json.ts'
 import { useCanvas } from '../canvas/canvas-context.tsx'
-import { defineWords } from '../words.ts'
+import { defineWords, useTimes } from '../words.ts'
 import { Comparison, Differences } from './comparison.tsx'
-import type { PageSession } from './page-session.ts'
-import type { SessionState } from './page-state.ts'
+import type { PageSession, SessionState } from './page-session.ts'
 import styles from './session.module.css'
 import { SessionDialog } from './session-dialog.tsx'
-import { useTimes } from './session-times.ts'
 
 const useWords = defineWords({
   offers: ['You have changes that were not saved', 'Vous avez des modifications non enregistrées'],
@@ -114,6 +113,9 @@ export function ConflictQuestion({ session, current, onTake }: ConflictProps) {
   )
 }
 
+/** Value of a `datetime-local` field. */
+const fieldValue = (at: Date): string => toLocalIso(at).slice(0, 16)
+
 /** Asks before publishing, now or at a chosen time. */
 export function PublishQuestion({
   session,
@@ -122,10 +124,9 @@ export function PublishQuestion({
   isScheduling,
 }: QuestionProps & { readonly isScheduling: boolean }) {
   const words = useWords()
-  const { local } = useTimes()
   const form = useId()
-  const [text, setText] = useState(() => (page.is_date_open ? '' : local(parseGmt(page.date_gmt))))
-  const [openedAt] = useState(() => local(new Date()))
+  const [text, setText] = useState(() => (page.is_date_open ? '' : fieldValue(parseGmt(page.date_gmt))))
+  const [openedAt] = useState(() => fieldValue(new Date()))
   const isPast = text !== '' && text <= openedAt
   const publish = (event: FormEvent) => {
     event.preventDefault()

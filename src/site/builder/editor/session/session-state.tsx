@@ -2,12 +2,10 @@ import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import { Button } from '../../../../platform/admin/parts.tsx'
 import { RestError } from '../../../../platform/admin/rest.client.ts'
 import { Icon } from '../../../../platform/ui/icon.tsx'
-import { defineWords } from '../words.ts'
-import type { PageSession } from './page-session.ts'
-import type { SessionState } from './page-state.ts'
+import { defineWords, useTimes } from '../words.ts'
+import type { PageSession, SessionState } from './page-session.ts'
 import { SignInLink, useFailureText } from './problem.tsx'
 import styles from './session.module.css'
-import { useTimes } from './session-times.ts'
 
 const useWords = defineWords({
   saved: ['Saved', 'Enregistré'],
