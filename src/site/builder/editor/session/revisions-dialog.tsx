@@ -9,9 +9,8 @@ import type { RevisionJson } from '../../rest/pages.ts'
 import { defineWords, useTimes } from '../words.ts'
 import { Comparison } from './comparison.tsx'
 import { WINDOW_ID } from './page-calls.ts'
-import type { PageSession, SessionState } from './page-session.ts'
 import { Problem } from './problem.tsx'
-import { SessionDialog } from './session-dialog.tsx'
+import { type DialogProps, SessionDialog } from './session-dialog.tsx'
 
 const useWords = defineWords({
   revisions: ['Revisions', 'Révisions'],
@@ -25,14 +24,8 @@ const useWords = defineWords({
   restore: ['Restore this version', 'Rétablir cette version'],
 })
 
-type RevisionsProps = {
-  readonly session: PageSession
-  readonly state: SessionState
-  readonly onClose: () => void
-}
-
 /** Compares two versions of a page; each can be restored. */
-export function RevisionsDialog({ session, state: { page }, onClose }: RevisionsProps) {
+export function RevisionsDialog({ session, state: { page }, onClose }: DialogProps) {
   const words = useWords()
   const { dayAndTime } = useTimes()
   const { rest } = useAdminContext()

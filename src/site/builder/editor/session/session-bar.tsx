@@ -65,14 +65,13 @@ export function SessionBar() {
   const state = useSyncExternalStore(session.subscribe, session.read)
   const clipboard = useClipboard()
   const [dialog, setDialog] = useState<Dialog | null>(null)
-  const close = () => setDialog(null)
   useEffect(() => session.start(), [session])
   const { page, isDirty, isSaving, holder, offers, conflict } = state
   const isLocked = holder !== null
   useEffect(() => setReadOnly(isLocked), [setReadOnly, isLocked])
 
   const isProduct = page.kind === 'product'
-  const isUnpublished = page.status === 'draft' || page.status === 'pending' || page.status === 'future'
+  const isPublishing = !isProduct && ['draft', 'pending', 'future'].includes(page.status)
   const say = (text: string) => (isDone: boolean) => isDone && canvas.announce(text)
   const saveDraft = () =>
     (page.status === 'draft' ? session.save({ status: 'draft' }) : session.storeDraft()).then(say(words.draftSaved))
@@ -91,7 +90,7 @@ export function SessionBar() {
     await session.storeDraft()
     setDialog('exit')
   }
-  const questionProps = { session, state, onClose: close }
+  const dialogProps = { session, state, onClose: () => setDialog(null) }
   return (
     <div className={styles.bar}>
       <h1 className="visually-hidden">{state.title}</h1>
@@ -115,17 +114,11 @@ export function SessionBar() {
           <a className={controls.button} href={page.link} target="_blank" rel="noreferrer">
             {words.frontend}
           </a>
-          {!isProduct && isUnpublished && (
-            <Button label={words.schedule} disabled={isLocked} onClick={() => setDialog('schedule')} />
-          )}
+          {isPublishing && <Button label={words.schedule} disabled={isLocked} onClick={() => setDialog('schedule')} />}
           <Button label={words.templates} onClick={() => setDialog('templates')} />
           <Button label={words.revisions} disabled={isLocked} onClick={() => setDialog('revisions')} />
-          <Button
-            label={words.copy}
-            disabled={selected === null}
-            onClick={() => navigator.clipboard?.writeText(clipboard.copyBlock() ?? '').catch(() => {})}
-          />
-          <Button label={words.paste} disabled={isLocked} onClick={() => clipboard.paste('')} />
+          <Button label={words.copy} disabled={selected === null} onClick={clipboard.copy} />
+          <Button label={words.paste} disabled={isLocked} onClick={clipboard.paste} />
           <label className={styles.field}>
             {words.language}
             <select value={language} onChange={({ target }) => setLanguage(target.value as Language)}>
@@ -137,30 +130,20 @@ export function SessionBar() {
       </Popup>
       <Button label={words.preview} onClick={() => void preview()} />
       <Button label={words.saveDraft} disabled={isLocked || isSaving || !isDirty} onClick={() => void saveDraft()} />
-      {isUnpublished && !isProduct ? (
-        <Button
-          label={words.goPublic}
-          kind="primary"
-          disabled={isLocked || isSaving}
-          onClick={() => setDialog('publish')}
-        />
-      ) : (
-        <Button
-          label={words.update}
-          kind="primary"
-          disabled={isLocked || isSaving || !isDirty}
-          onClick={() => void session.save().then(say(words.saved))}
-        />
-      )}
+      <Button
+        label={isPublishing ? words.goPublic : words.update}
+        kind="primary"
+        disabled={isLocked || isSaving || !(isPublishing || isDirty)}
+        onClick={isPublishing ? () => setDialog('publish') : () => void session.save().then(say(words.saved))}
+      />
       <LockNotice session={session} state={state} />
-      {!isLocked && offers.length > 0 && <OffersQuestion session={session} state={state} />}
-      {conflict && <ConflictQuestion session={session} current={conflict.current} onTake={clipboard.copyPage} />}
-      {(dialog === 'publish' || dialog === 'schedule') && (
-        <PublishQuestion {...questionProps} isScheduling={dialog === 'schedule'} />
-      )}
-      {dialog === 'exit' && <ExitQuestion session={session} leave={leave} onClose={close} />}
-      {dialog === 'revisions' && <RevisionsDialog {...questionProps} />}
-      {dialog === 'templates' && <TemplatesDialog onClose={close} />}
+      {!isLocked && offers.length > 0 && <OffersQuestion {...dialogProps} />}
+      {conflict && <ConflictQuestion session={session} current={conflict.current} />}
+      {dialog === 'publish' && <PublishQuestion {...dialogProps} />}
+      {dialog === 'schedule' && <PublishQuestion {...dialogProps} isScheduling />}
+      {dialog === 'exit' && <ExitQuestion {...dialogProps} leave={leave} />}
+      {dialog === 'revisions' && <RevisionsDialog {...dialogProps} />}
+      {dialog === 'templates' && <TemplatesDialog {...dialogProps} />}
     </div>
   )
 }

@@ -2,7 +2,11 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import base from '../../../../platform/admin/dialog.module.css'
 import { Button } from '../../../../platform/admin/parts.tsx'
 import { defineWords } from '../words.ts'
+import type { PageSession, SessionState } from './page-session.ts'
 import styles from './session.module.css'
+
+/** Props of the dialogs that the bar opens. */
+export type DialogProps = { readonly session: PageSession; readonly state: SessionState; readonly onClose: () => void }
 
 type SessionDialogProps = {
   readonly title: string

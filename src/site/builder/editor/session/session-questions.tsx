@@ -5,10 +5,11 @@ import { toLocalIso } from '../../../../platform/time/shop-time.ts'
 import type { PageJson } from '../../rest/page-json.ts'
 import { useCanvas } from '../canvas/canvas-context.tsx'
 import { defineWords, useTimes } from '../words.ts'
+import { clipboardText } from './clipboard.ts'
 import { Comparison, Differences } from './comparison.tsx'
-import type { PageSession, SessionState } from './page-session.ts'
 import styles from './session.module.css'
-import { SessionDialog } from './session-dialog.tsx'
+import { type DialogProps, SessionDialog } from './session-dialog.tsx'
+import { copyText } from './use-clipboard.ts'
 
 const useWords = defineWords({
   offers: ['You have changes that were not saved', 'Vous avez des modifications non enregistrées'],
@@ -51,10 +52,8 @@ const useWords = defineWords({
   stay: ['Stay', 'Rester'],
 })
 
-type QuestionProps = { readonly session: PageSession; readonly state: SessionState; readonly onClose: () => void }
-
 /** Offers unsaved changes of an earlier session on opening, and those of another window on taking over. */
-export function OffersQuestion({ session, state: { page, offers } }: Omit<QuestionProps, 'onClose'>) {
+export function OffersQuestion({ session, state: { page, offers } }: DialogProps) {
   const words = useWords()
   const { dayAndTime } = useTimes()
   return (
@@ -78,20 +77,16 @@ export function OffersQuestion({ session, state: { page, offers } }: Omit<Questi
   )
 }
 
-type ConflictProps = Pick<QuestionProps, 'session'> & {
-  readonly current: PageJson
-  /** Copies the own blocks before the canvas is replaced. */
-  readonly onTake: () => void
-}
+type ConflictProps = Pick<DialogProps, 'session'> & { readonly current: PageJson }
 
 /** Asks which of two versions to keep. */
-export function ConflictQuestion({ session, current, onTake }: ConflictProps) {
+export function ConflictQuestion({ session, current }: ConflictProps) {
   const words = useWords()
   const document = useCanvas().document()
   const { dayAndTime } = useTimes()
   const storedTitle = words.storedVersion.replace('{time}', dayAndTime(parseGmt(current.modified_gmt)))
   const takeStored = () => {
-    onTake()
+    copyText(clipboardText(document.blocks))
     void session.resolveConflict('stored')
   }
   const takeButton = <Button label={words.takeStored} onClick={takeStored} />
@@ -116,13 +111,10 @@ export function ConflictQuestion({ session, current, onTake }: ConflictProps) {
 /** Value of a `datetime-local` field. */
 const fieldValue = (at: Date): string => toLocalIso(at).slice(0, 16)
 
+type PublishProps = DialogProps & { readonly isScheduling?: boolean }
+
 /** Asks before publishing, now or at a chosen time. */
-export function PublishQuestion({
-  session,
-  state: { page },
-  onClose,
-  isScheduling,
-}: QuestionProps & { readonly isScheduling: boolean }) {
+export function PublishQuestion({ session, state: { page }, onClose, isScheduling = false }: PublishProps) {
   const words = useWords()
   const form = useId()
   const [text, setText] = useState(() => (page.is_date_open ? '' : fieldValue(parseGmt(page.date_gmt))))
@@ -157,9 +149,7 @@ export function PublishQuestion({
   )
 }
 
-type ExitProps = Pick<QuestionProps, 'session' | 'onClose'> & { readonly leave: () => void }
-
-export function ExitQuestion({ session, onClose, leave }: ExitProps) {
+export function ExitQuestion({ session, onClose, leave }: DialogProps & { readonly leave: () => void }) {
   const words = useWords()
   const actions = (
     <>

@@ -10,7 +10,7 @@ import { defineWords } from '../words.ts'
 import { readBlocks, withBlocks } from './clipboard.ts'
 import { Problem } from './problem.tsx'
 import styles from './session.module.css'
-import { SessionDialog } from './session-dialog.tsx'
+import { type DialogProps, SessionDialog } from './session-dialog.tsx'
 
 const useWords = defineWords({
   templates: ['Templates', 'Modèles'],
@@ -34,7 +34,7 @@ const useWords = defineWords({
 const href = `${paths.restBuilder}/templates`
 
 /** Inserts a template, or saves the page or a block as a new one. */
-export function TemplatesDialog({ onClose }: { onClose: () => void }) {
+export function TemplatesDialog({ onClose }: DialogProps) {
   const words = useWords()
   const canvas = useCanvas()
   const selectedId = useSelected()

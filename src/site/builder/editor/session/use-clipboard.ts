@@ -14,21 +14,25 @@ const useWords = defineWords({
 
 const STORAGE_KEY = 'samovar-builder-clipboard'
 
+/** Copies to the system clipboard, and to the browser's storage, in case the system clipboard is not available. */
+export function copyText(text: string): void {
+  store(text)
+  navigator.clipboard?.writeText(text).catch(() => {})
+}
+
+/** If the storage is full, the system clipboard has it. */
+const store = (text: string) => attempt(() => localStorage.setItem(STORAGE_KEY, text))
+
 /** Copies and pastes blocks, by keyboard outside of text fields, and by the returned functions. */
 export function useClipboard() {
   const canvas = useCanvas()
   const { announce } = canvas
   const selected = useSelected()
   const words = useWords()
-  /** Copies the selected block, also to the browser's storage, in case the system clipboard is not available. */
-  const copyBlock = () => {
+  const selectedText = (): string | null => {
     const block = selected === null ? undefined : findBlock(canvas.document(), selected)
-    if (!block) return null
-    announce(words.copied)
-    return store(clipboardText([block]))
-  }
-  const copyPage = () => {
-    navigator.clipboard?.writeText(store(clipboardText(canvas.document().blocks))).catch(() => {})
+    if (block) announce(words.copied)
+    return block ? clipboardText([block]) : null
   }
   /** Without `text`, pastes what was last copied in this browser. False if there are no blocks in it. */
   const paste = (text: string): boolean => {
@@ -47,25 +51,19 @@ export function useClipboard() {
     return true
   }
   useListener('copy', (event) => {
-    if (isTyping(event) || hasSelectedText(event)) return
-    const text = copyBlock()
+    const text = isTyping(event) || hasSelectedText(event) ? null : selectedText()
     if (text === null) return
+    store(text)
     event.clipboardData?.setData('text/plain', text)
     event.preventDefault()
   })
   useListener('paste', (event) => {
     if (!isTyping(event) && paste(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault()
   })
-  return { copyBlock, copyPage, paste }
+  return { copy: () => copyText(selectedText() ?? ''), paste: () => paste('') }
 }
 
 const isTyping = ({ target }: Event): boolean => document.querySelector('dialog[open]') !== null || isField(target)
 
 const hasSelectedText = ({ target }: Event): boolean =>
   ((target as Node | null)?.ownerDocument ?? document).getSelection()?.isCollapsed === false
-
-function store(text: string): string {
-  // If the storage is full, the system clipboard has it.
-  attempt(() => localStorage.setItem(STORAGE_KEY, text))
-  return text
-}
