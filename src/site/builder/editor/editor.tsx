@@ -10,13 +10,30 @@ import { PageFrame } from './canvas/page-frame.tsx'
 import { Workbench } from './panels/workbench.tsx'
 import { knownBlocks, puckConfig } from './puck-config.tsx'
 import { BlockNumbers, toPuck } from './puck-document.ts'
-import { usePuckWords } from './puck-words.ts'
 import { defineWords } from './words.ts'
 
 const useWords = defineWords({
   showsTitle: ['Show the title of the page', 'Afficher le titre de la page'],
   unknown: ['Unknown block', 'Bloc inconnu'],
   page: ['Page', 'Page'],
+})
+
+/** Puck's own texts that are visible to users. */
+const usePuckWords = defineWords({
+  'action-selectparent': ['Select parent', 'Choisir le bloc autour'],
+  'action-duplicate': ['Duplicate', 'Dupliquer'],
+  'action-delete': ['Delete', 'Supprimer'],
+  'label-page': ['Page', 'Page'],
+  'label-component': ['Component', 'Bloc'],
+  'drawer-category-collapse': ['Collapse {title}', 'Replier {title}'],
+  'drawer-category-expand': ['Expand {title}', 'Déplier {title}'],
+  'drawer-category-other': ['Other', 'Autres'],
+  'canvas-noconfig': ['No configuration for {type}', 'Bloc inconnu : {type}'],
+  'field-readonly': ['Read-only', 'Lecture seule'],
+  'field-arrayitem-summary': ['Item #{index}', 'Élément {index}'],
+  'field-arrayitem-duplicate': ['Duplicate', 'Dupliquer'],
+  'field-arrayitem-delete': ['Delete', 'Supprimer'],
+  'loader-loading': ['loading', 'chargement'],
 })
 
 type EditorProps = { readonly page: PageJson; readonly libraries: readonly LibraryJson[] }

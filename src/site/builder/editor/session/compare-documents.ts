@@ -8,7 +8,7 @@ export type BlockDifference = {
   readonly block: Block
 }
 
-type PlacedBlock = { readonly block: Block; readonly line: string; readonly settings: string }
+type PlacedBlock = { readonly block: Block; readonly key: string; readonly line: string; readonly settings: string }
 
 /** All blocks in document order, each with its position and its settings without nested blocks. */
 function placesOf(blocks: readonly Block[], place = ''): PlacedBlock[] {
@@ -19,12 +19,9 @@ function placesOf(blocks: readonly Block[], place = ''): PlacedBlock[] {
     const settings = Object.entries(block).filter(
       ([name, value]) => !names.has(name) && !(Array.isArray(value) && value.length === 0),
     )
+    const key = `${block.id} ${block.lib}/${block.block}`
     return [
-      {
-        block,
-        line: `${place}#${block.id} ${block.lib}/${block.block}`,
-        settings: canonicalJson(Object.fromEntries(settings)),
-      },
+      { block, key, line: `${place}#${key}`, settings: canonicalJson(Object.fromEntries(settings)) },
       ...slots.flatMap(([name, inner]) => placesOf(inner, `${block.id}/${name}`)),
     ]
   })
@@ -33,8 +30,8 @@ function placesOf(blocks: readonly Block[], place = ''): PlacedBlock[] {
 /** Differences block by block, in the order of the newer document, with removed blocks in between. */
 export function compareDocuments(older: PageDocument, newer: PageDocument): BlockDifference[] {
   const [before, after] = [placesOf(older.blocks), placesOf(newer.blocks)]
-  const keyOf = ({ block }: PlacedBlock) => `${block.id} ${block.lib}/${block.block}`
-  const [olderByKey, newerByKey] = [before, after].map((list) => new Map(list.map((one) => [keyOf(one), one])))
+  const settingsBefore = new Map(before.map(({ key, settings }) => [key, settings]))
+  const keysAfter = new Set(after.map(({ key }) => key))
   const byLine = new Map([...before, ...after].map((one) => [one.line, one]))
   const lines = compareLines(
     before.map(({ line }) => line),
@@ -43,13 +40,12 @@ export function compareDocuments(older: PageDocument, newer: PageDocument): Bloc
   return lines.flatMap(({ kind, text }): BlockDifference[] => {
     const one = byLine.get(text)
     if (!one) return []
-    const { block, settings } = one
-    const other = olderByKey?.get(keyOf(one))
-    if (kind === 'removed') return newerByKey?.has(keyOf(one)) ? [] : [{ kind, block }]
-    if (!other) return [{ kind: 'added', block }]
+    const { block, key, settings } = one
+    if (kind === 'removed') return keysAfter.has(key) ? [] : [{ kind, block }]
+    if (!settingsBefore.has(key)) return [{ kind: 'added', block }]
     return [
       ...(kind === 'added' ? [{ kind: 'moved', block } as const] : []),
-      ...(settings === other.settings ? [] : [{ kind: 'changed', block } as const]),
+      ...(settingsBefore.get(key) === settings ? [] : [{ kind: 'changed', block } as const]),
     ]
   })
 }

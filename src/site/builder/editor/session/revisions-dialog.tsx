@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
+import { useState } from 'react'
 import { Button, parseGmt, Skeleton, useRest } from '../../../../platform/admin/parts.tsx'
+import { useSend } from '../../../../platform/admin/resource.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import { emptyDocument } from '../../../../things/entries/page-document.ts'
 import type { PageJson } from '../../rest/page-json.ts'
@@ -28,26 +27,23 @@ const useWords = defineWords({
 export function RevisionsDialog({ session, state: { page }, onClose }: DialogProps) {
   const words = useWords()
   const { dayAndTime } = useTimes()
-  const { rest } = useAdminContext()
   const href = `${paths.restBuilder}/pages/${page.id}/revisions`
   const query = useRest<readonly RevisionJson[]>([href, page.version], href)
   const [chosen, choose] = useState<readonly [older: number, newer: number]>([1, 0])
-  const restore = useMutation({
-    async mutationFn(id: number) {
+  const restore = useSend(
+    async (rest, id: number) => {
       // Unsaved changes remain as a draft and under Undo; the latest may not have been checked yet.
       if (session.storeChanges() && !(await session.storeDraft())) throw new Error('The draft was not stored')
-      return rest.send<PageJson>('POST', `${href}/${id}/restore`, { session: WINDOW_ID })
+      session.show(await rest.send<PageJson>('POST', `${href}/${id}/restore`, { session: WINDOW_ID }))
     },
-    onSuccess: (restored) => {
-      session.show(restored)
-      onClose()
-    },
-  })
+    [href],
+    { onSuccess: onClose },
+  )
   const all = query.data ?? []
   const side = (place: 0 | 1) => {
     const label = place === 0 ? words.older : words.newer
     const revision = all[chosen[place]]
-    const head: ReactNode = (
+    const head = (
       <>
         <select
           aria-label={label}

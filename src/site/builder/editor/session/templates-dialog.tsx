@@ -41,8 +41,6 @@ export function TemplatesDialog({ onClose }: DialogProps) {
   // Forces a reload, because other users add templates too.
   const [openedAt] = useState(Date.now)
   const query = useRest<readonly Template[]>([href, openedAt], href)
-  const [title, setTitle] = useState('')
-  const [isBlockOnly, setIsBlockOnly] = useState(selectedId !== null)
   const [{ text, deleted }, say] = useState<{ readonly text: string; readonly deleted?: Template }>({ text: '' })
   const add = useSend(
     (rest, template: Pick<Template, 'title' | 'blocks'> & Partial<Template>) => rest.send('POST', href, template),
@@ -52,18 +50,21 @@ export function TemplatesDialog({ onClose }: DialogProps) {
     onSuccess: (_, template) => say({ text: words.deleted.replace('{title}', template.title), deleted: template }),
   })
   const selected = selectedId === null ? undefined : findBlock(canvas.document(), selectedId)
-  const save = (event: FormEvent) => {
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const blocks = isBlockOnly && selected ? [selected] : canvas.document().blocks
+    const form = event.currentTarget
+    const sent = new FormData(form)
+    const title = String(sent.get('title')).trim()
+    const blocks = sent.has('block') && selected ? [selected] : canvas.document().blocks
     const onSuccess = () => {
-      setTitle('')
+      form.reset()
       say({ text: words.saved })
     }
-    if (title.trim() !== '' && blocks.length > 0) add.mutate({ title: title.trim(), blocks }, { onSuccess })
+    if (title !== '' && blocks.length > 0) add.mutate({ title, blocks }, { onSuccess })
   }
-  const putBack = ({ title: name, image, blocks }: Template) => {
+  const putBack = ({ title, image, blocks }: Template) => {
     say({ text: '' })
-    add.mutate({ title: name, image, blocks })
+    add.mutate({ title, image, blocks })
   }
   const load = (template: Template, replaces: boolean) => {
     const blocks = readBlocks(template)
@@ -110,12 +111,11 @@ export function TemplatesDialog({ onClose }: DialogProps) {
       <form className={styles.newTemplate} onSubmit={save}>
         <label className={styles.field}>
           {words.title}
-          <input value={title} required maxLength={200} onChange={({ target }) => setTitle(target.value)} />
+          <input name="title" required maxLength={200} />
         </label>
         {selected && (
           <label>
-            <input type="checkbox" checked={isBlockOnly} onChange={({ target }) => setIsBlockOnly(target.checked)} />{' '}
-            {words.block}
+            <input type="checkbox" name="block" defaultChecked /> {words.block}
           </label>
         )}
         <Button type="submit" kind="primary" label={words.save} disabled={add.isPending} />
