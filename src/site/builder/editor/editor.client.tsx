@@ -19,10 +19,8 @@ const useWords = defineWords({
 
 const LANGUAGE_KEY = 'samovar-builder-language'
 
-function languageOf(): Language {
-  const chosen = localStorage.getItem(LANGUAGE_KEY) ?? navigator.language
-  return chosen.startsWith('fr') ? 'fr' : 'en'
-}
+const chosenLanguage = (): Language =>
+  (localStorage.getItem(LANGUAGE_KEY) ?? navigator.language).startsWith('fr') ? 'fr' : 'en'
 
 const id = Number(new URLSearchParams(location.search).get('post')) || 0
 
@@ -64,7 +62,7 @@ function Builder() {
 
 /** Selects the language of the editor, which the browser stores. */
 function Languages({ children }: { readonly children: ReactNode }) {
-  const [language, setLanguage] = useState(languageOf)
+  const [language, setLanguage] = useState(chosenLanguage)
   useEffect(() => {
     document.documentElement.lang = `${language}-CA`
   }, [language])

@@ -83,7 +83,7 @@ const componentOf = (block: BlockJson): ComponentConfig => ({
   render: (props) => <BlockView block={block} props={props} />,
 })
 
-type Words = { readonly showsTitle: string; readonly unknown: string; readonly page: string }
+type Words = Readonly<Record<'showsTitle' | 'unknown' | 'page', string>>
 
 /** Puck's configuration for the blocks of this shop. */
 export function puckConfig(libraries: readonly LibraryJson[], words: Words): Config {

@@ -31,7 +31,9 @@ type LinkTarget = {
 /** A link, typed or picked from a search. Text that is not a URL is ignored. */
 export function AddressField({ id, option, value, onChange }: OptionFieldProps<string>) {
   const words = useWords()
-  const [typed, setTyped] = useState<string | null>(null)
+  /** A text that is not a URL; null without one. */
+  const [refused, setRefused] = useState<string | null>(null)
+  const isRefused = refused !== null
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
   const targets = useRest<readonly LinkTarget[]>(
@@ -39,10 +41,9 @@ export function AddressField({ id, option, value, onChange }: OptionFieldProps<s
     `${paths.restSearch}?search=${encodeURIComponent(search)}`,
     { enabled: search !== '' },
   )
-  const isRefused = typed !== null && typed !== '' && !linkPattern.test(typed)
   const change = (address: string) => {
     const isAccepted = address === '' || linkPattern.test(address)
-    setTyped(isAccepted ? null : address)
+    setRefused(isAccepted ? null : address)
     if (isAccepted) onChange(address)
   }
   return (
@@ -54,7 +55,7 @@ export function AddressField({ id, option, value, onChange }: OptionFieldProps<s
         aria-invalid={isRefused || undefined}
         aria-describedby={isRefused ? `${id}-refused` : undefined}
         placeholder="/shop/ or https://…"
-        value={typed ?? value}
+        value={refused ?? value}
         onChange={(event) => change(event.target.value)}
       />
       {isRefused && (

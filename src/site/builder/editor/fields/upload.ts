@@ -2,12 +2,10 @@ import type { MediaItem } from '../../../../platform/admin/fields/media-item.ts'
 import type { RestClient } from '../../../../platform/admin/rest.client.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 
-type Rules = { readonly maxBytes: number; readonly endings: RegExp; readonly action: string }
-
 const kinds = {
   image: { maxBytes: 2_097_152, endings: /\.(jpe?g|png|gif)$/i, action: 'sktbuilder_add_new_image' },
   video: { maxBytes: 8_388_608, endings: /\.(mp4|ogv|webm)$/i, action: 'sktbuilder_add_new_video' },
-} satisfies Record<string, Rules>
+}
 
 export type UploadKind = keyof typeof kinds
 

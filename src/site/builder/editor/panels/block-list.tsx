@@ -1,5 +1,5 @@
 import { Puck } from '@puckeditor/core'
-import { useEffect, useRef } from 'react'
+import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { tidyDragAttributes } from '../canvas/drag-attributes.ts'
 import { defineWords } from '../words.ts'
 import styles from './panels.module.css'
@@ -11,19 +11,18 @@ const useWords = defineWords({
   ],
 })
 
+/** Puck names the type of an item only in its test id. */
 const PREFIX = 'drawer-item:'
-
-const typeAt = (target: EventTarget): string | undefined =>
-  (target as Element).closest<HTMLElement>('[data-puck-drawer-item]')?.dataset.testid?.slice(PREFIX.length)
 
 export function BlockList({ onInsert }: { readonly onInsert: (type: string) => void }) {
   const words = useWords()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => (list.current ? tidyDragAttributes(list.current) : undefined), [])
-  const insert = (target: EventTarget): boolean => {
-    const type = typeAt(target)
-    if (type) onInsert(type)
-    return Boolean(type)
+  const insert = (event: SyntheticEvent) => {
+    const item = (event.target as Element).closest<HTMLElement>('[data-puck-drawer-item]')
+    if (!item) return
+    onInsert(item.dataset.testid?.slice(PREFIX.length) ?? '')
+    event.preventDefault()
   }
   return (
     <>
@@ -32,10 +31,8 @@ export function BlockList({ onInsert }: { readonly onInsert: (type: string) => v
         ref={list}
         role="presentation"
         className={styles.blocks}
-        onClick={(event) => insert(event.target)}
-        onKeyDown={(event) => {
-          if ((event.key === 'Enter' || event.key === ' ') && insert(event.target)) event.preventDefault()
-        }}
+        onClick={insert}
+        onKeyDown={(event) => (event.key === 'Enter' || event.key === ' ') && insert(event)}
       >
         <Puck.Components />
       </div>

@@ -1,15 +1,12 @@
+import type { ComponentData } from '@puckeditor/core'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import { blocksOf } from '../../../../things/blocks/edits.ts'
-import type { Block } from '../../../../things/entries/page-document.ts'
 import { useCanvas, usePuckStore, useSelected } from '../canvas/canvas-context.tsx'
-import { fromPuck } from '../puck-document.ts'
 import { defineWords } from '../words.ts'
 import styles from './panels.module.css'
 
 const useWords = defineWords({
   label: ['Blocks of the page', 'Blocs de la page'],
   empty: ['The page has no blocks yet.', 'La page n’a pas encore de bloc.'],
-  unknown: ['Unknown block', 'Bloc inconnu'],
 })
 
 /** A row of the outline: a block or a slot. */
@@ -35,24 +32,22 @@ export function Outline({ slot, onSlot, onOpen }: OutlineProps) {
   const words = useWords()
   const { known, numbers, isShown, placeOf, select } = useCanvas()
   const selected = useSelected()
-  const data = usePuckStore(({ appState }) => appState.data)
+  const content = usePuckStore(({ appState }) => appState.data.content)
+  const components = usePuckStore(({ config }) => config.components)
   const rows = useMemo(() => {
-    const rowsOf = (block: Block, level: number): TreeRow[] => {
-      const definition = known.get(`${block.lib}/${block.block}`)
-      return [
-        { key: `${block.id}`, title: definition?.title ?? words.unknown, level, id: block.id, slot: undefined },
-        ...(definition?.slots ?? []).flatMap(({ name, title }) => {
-          const inner = blocksOf(block, name)
-          if (inner.length === 0 && !isShown(numbers.idOf(block.id), name)) return []
-          return [
-            { key: `${block.id}/${name}`, title, level: level + 1, id: block.id, slot: name },
-            ...inner.flatMap((one) => rowsOf(one, level + 2)),
-          ]
-        }),
-      ]
+    const rowsOf = ({ type, props }: ComponentData, level: number): TreeRow[] => {
+      const id = numbers.numberOf(props.id)
+      const title = components[type]?.label ?? ''
+      const slots = (known.get(type)?.slots ?? []).flatMap((slot) => {
+        const inner = (props[slot.name] ?? []) as readonly ComponentData[]
+        if (inner.length === 0 && !isShown(props.id, slot.name)) return []
+        const row = { key: `${props.id}:${slot.name}`, title: slot.title, level: level + 1, id, slot: slot.name }
+        return [row, ...inner.flatMap((one) => rowsOf(one, level + 2))]
+      })
+      return [{ key: props.id, title, level, id, slot: undefined }, ...slots]
     }
-    return fromPuck(data, known, numbers).blocks.flatMap((block) => rowsOf(block, 1))
-  }, [data, known, numbers, isShown, words])
+    return content.flatMap((block) => rowsOf(block, 1))
+  }, [content, components, known, numbers, isShown])
   const tree = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState(0)
   const isSelected = (row: TreeRow) =>

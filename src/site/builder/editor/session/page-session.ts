@@ -51,7 +51,6 @@ const holderOf = (lock: LockJson | null): LockJson | null => (lock?.session === 
 export class PageSession {
   #state: SessionState
   readonly #environment: SessionEnvironment
-  readonly #canvas: SessionEnvironment['canvas']
   readonly #calls: ReturnType<typeof pageCalls>
   readonly #listeners = new Set<() => void>()
   /** Version of the edited document; saving an older one is refused. */
@@ -67,7 +66,6 @@ export class PageSession {
 
   constructor(page: PageJson, environment: SessionEnvironment) {
     this.#environment = environment
-    this.#canvas = environment.canvas
     this.#calls = pageCalls(environment.rest, page.id)
     this.#version = page.version
     const shown = { document: environment.canvas.document(), title: page.title }
@@ -180,7 +178,7 @@ export class PageSession {
   restoreCopy(copy: PageCopy): void {
     const { offers } = this.#state
     this.#version = copy.baseVersion
-    this.#canvas.replace(copy.document)
+    this.#environment.canvas.replace(copy.document)
     this.#set({ offers: [], title: copy.title ?? this.#state.title, isDirty: true })
     this.#forgetInBrowser()
     this.#forgetSame(offers)
@@ -222,7 +220,7 @@ export class PageSession {
 
   /** Shows the server's current page on the canvas; the user can undo it. */
   show(page: PageJson): void {
-    this.#canvas.replace(page.document)
+    this.#environment.canvas.replace(page.document)
     this.#markSaved(page, textOf(page, page))
     this.#set({ title: page.title })
   }
@@ -325,7 +323,7 @@ export class PageSession {
   }
 
   #current() {
-    const document = this.#canvas.document()
+    const document = this.#environment.canvas.document()
     const { title, page } = this.#state
     const text = textOf({ document, title }, page)
     return { document, title, text, isDirty: !this.#saved.includes(text) }
