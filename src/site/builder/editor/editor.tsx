@@ -48,7 +48,6 @@ export function Editor({ page, libraries }: EditorProps) {
   const dictionary = usePuckWords()
   const { rest } = useAdminContext()
   const [isReadOnly, setReadOnly] = useState(false)
-  const [frame, setFrame] = useState<Document | null>(null)
   const onAction = useRef<OnAction>(null)
   const [numbers] = useState(() => new BlockNumbers())
   const known = useMemo(() => knownBlocks(libraries), [libraries])
@@ -61,8 +60,8 @@ export function Editor({ page, libraries }: EditorProps) {
     }),
   )
   const parts = useMemo(
-    () => ({ page, known, numbers, renderBlock, frame, setFrame, isReadOnly, setReadOnly, onAction }),
-    [page, known, numbers, renderBlock, frame, isReadOnly],
+    () => ({ page, known, numbers, renderBlock, isReadOnly, setReadOnly, onAction }),
+    [page, known, numbers, renderBlock, isReadOnly],
   )
   return (
     <Puck

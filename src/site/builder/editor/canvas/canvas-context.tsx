@@ -23,9 +23,6 @@ type CanvasParts = {
   readonly known: KnownBlocks
   readonly numbers: BlockNumbers
   readonly renderBlock: RenderBlock
-  /** The document in the frame; null until it is there. */
-  readonly frame: Document | null
-  readonly setFrame: (frame: Document) => void
   /** True while the page cannot be edited, for example because another user holds the lock. */
   readonly isReadOnly: boolean
   readonly setReadOnly: (isReadOnly: boolean) => void
@@ -34,6 +31,9 @@ type CanvasParts = {
 }
 
 type Canvas = CanvasParts & {
+  /** The document in the frame; null until it is there. */
+  readonly frame: Document | null
+  readonly setFrame: (frame: Document) => void
   readonly document: () => PageDocument
   /** Replaces the document on the canvas; the user can undo it. */
   readonly replace: (document: PageDocument) => void
@@ -70,19 +70,21 @@ type ProviderProps = { readonly parts: CanvasParts; readonly children: ReactNode
 export function CanvasProvider({ parts, children }: ProviderProps) {
   const getPuck = useGetPuck()
   const [announcement, announce] = useState('')
+  const [frame, setFrame] = useState<Document | null>(null)
   const [slots, setSlots] = useState<ReadonlyMap<string, readonly string[]>>(new Map())
   const canvas = useMemo((): Canvas => {
-    const { known, numbers, frame } = parts
+    const { known, numbers } = parts
     const placeOf = (id: number) => getPuck().getSelectorForId(numbers.idOf(id))
     const select: Canvas['select'] = (place, recordHistory = false) => {
       const { dispatch, getItemBySelector } = getPuck()
       dispatch({ type: 'setUi', ui: { itemSelector: place ?? null }, recordHistory })
-      const id = place && (getItemBySelector(place)?.props.id as string | undefined)
-      const shown = id && frame?.querySelector(`[data-puck-component="${CSS.escape(id)}"]`)
-      if (shown) shown.scrollIntoView({ block: 'nearest' })
+      const id = place ? (getItemBySelector(place)?.props.id as string) : ''
+      frame?.querySelector(`[data-puck-component="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' })
     }
     return {
       ...parts,
+      frame,
+      setFrame,
       // Blocks that are not on the canvas yet count as rendered.
       isShown: (id, slot) => slots.get(id)?.includes(slot) ?? true,
       setSlots: (id, names) =>
@@ -100,7 +102,7 @@ export function CanvasProvider({ parts, children }: ProviderProps) {
       // Screen readers announce an identical text only if it changes.
       announce: (text) => announce((before) => (before === text ? `${text}\u00a0` : text)),
     }
-  }, [parts, slots, getPuck])
+  }, [parts, frame, slots, getPuck])
   return (
     <CanvasContext value={canvas}>
       {children}

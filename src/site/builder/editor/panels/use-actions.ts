@@ -34,7 +34,7 @@ const RECORD_MS = 280
 export function useActions() {
   const words = useWords()
   const getPuck = useGetPuck()
-  const { known, numbers, isShown, isReadOnly, onAction, select, placeOf, announce } = useCanvas()
+  const { known, numbers, isShown, isReadOnly, onAction, select, announce } = useCanvas()
   const hasPast = usePuckStore(({ history }) => history.hasPast)
   const hasFuture = usePuckStore(({ history }) => history.hasFuture)
   const changedAt = useRef(0)

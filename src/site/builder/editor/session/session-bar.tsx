@@ -1,6 +1,7 @@
 import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
+import kit from '../../../../platform/admin/fields/field.module.css'
 import { Badge, Button, parseGmt } from '../../../../platform/admin/parts.tsx'
 import { Popup } from '../../../../platform/admin/popup.tsx'
 import { Icon } from '../../../../platform/ui/icon.tsx'
@@ -119,7 +120,7 @@ export function SessionBar() {
           <Button label={words.revisions} disabled={isLocked} onClick={() => setDialog('revisions')} />
           <Button label={words.copy} disabled={selected === null} onClick={clipboard.copy} />
           <Button label={words.paste} disabled={isLocked} onClick={clipboard.paste} />
-          <label className={styles.field}>
+          <label className={kit.field}>
             {words.language}
             <select value={language} onChange={({ target }) => setLanguage(target.value as Language)}>
               <option value="en">English</option>

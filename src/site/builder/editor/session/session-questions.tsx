@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import base from '../../../../platform/admin/dialog.module.css'
+import kit from '../../../../platform/admin/fields/field.module.css'
 import { Button, parseGmt } from '../../../../platform/admin/parts.tsx'
 import { toLocalIso } from '../../../../platform/time/shop-time.ts'
 import type { PageJson } from '../../rest/page-json.ts'
@@ -138,7 +139,7 @@ export function PublishQuestion({ session, state: { page }, onClose, isSchedulin
     >
       <form id={form} onSubmit={publish}>
         {isScheduling && (
-          <label className={styles.field}>
+          <label className={kit.field}>
             {words.when}
             <input type="datetime-local" required value={text} onChange={({ target }) => setText(target.value)} />
           </label>

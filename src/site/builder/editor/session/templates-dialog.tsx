@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import controls from '../../../../platform/admin/controls.module.css'
+import kit from '../../../../platform/admin/fields/field.module.css'
 import { Button, Skeleton, useRest } from '../../../../platform/admin/parts.tsx'
 import { useSend } from '../../../../platform/admin/resource.ts'
 import { paths } from '../../../../platform/web/routes.ts'
@@ -109,7 +110,7 @@ export function TemplatesDialog({ onClose }: DialogProps) {
         {deleted && <Button label={words.undo} onClick={() => putBack(deleted)} />}
       </div>
       <form className={styles.newTemplate} onSubmit={save}>
-        <label className={styles.field}>
+        <label className={`${kit.field} ${controls.words}`}>
           {words.title}
           <input name="title" required maxLength={200} />
         </label>
