@@ -43,14 +43,8 @@ export function applyEdit(document: PageDocument, edit: Edit): PageDocument {
 export const findBlock = (document: PageDocument, id: number): Block | undefined =>
   (blocksIn(document) ?? []).find((one) => one.id === id)
 
-export const blocksOf = (block: Block, slot: string): readonly Block[] =>
+const blocksOf = (block: Block, slot: string): readonly Block[] =>
   Array.isArray(block[slot]) ? (block[slot] as readonly Block[]) : []
-
-/** The blocks beside this position. */
-export function blocksAt(page: PageDocument, { parent }: Pick<Position, 'parent'>): readonly Block[] {
-  const block = parent && findBlock(page, parent.id)
-  return block && parent ? blocksOf(block, parent.slot) : page.blocks
-}
 
 /** Position of a block; undefined if it is not on the page. */
 export function positionOf({ blocks }: PageDocument, id: number): Position | undefined {
