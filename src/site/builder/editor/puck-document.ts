@@ -56,10 +56,9 @@ export function toPuck(document: PageDocument, known: KnownBlocks, numbers: Bloc
       return isSlot(inner) ? [[name, inner.map(component)] as const] : []
     })
     const items = definition?.item && isItems(stored.items) ? [['items', stored.items] as const] : []
-    const options = (definition?.options ?? []).map(({ name, default: byDefault }) => [
-      name,
-      Object.hasOwn(stored, name) ? stored[name] : byDefault,
-    ])
+    const options = (definition?.options ?? []).map(
+      ({ name, default: byDefault }) => [name, Object.hasOwn(stored, name) ? stored[name] : byDefault] as const,
+    )
     const moved = Object.fromEntries([...slots, ...items].map(([name]) => [name, undefined]))
     return {
       type: definition ? `${stored.lib}/${stored.block}` : UNKNOWN,

@@ -139,7 +139,7 @@ export function UnknownBlock({ props }: ViewProps) {
   const words = useWords()
   const { page, numbers } = useCanvas()
   const { attributes } = useHost(props)
-  const { lib, block } = storedOf(props)
+  const { lib, block } = storedOf(props) as Partial<Block>
   const text = words.unknown.replace('{name}', `${lib}/${block}`)
   return (
     <div {...attributes} aria-label={text}>

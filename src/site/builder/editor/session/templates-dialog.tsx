@@ -55,7 +55,7 @@ export function TemplatesDialog({ onClose }: DialogProps) {
     event.preventDefault()
     const form = event.currentTarget
     const sent = new FormData(form)
-    const title = String(sent.get('title')).trim()
+    const title = (sent.get('title') as string).trim()
     const blocks = sent.has('block') && selected ? [selected] : canvas.document().blocks
     const onSuccess = () => {
       form.reset()
