@@ -45,7 +45,7 @@ function useHost({ puck }: PuckProps) {
     (element: HTMLDivElement) => {
       host.current = element
       dragRef?.(element)
-      const leave = tidyDragAttributes(element, { isGroup: true })
+      const leave = tidyDragAttributes(element)
       return () => {
         leave()
         dragRef?.(null)

@@ -8,9 +8,8 @@ const { postCategories, postTags, projectCategories, posts, pages } = contentEnt
 
 const terms = (path: string) => lister<Named>(path, { hide_empty: 'false' }, ({ name }) => ({ label: htmlText(name) }))
 
-type Titled = { readonly id: number; readonly title?: string; readonly name?: string }
-const titled = (path: string) =>
-  lister<Titled>(path, {}, ({ title, name, id }) => ({ label: title ?? name ?? `${id}` }))
+type Titled = { readonly id: number; readonly title: string }
+const forms = lister<Titled>(paths.restForms, {}, ({ title }) => ({ label: title }))
 
 /** Search fields for entities in block options. */
 export const builderEntities = {
@@ -29,7 +28,7 @@ export const builderEntities = {
   category: postCategories,
   post_tag: postTags,
   project_category: projectCategories,
-  form: entity('form', 'Search forms', titled(paths.restForms)),
+  form: entity('form', 'Search forms', forms),
   post: posts,
   page: pages,
 } satisfies Record<EntityKind | 'page', ReturnType<typeof entity>>

@@ -11,15 +11,16 @@ const useWords = defineWords({
   ],
 })
 
+const ITEM = '[data-puck-drawer-item]'
 /** Puck names the type of an item only in its test id. */
 const PREFIX = 'drawer-item:'
 
 export function BlockList({ onInsert }: { readonly onInsert: (type: string) => void }) {
   const words = useWords()
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => (list.current ? tidyDragAttributes(list.current) : undefined), [])
+  useEffect(() => (list.current ? tidyDragAttributes(list.current, ITEM) : undefined), [])
   const insert = (event: SyntheticEvent) => {
-    const item = (event.target as Element).closest<HTMLElement>('[data-puck-drawer-item]')
+    const item = (event.target as Element).closest<HTMLElement>(ITEM)
     if (!item) return
     onInsert(item.dataset.testid?.slice(PREFIX.length) ?? '')
     event.preventDefault()
