@@ -5,8 +5,6 @@ import type { Actions } from './use-actions.ts'
 export const isField = (target: EventTarget | null): boolean =>
   Boolean((target as Element | null)?.closest?.('input:not([type=checkbox]), textarea, select, [contenteditable]'))
 
-const isEditable = (target: EventTarget | null): boolean => (target as HTMLElement | null)?.isContentEditable === true
-
 const arrows: Partial<Record<string, 'up' | 'down' | 'in' | 'out'>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
@@ -36,9 +34,10 @@ export function useKeys(actions: Actions, onHelp: () => void): void {
     const run = actionOf(event)
     const isPucks =
       /^(Delete|Backspace)$/.test(event.key) || ((event.ctrlKey || event.metaKey) && /^[zyi]$/i.test(event.key))
-    // In a text editor these keys act on the text.
     if (isPucks) event.stopPropagation()
-    if (!run || (isEditable(event.target) && isPucks)) return
+    // In a text editor these keys act on the text.
+    const isText = isPucks && (event.target as HTMLElement).isContentEditable
+    if (!run || isText) return
     event.preventDefault()
     event.stopPropagation()
     run()

@@ -39,9 +39,8 @@ export function TemplatesDialog({ onClose }: DialogProps) {
   const words = useWords()
   const canvas = useCanvas()
   const selectedId = useSelected()
-  // Forces a reload, because other users add templates too.
-  const [openedAt] = useState(Date.now)
-  const query = useRest<readonly Template[]>([href, openedAt], href)
+  // Loaded on every opening, because other users add templates too.
+  const query = useRest<readonly Template[]>([href], href, { staleTime: 0 })
   const [{ text, deleted }, say] = useState<{ readonly text: string; readonly deleted?: Template }>({ text: '' })
   const add = useSend(
     (rest, template: Pick<Template, 'title' | 'blocks'> & Partial<Template>) => rest.send('POST', href, template),
