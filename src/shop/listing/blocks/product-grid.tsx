@@ -4,7 +4,7 @@ import { choice, entities, flag, number, type OptionValues } from '../../../thin
 import type { ProductCardData } from '../../catalog/product-card.ts'
 import type { WithProductIndex } from '../context.ts'
 import { CardGrid } from '../pages/card-grid.tsx'
-import { type CardSelection, cardOrders, cardSources, selectCards } from '../select-cards.ts'
+import { type CardSelection, cardOrders, cardSources, loadCards } from '../select-cards.ts'
 
 const options = {
   source: choice('Which products', cardSources, 'newest'),
@@ -25,18 +25,7 @@ export const productGrid = (shop: WithProductIndex) =>
     title: 'Products',
     group: 'shop',
     options,
-    async load({ db, now }, values) {
-      const selection = selectionOf(values)
-      const { cards, nextPriceChange } = await selectCards(shop, db, selection, now)
-      // Picked products may become visible later; any other change of the grid comes with the 'listing' tag.
-      const pickedIds = selection.source === 'picked' ? (selection.ids ?? []) : []
-      const tags = [...pickedIds, ...cards.map(({ id }) => id)].map((id) => `product:${id}`)
-      return {
-        data: cards,
-        tags: selection.source === 'picked' ? tags : ['listing', ...tags],
-        expiresAt: nextPriceChange,
-      }
-    },
+    load: (place, values) => loadCards(shop, place, selectionOf(values)),
     View: ({ data, options: { layout, columns, heading_level: level } }) =>
       data.length === 0 ? (
         <NoProducts />
