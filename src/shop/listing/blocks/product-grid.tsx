@@ -1,7 +1,6 @@
 import { hrefs } from '../../../platform/web/routes.ts'
 import { defineBlock } from '../../../things/blocks/block.ts'
 import { choice, entities, flag, number, type OptionValues } from '../../../things/blocks/options.ts'
-import type { ProductCardData } from '../../catalog/product-card.ts'
 import type { WithProductIndex } from '../context.ts'
 import { CardGrid } from '../pages/card-grid.tsx'
 import { type CardSelection, cardOrders, cardSources, loadCards } from '../select-cards.ts'
@@ -20,7 +19,7 @@ const options = {
 }
 
 export const productGrid = (shop: WithProductIndex) =>
-  defineBlock<typeof options, readonly ProductCardData[]>({
+  defineBlock({
     name: 'product_grid',
     title: 'Products',
     group: 'shop',
