@@ -30,7 +30,7 @@ const blocksOf = (shop: ShopParts): BlockRegistry =>
       postList,
       portfolioList,
       contactForm,
-      menu,
+      menu(shop),
       ...homeBlocks(shop),
     ]),
     teaMoments,

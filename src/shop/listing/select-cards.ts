@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import type { BlockPlace } from '../../things/blocks/block.ts'
 import type { WithProductIndex } from './context.ts'
 import { type Bits, hasBit, intersectBits, subtractBits } from './index/bits.ts'
 import type { ProductIndex } from './index/product-index.ts'
@@ -18,14 +18,15 @@ export type CardSelection = {
   readonly hidesSoldOut?: boolean
 }
 
-/** Cards of listed products; ids of hidden, draft or trashed products are left out. */
-export async function selectCards(
-  { productIndex }: WithProductIndex,
-  db: Db | Tx,
-  selection: CardSelection,
-  now: Date,
-) {
-  return cardsById(db, idsOf(await productIndex.current(), selection), now)
+/** For a block: cards of listed products. Ids of hidden, draft or trashed products are left out. */
+export async function loadCards({ productIndex }: WithProductIndex, place: BlockPlace, selection: CardSelection) {
+  const ids = idsOf(await productIndex.current(), selection)
+  const { cards, nextPriceChange } = await cardsById(place.db, ids, place.now)
+  // Picked products may become visible later; any other change of the selection comes with the 'listing' tag.
+  const isPicked = selection.source === 'picked'
+  const shownIds = [...(isPicked ? (selection.ids ?? []) : []), ...cards.map(({ id }) => id)]
+  const tags = [...(isPicked ? [] : ['listing']), ...shownIds.map((id) => `product:${id}`)]
+  return { data: cards, tags, expiresAt: nextPriceChange }
 }
 
 function idsOf(index: ProductIndex, selection: CardSelection): number[] {

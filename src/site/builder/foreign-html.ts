@@ -1,3 +1,4 @@
+import { DomUtils, parseDocument } from 'htmlparser2'
 import type { BlockRegistry } from '../../things/blocks/block.ts'
 import { cleanContent } from '../../things/entries/clean-content.ts'
 import { type Block, slotsOf } from '../../things/entries/page-document.ts'
@@ -14,16 +15,17 @@ export function foreignHtml(registry: BlockRegistry, blocks: readonly Block[], h
   const [first] = foreign
   if (!first) return {}
   const cleaned = cleanContent(html.replace(sectioningTags, '<$1div'))
-  const elements = elementsOf(cleaned)
-  const outermost = elements.filter(({ isOutermost }) => isOutermost)
-  const elementsById = elementsByBlockId(elements)
+  const { children } = parseDocument(cleaned, { withStartIndices: true, withEndIndices: true })
+  const outermost = children.filter((node) => DomUtils.isTag(node))
+  const isByPosition = outermost.length === blocks.length
   const htmlByBlock = foreign.flatMap((one) => {
-    const place = outermost.length === blocks.length ? blocks.indexOf(one) : -1
-    const part =
-      place < 0
-        ? elementsById.get(one.id)
-        : { start: outermost[place]?.start ?? 0, end: outermost[place + 1]?.start ?? cleaned.length }
-    return part ? [[one.id, cleaned.slice(part.start, part.end).trim()] as const] : []
+    const marked = new RegExp(`-block-${one.id}(?![\\w-])`)
+    const place = isByPosition ? blocks.indexOf(one) : -1
+    const element = outermost[place] ?? DomUtils.findOne(({ attribs }) => marked.test(attribs.class ?? ''), children)
+    if (!element) return []
+    // By position, the text up to the next element is the block's too.
+    const end = place < 0 ? (element.endIndex ?? 0) + 1 : outermost[place + 1]?.startIndex
+    return [[one.id, cleaned.slice(element.startIndex ?? 0, end ?? undefined).trim()] as const]
   })
   return Object.fromEntries(htmlByBlock.length > 0 || cleaned === '' ? htmlByBlock : [[first.id, cleaned]])
 }
@@ -33,36 +35,3 @@ export const foreignBlocks = (registry: BlockRegistry, blocks: readonly Block[])
   blocks.flatMap((one) =>
     registry.find(one) ? slotsOf(one).flatMap(([, inner]) => foreignBlocks(registry, inner)) : [one],
   )
-
-type Element = { readonly tag: string; readonly start: number; end: number; readonly isOutermost: boolean }
-
-const childless = new Set(['img', 'br', 'hr', 'source'])
-
-/** Elements of sanitized HTML, in which every tag is closed. */
-function elementsOf(html: string): Element[] {
-  const all: Element[] = []
-  const open: Element[] = []
-  for (const { 0: tag, 1: slash, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^>]*>/g)) {
-    const end = index + tag.length
-    if (slash) {
-      const ended = open.pop()
-      if (ended) ended.end = end
-      continue
-    }
-    const element: Element = { tag, start: index, end, isOutermost: open.length === 0 }
-    all.push(element)
-    if (!childless.has(name)) open.push(element)
-  }
-  return all
-}
-
-/** For each block id, the first element with it in its class. */
-function elementsByBlockId(elements: readonly Element[]): ReadonlyMap<number, Element> {
-  const elementsById = elements.flatMap((element) =>
-    Array.from(
-      (/\sclass="([^"]*)"/.exec(element.tag)?.[1] ?? '').matchAll(/-block-(\d+)(?![\w-])/g),
-      ([, id]) => [Number(id), element] as const,
-    ),
-  )
-  return new Map(elementsById.toReversed())
-}

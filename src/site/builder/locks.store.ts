@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, or } from 'drizzle-orm'
 import { users } from '../../people/identity/accounts.table.ts'
-import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
+import { columnsOf, type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { builderLocks } from './builder.table.ts'
 
 /** A lock expires if it is not renewed: the editor was closed, or is offline. */
@@ -17,12 +17,7 @@ const endOf = (now: Date): Date => new Date(now.getTime() - LOCK_MS)
 /** The current editor of a page. */
 export const findLock = (db: Db | Tx, entryId: number, now: Date): Promise<Lock | null> =>
   db
-    .select({
-      userId: builderLocks.userId,
-      session: builderLocks.session,
-      name: users.name,
-      renewedAt: builderLocks.renewedAt,
-    })
+    .select({ ...columnsOf(builderLocks, 'userId', 'session', 'renewedAt'), name: users.name })
     .from(builderLocks)
     .innerJoin(users, eq(users.id, builderLocks.userId))
     .where(and(eq(builderLocks.entryId, entryId), gt(builderLocks.renewedAt, endOf(now))))

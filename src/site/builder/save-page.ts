@@ -57,62 +57,51 @@ export function toStoredDocument(registry: BlockRegistry, sent: unknown): PageDo
   return stored && cleanDocument(registry, stored)
 }
 
-type PageShop = WithBlocks & TextShop
 type TextShop = Pick<Platform, 'db'> & WithCommentHooks & WithSettings<EntrySettings>
-type Target = Pick<BuilderPage, 'kind' | 'id'>
+
+const refused = (kind: 'locked' | 'no-such-entry' | 'invalid-document') => ({ ok: false, problem: { kind } }) as const
 
 /**
- * Writes the text of an entry; for a product also its search text. Locks products before entries, the order of all
- * product saves.
+ * Writes a page, unless another window has its lock; a window that writes renews its own. A product's search text
+ * follows, and products are locked before entries, the order of all product saves.
  */
-async function writeText<R>(
-  shop: TextShop,
-  tx: Tx,
-  { kind, id }: Target,
-  now: Date,
-  write: () => Promise<R>,
-): Promise<R> {
-  if (kind !== 'product') return write()
-  await shop.commentHooks.lockProducts(tx, [id])
-  const written = await write()
-  await shop.commentHooks.refreshEntries(tx, [id], now)
-  return written
-}
-
-/** Renews the lock of a window that saves; true if another one has it. */
-async function isLocked(tx: Tx, id: number, { author, session, now }: PageAuthor): Promise<boolean> {
-  if (session === undefined) return false
-  const editor = { userId: author, session }
-  return isHeldByOther(await renewLock(tx, id, editor, now), editor)
-}
+const writePage = (
+  { db, commentHooks }: TextShop,
+  id: number,
+  { author, session, now }: PageAuthor,
+  write: (tx: Tx, page: BuilderPage) => Promise<PageResult>,
+): Promise<PageResult> =>
+  db.transaction(async (tx) => {
+    const editor = session === undefined ? null : { userId: author, session }
+    if (editor && isHeldByOther(await renewLock(tx, id, editor, now), editor)) return refused('locked')
+    const page = await findBuilderPage(tx, id)
+    if (!page) return refused('no-such-entry')
+    if (page.kind !== 'product') return write(tx, page)
+    await commentHooks.lockProducts(tx, [id])
+    const result = await write(tx, page)
+    if (result.ok) await commentHooks.refreshEntries(tx, [id], now)
+    return result
+  })
 
 /** Saves the blocks of a page, and their text as its content. Deletes the author's draft. */
-export const savePage = (shop: PageShop, { id, document: sent, ...change }: PageChange, by: PageAuthor) =>
-  shop.db.transaction(async (tx): Promise<PageResult> => {
-    if (await isLocked(tx, id, by)) return { ok: false, problem: { kind: 'locked' } }
-    const page = await findBuilderPage(tx, id)
-    if (!page) return { ok: false, problem: { kind: 'no-such-entry' } }
+export const savePage = (shop: TextShop & WithBlocks, { id, document: sent, ...change }: PageChange, by: PageAuthor) =>
+  writePage(shop, id, by, async (tx, { kind }) => {
     const document = sent === null ? null : toStoredDocument(shop.blocks, sent)
     // The home page has no text to fall back to.
-    if (sent === null ? page.kind === 'template' : !document)
-      return { ok: false, problem: { kind: 'invalid-document' } }
+    if (sent === null ? kind === 'template' : !document) return refused('invalid-document')
     const content = document ? { content: contentOf(shop.blocks, document) } : {}
     // The builder does not edit a product's status and date, and the home page is always published.
-    const allowedChange = page.kind === 'product' || page.kind === 'template' ? { version: change.version } : change
-    const saved = { ...allowedChange, ...content, id, kind: page.kind, builderDocument: document }
-    const result = await writeText(shop, tx, page, by.now, () => saveEntry(shop, tx, saved, by))
+    const allowedChange = kind === 'product' || kind === 'template' ? { version: change.version } : change
+    const result = await saveEntry(shop, tx, { ...allowedChange, ...content, id, kind, builderDocument: document }, by)
     if (result.ok) await tx.delete(builderDrafts).where(isDraftOf(id, by.author))
     return result
   })
 
-/** Restores a revision. Products also update their search text and the name in lists. */
-export const restoreRevision = (
-  shop: TextShop,
-  target: Target & { readonly revisionId: number },
-  by: PageAuthor,
-): Promise<PageResult> =>
-  shop.db.transaction(async (tx) => {
-    if (await isLocked(tx, target.id, by)) return { ok: false, problem: { kind: 'locked' } }
-    if (target.kind === 'product') await invalidatePageTags(tx, ['listing'])
-    return writeText(shop, tx, target, by.now, () => restoreEntry(shop, tx, target, by))
+type Revision = { readonly id: number; readonly revisionId: number }
+
+/** Restores a revision. Products also update the name in lists. */
+export const restoreRevision = (shop: TextShop, { id, revisionId }: Revision, by: PageAuthor) =>
+  writePage(shop, id, by, async (tx, { kind }) => {
+    if (kind === 'product') await invalidatePageTags(tx, ['listing'])
+    return restoreEntry(shop, tx, { kind, id, revisionId }, by)
   })

@@ -5,7 +5,7 @@ import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 import { storedVideo } from '../../things/entries/video-address.ts'
 import { entryMedia, media, pictureColumns } from '../../things/media/media.table.ts'
 
-export type ProjectCategory = { readonly slug: string; readonly name: string }
+export type ProjectCategory = { readonly id: number; readonly slug: string; readonly name: string }
 export type ProjectSummary = Awaited<ReturnType<typeof listProjects>>[number]
 export type Project = NonNullable<Awaited<ReturnType<typeof findProject>>>
 
@@ -22,7 +22,9 @@ const columns = {
   excerpt: entries.excerpt,
   fields: entries.fields,
   picture: pictureColumns,
-  categories: sql<ProjectCategory[]>`coalesce((select json_agg(json_build_object('slug', terms.slug, 'name', terms.name)
+  categories: sql<
+    ProjectCategory[]
+  >`coalesce((select json_agg(json_build_object('id', terms.id, 'slug', terms.slug, 'name', terms.name)
     order by terms.position, lower(terms.name)) from entry_terms join terms on terms.id = entry_terms.term_id
     where entry_terms.entry_id = ${entries.id} and terms.taxonomy = 'project_category'), '[]')`,
 }
@@ -65,7 +67,7 @@ export async function findProject(db: Db, key: ProjectKey) {
 /** Categories with a published project, by name. */
 export const usedCategories = (db: Db): Promise<ProjectCategory[]> =>
   db
-    .select({ slug: terms.slug, name: terms.name })
+    .select(columnsOf(terms, 'id', 'slug', 'name'))
     .from(terms)
     .where(
       and(

@@ -67,34 +67,25 @@ export function positionAfter(page: PageDocument, id: number | null): Position {
   return at ? { ...at, index: at.index + 1 } : { index: page.blocks.length }
 }
 
-function inserted(document: PageDocument, added: readonly Block[], { parent, index }: Position): PageDocument {
-  const put = (list: readonly Block[]): Block[] =>
-    list.toSpliced(Math.max(0, Math.min(index, list.length)), 0, ...added)
-  if (!parent) return { ...document, blocks: put(document.blocks) }
-  return changeBlock(document, parent.id, (one) => [{ ...one, [parent.slot]: put(blocksOf(one, parent.slot)) }])
-}
+const inserted = (document: PageDocument, added: readonly Block[], { parent, index }: Position): PageDocument =>
+  withBlocksAt(document, parent, (list) => list.toSpliced(Math.max(0, index), 0, ...added))
 
 /** The document with one block replaced by others. Unrelated blocks stay the same objects. */
 function changeBlock(document: PageDocument, id: number, change: (block: Block) => readonly Block[]): PageDocument {
-  const walk = (list: readonly Block[]): readonly Block[] => {
-    let isChanged = false
-    const blocks = list.flatMap((one) => {
-      if (one.id === id) {
-        isChanged = true
-        return change(one)
-      }
-      const changed = slotsOf(one).flatMap(([slot, inner]) => {
-        const walked = walk(inner)
-        return walked === inner ? [] : [[slot, walked] as const]
-      })
-      if (changed.length === 0) return one
-      isChanged = true
-      return { ...one, ...Object.fromEntries(changed) }
-    })
-    return isChanged ? blocks : list
-  }
-  const blocks = walk(document.blocks)
-  return blocks === document.blocks ? document : { ...document, blocks }
+  const at = positionOf(document, id)
+  if (!at) return document
+  return withBlocksAt(document, at.parent, (list) => list.flatMap((one) => (one.id === id ? change(one) : [one])))
+}
+
+/** The document with another list of blocks in this slot, or on the page itself. */
+function withBlocksAt(
+  document: PageDocument,
+  parent: Position['parent'],
+  change: (blocks: readonly Block[]) => readonly Block[],
+): PageDocument {
+  if (!parent) return { ...document, blocks: change(document.blocks) }
+  const { id, slot } = parent
+  return changeBlock(document, id, (one) => [{ ...one, [slot]: change(blocksOf(one, slot)) }])
 }
 
 /** Copies with ids that are unused on the page, also for nested blocks. */

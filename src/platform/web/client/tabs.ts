@@ -1,8 +1,7 @@
+import { placeOf } from './place-of.client.ts'
 import { triggerEvent } from './trigger-event.ts'
 
-/** Turns the sections of a product page into tabs (TAB-01 to TAB-05). Without script they are stacked. */
-
-/** The initially open tab by URL (TAB-02, TAB-03); undefined for the first. */
+/** The tab of a product page that a URL opens (TAB-02, TAB-03); undefined for the first. */
 export function tabForAddress(url: URL): string | undefined {
   const { hash, href } = url
   if (hash.includes('comment-') || hash === '#reviews' || hash === '#tab-reviews') return 'tab-reviews'
@@ -10,7 +9,8 @@ export function tabForAddress(url: URL): string | undefined {
   return hash === '#tab-additional_information' ? 'tab-additional_information' : undefined
 }
 
-export function initTabs(wrapper: HTMLElement): void {
+/** Turns sections into tabs (TAB-01 to TAB-05). `panelFor`: the id of the panel that a URL of the page opens. */
+export function initTabs(wrapper: HTMLElement, panelFor: (url: URL) => string | undefined): void {
   const list = wrapper.querySelector<HTMLElement>('[role=tablist]')
   const tabs = [...wrapper.querySelectorAll<HTMLAnchorElement>('[role=tab]')]
   if (!list || tabs.length === 0) return
@@ -50,21 +50,21 @@ export function initTabs(wrapper: HTMLElement): void {
     open(tab)
     tab.focus()
   })
-  // Links into a tab open it first: the review link, and links in texts (TAB-04).
-  document.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href*="#"]')
-    if (!link || list.contains(link) || link.pathname !== location.pathname) return
-    openById(tabForAddress(new URL(link.href)))
-  })
+  const openClicked = ({ target }: MouseEvent) => {
+    const link = (target as Element).closest<HTMLAnchorElement>('a[href*="#"]')
+    if (link && !list.contains(link) && link.pathname === location.pathname) openById(panelFor(new URL(link.href)))
+  }
+  // Links into a tab open it first (TAB-04), in the capture phase: before scripts that scroll to the target.
+  document.addEventListener('click', openClicked, true)
 
   const setOrientation = () => list.setAttribute('aria-orientation', isVertical(tabs) ? 'vertical' : 'horizontal')
   new ResizeObserver(setOrientation).observe(list)
   /** The target may be in a panel that was hidden when the browser looked for it. */
   const openLinkedTab = () => {
-    const linkedTab = openById(tabForAddress(new URL(location.href)))
+    const linkedTab = openById(panelFor(new URL(location.href)))
     if (!linkedTab || !location.hash) return linkedTab
     // A review on another page, or deleted: the reviews tab opens anyway.
-    const target = document.getElementById(decoded(location.hash.slice(1))) ?? panelOf(linkedTab)
+    const target = placeOf(location.hash.slice(1)) ?? panelOf(linkedTab)
     target?.scrollIntoView()
     return linkedTab
   }
@@ -89,19 +89,10 @@ function reveal(tab: HTMLElement, strip: HTMLElement): void {
   else if (box.right > visible.right) strip.scrollLeft += box.right - visible.right
 }
 
-/** The hash is untrusted input. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 /** Orientation as laid out by the styles (TAB-05). */
 const isVertical = ([first, second]: readonly HTMLElement[]): boolean =>
   first !== undefined && second !== undefined && second.offsetTop >= first.offsetTop + first.offsetHeight
 
 if (typeof document !== 'undefined') {
-  for (const wrapper of document.querySelectorAll<HTMLElement>('.wc-tabs-wrapper')) initTabs(wrapper)
+  for (const wrapper of document.querySelectorAll<HTMLElement>('.wc-tabs-wrapper')) initTabs(wrapper, tabForAddress)
 }

@@ -1,10 +1,9 @@
 import { hrefs } from '../../../platform/web/routes.ts'
 import { defineBlock } from '../../../things/blocks/block.ts'
 import { choice, entities, flag, number, type OptionValues } from '../../../things/blocks/options.ts'
-import type { ProductCardData } from '../../catalog/product-card.ts'
 import type { WithProductIndex } from '../context.ts'
 import { CardGrid } from '../pages/card-grid.tsx'
-import { type CardSelection, cardOrders, cardSources, selectCards } from '../select-cards.ts'
+import { type CardSelection, cardOrders, cardSources, loadCards } from '../select-cards.ts'
 
 const options = {
   source: choice('Which products', cardSources, 'newest'),
@@ -20,23 +19,12 @@ const options = {
 }
 
 export const productGrid = (shop: WithProductIndex) =>
-  defineBlock<typeof options, readonly ProductCardData[]>({
+  defineBlock({
     name: 'product_grid',
     title: 'Products',
     group: 'shop',
     options,
-    async load({ db, now }, values) {
-      const selection = selectionOf(values)
-      const { cards, nextPriceChange } = await selectCards(shop, db, selection, now)
-      // Picked products may become visible later; any other change of the grid comes with the 'listing' tag.
-      const pickedIds = selection.source === 'picked' ? (selection.ids ?? []) : []
-      const tags = [...pickedIds, ...cards.map(({ id }) => id)].map((id) => `product:${id}`)
-      return {
-        data: cards,
-        tags: selection.source === 'picked' ? tags : ['listing', ...tags],
-        expiresAt: nextPriceChange,
-      }
-    },
+    load: (place, values) => loadCards(shop, place, selectionOf(values)),
     View: ({ data, options: { layout, columns, heading_level: level } }) =>
       data.length === 0 ? (
         <NoProducts />

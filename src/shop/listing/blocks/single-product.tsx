@@ -13,21 +13,18 @@ import { CardButton, CardPrice } from '../../catalog/pages/card-parts.tsx'
 import { SaveButton } from '../../catalog/pages/save-button.tsx'
 import { cardClasses, type ProductCardData } from '../../catalog/product-card.ts'
 import type { WithProductIndex } from '../context.ts'
-import { selectCards } from '../select-cards.ts'
+import { loadCards } from '../select-cards.ts'
 import { NoProducts } from './product-grid.tsx'
 import styles from './shop-blocks.module.css'
 
-type LoadedProduct = { readonly card: ProductCardData; readonly text: string } | null
-
-const excerpt = publicText(entries.excerpt)
-
 /** Loads the chosen product, if it is listed. */
-async function loadProduct(shop: WithProductIndex, { db, now }: BlockPlace, [id = 0]: readonly number[]) {
-  const { cards, nextPriceChange } = await selectCards(shop, db, { source: 'picked', ids: [id], count: 1 }, now)
-  const [card] = cards
-  const [entry] = card ? await db.select({ text: excerpt }).from(entries).where(eq(entries.id, card.id)) : []
-  const data: LoadedProduct = card ? { card, text: shownText(entry?.text ?? '') } : null
-  return { data, tags: [`product:${id}`], expiresAt: nextPriceChange }
+async function loadProduct(shop: WithProductIndex, place: BlockPlace, ids: readonly number[]) {
+  const loaded = await loadCards(shop, place, { source: 'picked', ids: ids.slice(0, 1), count: 1 })
+  const [card] = loaded.data
+  if (!card) return { ...loaded, data: null }
+  const columns = { text: publicText(entries.excerpt) }
+  const [entry] = await place.db.select(columns).from(entries).where(eq(entries.id, card.id))
+  return { ...loaded, data: { card, text: shownText(entry?.text ?? '') } }
 }
 
 /** One product with picture, name, short description, price and button. */
@@ -44,7 +41,9 @@ export const singleProduct = (shop: WithProductIndex) =>
     View: ({ data, options }) => (data ? <Product {...data} Heading={`h${options.heading_level}`} /> : <NoProducts />),
   })
 
-function Product({ card, text, Heading }: NonNullable<LoadedProduct> & { Heading: 'h2' | 'h3' }) {
+type ProductProps = { card: ProductCardData; text: string; Heading: 'h2' | 'h3' }
+
+function Product({ card, text, Heading }: ProductProps) {
   const [picture] = card.pictures
   const href = hrefs.product(card.slug)
   return (

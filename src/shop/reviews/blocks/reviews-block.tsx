@@ -1,5 +1,5 @@
-import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
-import { type Db, idArray, type Tx } from '../../../platform/database/connect.ts'
+import { and, desc, eq, gte, isNull } from 'drizzle-orm'
+import { columnsOf, type Db, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
 import { formatShopDay } from '../../../platform/time/shop-time.ts'
 import { Stars } from '../../../platform/ui/stars.tsx'
 import { hrefs } from '../../../platform/web/routes.ts'
@@ -17,15 +17,8 @@ type ReviewQuery = { readonly productIds: readonly number[]; readonly minStars: 
 const newestReviews = (db: Db | Tx, { productIds, minStars, count }: ReviewQuery) =>
   db
     .select({
-      id: comments.id,
-      productId: comments.entryId,
-      product: entries.title,
-      slug: entries.slug,
-      author: comments.authorName,
-      text: comments.content,
-      stars: comments.rating,
-      isVerified: comments.isVerified,
-      createdAt: comments.createdAt,
+      ...columnsOf(comments, 'id', 'entryId', 'authorName', 'content', 'rating', 'isVerified', 'createdAt'),
+      product: columnsOf(entries, 'title', 'slug'),
     })
     .from(comments)
     .innerJoin(products, and(eq(products.id, comments.entryId), products.listed))
@@ -35,7 +28,7 @@ const newestReviews = (db: Db | Tx, { productIds, minStars, count }: ReviewQuery
         eq(comments.status, 'approved'),
         isNull(comments.parentId),
         gte(comments.rating, minStars),
-        productIds.length > 0 ? sql`${comments.entryId} = any(${idArray(productIds)})` : undefined,
+        productIds.length > 0 ? isAnyOf(comments.entryId, productIds) : undefined,
       ),
     )
     .orderBy(desc(comments.createdAt), desc(comments.id))
@@ -54,7 +47,7 @@ export const reviewsBlock = defineBlock({
   },
   async load({ db }, { products, number: count, min_stars: stars }) {
     const data = await newestReviews(db, { productIds: products, minStars: Number(stars), count: Math.trunc(count) })
-    const productIds = [...products, ...data.map(({ productId }) => productId)]
+    const productIds = [...products, ...data.map(({ entryId }) => entryId)]
     const tags = productIds.map((id) => `product:${id}`)
     return { data, tags: products.length > 0 ? tags : ['comments', 'listing', ...tags] }
   },
@@ -65,18 +58,18 @@ export const reviewsBlock = defineBlock({
       <ul className={styles.reviews}>
         {data.map((review) => (
           <li key={review.id} className={`review ${styles.review}`}>
-            <Stars hundredths={(review.stars ?? 0) * 100} />
+            <Stars hundredths={(review.rating ?? 0) * 100} />
             <div className={styles.words}>
-              <CommentText text={review.text} />
+              <CommentText text={review.content} />
             </div>
             <p className={styles.meta}>
-              <strong>{review.author}</strong>
+              <strong>{review.authorName}</strong>
               {review.isVerified && <span>verified owner</span>}
               <time dateTime={review.createdAt.toISOString()}>{formatShopDay(review.createdAt)}</time>
             </p>
             {namesProduct && (
-              <a href={hrefs.product(review.slug)} className={styles.product}>
-                {review.product}
+              <a href={hrefs.product(review.product.slug)} className={styles.product}>
+                {review.product.title}
               </a>
             )}
           </li>

@@ -29,11 +29,15 @@ export async function jsonBody({ context }: Pick<EditorCall<unknown>, 'context'>
 
 const noPage = failed('There is no such page.')
 
-/** The blocks of a page; none if it was never saved in the page builder. */
+/** Empty for a page that was never saved in the page builder. */
+const storedIn = ({ builderDocument }: BuilderPage) =>
+  builderDocument ? currentDocument(builderDocument) : emptyDocument
+
+/** The blocks of a page. */
 export async function loadPageData({ context, shop }: EditorCall<PageShop>) {
   const page = await findBuilderPage(shop.db, idOf((await formFields(context)).page_id))
   if (!page) return noPage
-  const { blocks, version } = page.builderDocument ? currentDocument(page.builderDocument) : emptyDocument
+  const { blocks, version } = storedIn(page)
   return { json: { success: true, data: { blocks, version } } }
 }
 
@@ -65,18 +69,17 @@ function documentOf({ blocks: registry }: WithBlocks, page: BuilderPage, sent: u
   const isTooLong = foreign.length > 0 && typeof html === 'string' && html.length > MAX_DOCUMENT_LENGTH
   // An empty object is refused on saving.
   if (!document || isTooLong) return {}
-  const before = page.builderDocument ? currentDocument(page.builderDocument) : null
-  const showsTitle = document.showsTitle ?? before?.showsTitle
-  const known = new Map(foreignBlocks(registry, before?.blocks ?? []).map((one) => [one.id, one]))
+  const before = storedIn(page)
+  const known = new Map(foreignBlocks(registry, before.blocks).map((one) => [one.id, one]))
   const keptHtml = foreign.flatMap(({ id, lib, block }) => {
     const previous = known.get(id)
-    const shown = before?.foreign?.[id]
+    const shown = before.foreign?.[id]
     return previous?.lib === lib && previous.block === block && shown !== undefined ? [[id, shown] as const] : []
   })
   const rendered = typeof html === 'string' ? foreignHtml(registry, document.blocks, html) : {}
   return {
     ...document,
-    ...(showsTitle === undefined ? {} : { showsTitle }),
+    showsTitle: document.showsTitle ?? before.showsTitle,
     foreign: { ...Object.fromEntries(keptHtml), ...rendered },
   }
 }

@@ -3,9 +3,8 @@ import { cutText } from '../../../platform/storable-text.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { cleanLine } from '../../../things/entries/clean-content.ts'
-import { type AddUploadResult, addUpload } from '../../../things/media/add-upload.ts'
-import { type AddVideoResult, addVideo } from '../../../things/media/add-video.ts'
-import { type CleanPicture, cleanPicture } from '../../../things/media/clean-picture.ts'
+import { addVideo } from '../../../things/media/add-video.ts'
+import { addFile } from '../../../things/media/rest/media.ts'
 import { unusable } from '../../../things/media/rest/media-errors.ts'
 import { inspectPicture, uploadFiles } from '../../../things/media/upload-files.ts'
 import type { EditorCall } from './editor-call.ts'
@@ -18,26 +17,22 @@ const MAX_TITLE_LENGTH = 500
 /** `error` is true, unlike in the plugin, whose scripts show the message only then (docs/compatibility.md). */
 const failed = (message: string) => ({ json: { success: false, error: true, url: '', message } })
 
-type SentFile = { readonly name: string; readonly title: string; readonly bytes: Buffer }
-type Added =
-  | AddUploadResult
-  | AddVideoResult
-  | Extract<CleanPicture, { ok: false }>
-  | { readonly ok: false; readonly message: string }
+type NewFile = Parameters<typeof addFile>[1]
+type Added = Awaited<ReturnType<typeof addFile>> | { readonly ok: false; readonly message: string }
 
 const uploadCall =
-  (field: 'image' | 'video', add: (shop: UploadShop, file: SentFile, authorId: number) => Promise<Added>) =>
+  (field: 'image' | 'video', add: (shop: UploadShop, file: NewFile) => Promise<Added>) =>
   async ({ context, shop, user }: EditorCall<UploadShop>) => {
     const limit = await countUpload(context, shop)
     if (!limit.ok) return failed('Too many uploads. Please try again in a few minutes.')
-    const form = /^multipart\/form-data/i.test(context.req.header('content-type') ?? '')
-      ? await context.req.formData().catch(() => null)
-      : null
+    // Rejected if the body is no form.
+    const form = await context.req.formData().catch(() => null)
     const sent = form?.get(field)
     if (!(sent instanceof File) || sent.size === 0) return failed('No file was sent.')
     const name = (sent.name.split(/[\\/]/).at(-1) ?? '').replace(/\.\w{1,5}$/, '')
     const title = cutText(cleanLine(name.toWellFormed()), MAX_TITLE_LENGTH)
-    const added = await add(shop, { name, title, bytes: Buffer.from(await sent.arrayBuffer()) }, user.id)
+    const bytes = Buffer.from(await sent.arrayBuffer())
+    const added = await add(shop, { name, title, alt: '', bytes, authorId: user.id, now: shop.now() })
     if (!added.ok) return failed('message' in added ? added.message : unusable(added.problem).message)
     const { id, path } = added.upload
     const event = {
@@ -50,21 +45,16 @@ const uploadCall =
   }
 
 /** Stores a re-encoded image. File types that the plugin does not accept are left to the media library. */
-export const addImage = uploadCall('image', async (shop, file, authorId) => {
+export const addImage = uploadCall('image', async (shop, file) => {
   if (file.bytes.length > MAX_IMAGE_BYTES)
     return { ok: false, message: 'This image is larger than 2 MB. Make it smaller, and upload it again.' }
   const content = await inspectPicture({ bytes: file.bytes })
   if (!content || !['jpeg', 'png', 'gif'].includes(content.format) || isPolyglot(file.bytes))
     return { ok: false, message: 'This file is not an image that can be used here. JPEG, PNG and GIF are.' }
-  const picture = await cleanPicture(file.bytes)
-  if (!picture.ok) return picture
-  const upload = { ...file, bytes: picture.bytes, alt: '', authorId, now: shop.now() }
-  return addUpload(shop.db, uploadFiles(shop), upload)
+  return addFile(shop, file)
 })
 
-export const addVideoFile = uploadCall('video', (shop, file, authorId) =>
-  addVideo(shop.db, uploadFiles(shop), { ...file, alt: '', authorId, now: shop.now() }),
-)
+export const addVideoFile = uploadCall('video', (shop, file) => addVideo(shop.db, uploadFiles(shop), file))
 
 /** Whether other programs would read a page, script or archive from the file; an archive's directory is at its end. */
 const isPolyglot = (bytes: Buffer): boolean =>

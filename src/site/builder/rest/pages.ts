@@ -147,12 +147,10 @@ export const builderPageCalls = [
     path: `${path}/revisions/:revision{[0-9]+}/restore`,
     body: z.object({ session: session.optional() }),
     async handler(shop: BuilderShop, { path: values, body, user }) {
-      const page = await findBuilderPage(shop.db, idOf(values.id))
-      if (!page) return invalidId
-      const target = { kind: page.kind, id: page.id, revisionId: idOf(values.revision) }
+      const revision = { id: idOf(values.id), revisionId: idOf(values.revision) }
       const by = { author: user.id, now: shop.now(), session: body.session }
-      const restored = await restoreRevision(shop, target, by)
-      return restored.ok ? answer(shop, page.id, user) : pageError(restored.problem)
+      const restored = await restoreRevision(shop, revision, by)
+      return restored.ok ? answer(shop, revision.id, user) : pageError(restored.problem)
     },
   }),
 ]

@@ -98,7 +98,7 @@ const textsOf = ({ title, alt_text: alt, caption, focal_point: focal }: z.output
   }) as MediaTexts
 
 /** Adds a video unchanged, or a re-encoded picture. */
-async function add(shop: MediaShop, file: Extract<NewUpload, { readonly bytes: Buffer }>) {
+export async function addFile(shop: MediaShop, file: Extract<NewUpload, { readonly bytes: Buffer }>) {
   const files = uploadFiles(shop)
   if (looksLikeVideo(file.bytes)) return addVideo(shop.db, files, file)
   const picture = await cleanPicture(file.bytes)
@@ -110,7 +110,7 @@ async function upload(shop: MediaShop, file: SentFile, texts: MediaTexts, author
   const name = (file.name.split(/[\\/]/).at(-1) ?? '').replace(/\.\w{1,5}$/, '')
   const title = cutText(cleanLine(name.toWellFormed()), MAX_LINE_LENGTH)
   const now = shop.now()
-  const added = await add(shop, { title, alt: '', ...texts, bytes: file.bytes, name, authorId, now })
+  const added = await addFile(shop, { title, alt: '', ...texts, bytes: file.bytes, name, authorId, now })
   if (!added.ok) return unusable(added.problem)
   const isChanged = !added.isNew && Object.keys(texts).length > 0
   const row = isChanged ? await updateMedia(shop.db, added.upload.id, texts, now) : added.upload
@@ -201,7 +201,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
       if (!before) return invalidId
       const name = slugOf(before).replace(/-\d+$/, '')
       const { title, alt } = before
-      const added = await add(shop, { title, alt, bytes: file.bytes, name, authorId: user.id, now: shop.now() })
+      const added = await addFile(shop, { title, alt, bytes: file.bytes, name, authorId: user.id, now: shop.now() })
       if (!added.ok) return unusable(added.problem)
       const replaced = await replaceMedia(shop.db, before, added, shop.now())
       if (!replaced.ok) {

@@ -1,33 +1,31 @@
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { choice, text } from '../../../../things/blocks/options.ts'
 import { templateTag } from '../../../../things/entries/entry.ts'
-import { loadMenus, MENUS_TEMPLATE, readTargets } from '../../menus.store.ts'
-import { type MenuLink, menuNames, resolveMenus } from '../../menus.ts'
+import type { WithMenus } from '../../live-menus.ts'
+import { MENUS_TEMPLATE } from '../../menus.store.ts'
+import { type MenuLink, menuNames } from '../../menus.ts'
 import styles from './menu.module.css'
 
-export const menu = defineBlock({
-  name: 'menu',
-  title: 'Menu',
-  group: 'site',
-  options: {
-    menu: choice('Menu', menuNames, 'footer'),
-    label: text('Its name, for those who hear it', 'More pages'),
-    direction: choice('Direction', ['row', 'column'], 'row'),
-  },
-  async load({ db }, { menu: name }) {
-    const { menus } = await loadMenus(db)
-    const links = resolveMenus(menus, await readTargets(db, menus))[name]
+export const menu = (shop: WithMenus) =>
+  defineBlock({
+    name: 'menu',
+    title: 'Menu',
+    group: 'site',
+    options: {
+      menu: choice('Menu', menuNames, 'footer'),
+      label: text('Its name, for those who hear it', 'More pages'),
+      direction: choice('Direction', ['row', 'column'], 'row'),
+    },
     // Changed targets invalidate `settings`, which all pages have as a tag.
-    return { data: links, tags: [templateTag(MENUS_TEMPLATE)] }
-  },
-  contentHtml: () => '',
-  View: ({ options: { label, direction }, data: links }) =>
-    links.length > 0 && (
-      <nav className={styles.menu} aria-label={label || 'More pages'} data-direction={direction}>
-        <Links links={links} />
-      </nav>
-    ),
-})
+    load: async (_, { menu: name }) => ({ data: shop.menus()[name], tags: [templateTag(MENUS_TEMPLATE)] }),
+    contentHtml: () => '',
+    View: ({ options: { label, direction }, data: links }) =>
+      links.length > 0 && (
+        <nav className={styles.menu} aria-label={label || 'More pages'} data-direction={direction}>
+          <Links links={links} />
+        </nav>
+      ),
+  })
 
 const Links = ({ links }: { readonly links: readonly MenuLink[] }) => (
   <ul>

@@ -1,7 +1,5 @@
-import { inArray } from 'drizzle-orm'
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { entities, flag, number } from '../../../../things/blocks/options.ts'
-import { terms } from '../../../../things/entries/terms.table.ts'
 import { ProjectList } from '../../pages/project-list.tsx'
 import { listProjects, usedCategories } from '../../projects.store.ts'
 
@@ -16,18 +14,11 @@ export const portfolioList = defineBlock({
     filter: flag('With a filter by category', false),
   },
   async load({ db }, { count, categories: ids, filter }) {
-    const [all, used, chosen] = await Promise.all([
-      listProjects(db),
-      filter ? usedCategories(db) : [],
-      ids.length === 0 ? [] : db.select({ slug: terms.slug }).from(terms).where(inArray(terms.id, ids)),
-    ])
-    const has = (slug: string) => chosen.some((one) => one.slug === slug)
-    const projects = all
-      .filter(({ categories }) => ids.length === 0 || categories.some(({ slug }) => has(slug)))
+    const projects = (await listProjects(db))
+      .filter((project) => ids.length === 0 || project.categories.some(({ id }) => ids.includes(id)))
       .slice(0, Math.round(count))
-    const categories = used.filter(({ slug }) =>
-      projects.some((project) => project.categories.some((one) => one.slug === slug)),
-    )
+    const shown = new Set(projects.flatMap((project) => project.categories.map(({ id }) => id)))
+    const categories = filter ? (await usedCategories(db)).filter(({ id }) => shown.has(id)) : []
     return { data: { projects, categories }, tags: ['projects'] }
   },
   View: ({ data: { projects, categories }, id }) =>

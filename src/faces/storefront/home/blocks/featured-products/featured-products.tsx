@@ -1,7 +1,7 @@
 import { hrefs } from '../../../../../platform/web/routes.ts'
 import type { CardSource } from '../../../../../shop/listing/context.ts'
 import { CardGrid } from '../../../../../shop/listing/pages/card-grid.tsx'
-import { selectCards } from '../../../../../shop/listing/select-cards.ts'
+import { loadCards } from '../../../../../shop/listing/select-cards.ts'
 import { type BlockDefinition, defineBlock } from '../../../../../things/blocks/block.ts'
 import { entities, lines, text } from '../../../../../things/blocks/options.ts'
 import { Part } from '../part/part.tsx'
@@ -19,15 +19,14 @@ export const featuredProducts = (shop: CardSource): BlockDefinition =>
       text: lines('Text'),
       products: entities('Products, or featured ones', 'product'),
     },
-    async load({ db, now }, { products }) {
-      const selection =
-        products.length > 0
-          ? ({ source: 'picked', ids: products, count: products.length } as const)
-          : ({ source: 'featured', count: WITHOUT_CHOICE, hidesSoldOut: true } as const)
-      const { cards, nextPriceChange } = await selectCards(shop, db, selection, now)
-      const tags = ['listing', ...[...products, ...cards.map(({ id }) => id)].map((id) => `product:${id}`)]
-      return { data: cards, tags, expiresAt: nextPriceChange }
-    },
+    load: (place, { products: ids }) =>
+      loadCards(
+        shop,
+        place,
+        ids.length > 0
+          ? { source: 'picked', ids, count: ids.length }
+          : { source: 'featured', count: WITHOUT_CHOICE, hidesSoldOut: true },
+      ),
     View: ({ options: { title, text }, data, id, edit }) =>
       data.length === 0 ? null : (
         <Part id={id} edit={edit} title={title} text={text} link={{ label: 'Shop all', href: hrefs.shop() }}>
