@@ -135,9 +135,8 @@ export const isFieldTag = ({ name, basetype }: FormTag): boolean => name !== '' 
 export const tagsOfField = (tags: readonly FormTag[], field: string): FormTag[] =>
   tags.filter((tag) => tag.name === field && isFieldTag(tag))
 
-/** The value of the option `name:value`; undefined if it is missing. */
-export const optionOf = ({ options }: Pick<FormTag, 'options'>, name: string): string | undefined =>
-  options.find((option) => option.startsWith(`${name}:`))?.slice(name.length + 1)
+/** The first value of the option `name:value`; undefined if it is missing. */
+export const optionOf = (tag: Pick<FormTag, 'options'>, name: string): string | undefined => optionsOf(tag, name)[0]
 
 export const optionsOf = ({ options }: Pick<FormTag, 'options'>, name: string): string[] =>
   options.filter((option) => option.startsWith(`${name}:`)).map((option) => option.slice(name.length + 1))

@@ -126,20 +126,15 @@ export function initialTexts(tag: FormTag, view: FormView, ownValues: readonly s
 function defaultTexts(source: string, { name }: FormTag, { query, attributes, user }: FormView): string[] {
   if (source === 'get') return [...query.getAll(name), ...query.getAll(`${name}[]`)]
   if (source === 'shortcode_attr') return [attributes.get(name.toLowerCase()) ?? '']
-  const [, property] = /^user_(\w+)$/.exec(source) ?? []
-  return property === undefined ? [] : [userProperty(user, property)]
-}
-
-function userProperty(user: FormView['user'], property: string): string {
   const [first = '', ...rest] = (user?.name ?? '').split(' ')
-  const properties: Readonly<Record<string, string | undefined>> = {
-    email: user?.email,
-    login: user?.email,
-    display_name: user?.name,
-    first_name: first,
-    last_name: rest.join(' '),
-  }
-  return (Object.hasOwn(properties, property) && properties[property]) || ''
+  const ofUser = new Map([
+    ['user_email', user?.email],
+    ['user_login', user?.email],
+    ['user_display_name', user?.name],
+    ['user_first_name', first],
+    ['user_last_name', rest.join(' ')],
+  ])
+  return [ofUser.get(source) ?? '']
 }
 
 /** Choices selected by `default:2` or `default:1_3`, counted from 1. */
