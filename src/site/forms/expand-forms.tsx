@@ -57,7 +57,7 @@ export async function expandForms(shop: FormShop, html: string, place: FormPlace
     if (!form) return notFound
     count += 1
     const unitTag = `wpcf7-f${form.id}${place.containerPost > 0 ? `-p${place.containerPost}` : ''}-o${count}`
-    return formHtml(shop, form, part, { ...place, unitTag, signedIn })
+    return shortcodeHtml(shop, form, part, { ...place, unitTag, signedIn })
   })
   return { html: shown.join(''), scripts: forms.size > 0 ? [FORM_SCRIPT] : [], tags: [FORMS_TAG], isPersonal }
 }
@@ -78,7 +78,7 @@ function isPersonalForm(form: ContactForm): boolean {
 
 type FormPosition = FormPlace & { readonly unitTag: string; readonly signedIn: AuthSession | null }
 
-function formHtml(shop: FormShop, form: ContactForm, { attributes }: Shortcode, place: FormPosition): string {
+function shortcodeHtml(shop: FormShop, form: ContactForm, { attributes }: Shortcode, place: FormPosition): string {
   const { containerPost, path, query, signedIn, unitTag } = place
   if (attributes.output === 'raw_form') return `<pre class="wpcf7-raw-form"><code>${escapeHtml(form.form)}</code></pre>`
   const isForMembers = additionalSettings(form).isOn('subscribers_only')
