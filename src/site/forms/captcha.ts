@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
 import sharp from 'sharp'
+import { consumeOnce } from '../../people/abuse/proof-of-work.ts'
+import type { Tx } from '../../platform/database/connect.ts'
 import { sign } from '../../platform/web/signature.ts'
 
 /*
@@ -38,7 +40,9 @@ const isCurrent = (challenge: string, now: Date): boolean => {
   return age >= 0 && age < VALID_MS
 }
 
-export const captchaEnd = (challenge: string): Date => new Date(Number(challenge.slice(0, 13)) + VALID_MS)
+/** False if the challenge was used before. */
+export const consumeCaptcha = (tx: Tx, challenge: string, now: Date): Promise<boolean> =>
+  consumeOnce(tx, `captcha ${challenge}`, new Date(Number(challenge.slice(0, 13)) + VALID_MS), now)
 
 export function lettersOf(secret: string, challenge: string): string {
   const bytes = Buffer.from(sign(secret, `captcha|${challenge}`, 'hex'), 'hex')

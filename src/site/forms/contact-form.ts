@@ -151,13 +151,8 @@ export const formShortcode = ({ id, title }: Pick<ContactForm, 'id' | 'title'>):
 
 /** Additional settings by name, with all values of repeated names (contact-form-7.md §9). */
 export function additionalSettings({ additional_settings }: Pick<FormProperties, 'additional_settings'>) {
-  const pairs = Array.from(
-    additional_settings.matchAll(/^([a-zA-Z0-9_]+)[\t ]*:(.*)$/gm),
-    ([, name = '', value = '']) => ({
-      name,
-      value: value.trim(),
-    }),
-  )
+  const lines = additional_settings.matchAll(/^([a-zA-Z0-9_]+)[\t ]*:(.*)$/gm)
+  const pairs = Array.from(lines, ([, name = '', value = '']) => ({ name, value: value.trim() }))
   return {
     pairs,
     isOn: (name: string): boolean => pairs.some((pair) => pair.name === name && /^(on|true|1)$/i.test(pair.value)),

@@ -49,14 +49,15 @@ export async function expandForms(shop: FormShop, html: string, place: FormPlace
   if (shortcodes.length === 0) return unchanged
   const forms = await findForms(shop.db, [...new Set(shortcodes.flatMap(({ attributes }) => attributes.id ?? []))])
   const isPersonal = [...forms.values()].some(isPersonalForm)
-  const session = isPersonal ? await place.session() : null
+  const signedIn = isPersonal ? await place.session() : null
   let count = 0
   const shown = parts.map((part: Part) => {
     if (typeof part === 'string') return isBlankPart(part) ? '' : part
     const form = forms.get(part.attributes.id ?? '')
     if (!form) return notFound
     count += 1
-    return formHtml(shop, form, part, { ...place, count, session })
+    const unitTag = `wpcf7-f${form.id}${place.containerPost > 0 ? `-p${place.containerPost}` : ''}-o${count}`
+    return shortcodeHtml(shop, form, part, { ...place, unitTag, signedIn })
   })
   return { html: shown.join(''), scripts: forms.size > 0 ? [FORM_SCRIPT] : [], tags: [FORMS_TAG], isPersonal }
 }
@@ -75,17 +76,13 @@ function isPersonalForm(form: ContactForm): boolean {
   )
 }
 
-type FormPosition = Omit<FormPlace, 'session'> & { readonly count: number; readonly session: AuthSession | null }
+type FormPosition = FormPlace & { readonly unitTag: string; readonly signedIn: AuthSession | null }
 
-function formHtml(shop: FormShop, form: ContactForm, { attributes }: Shortcode, place: FormPosition): string {
-  const { containerPost, count, path, query, posted, session } = place
+function shortcodeHtml(shop: FormShop, form: ContactForm, { attributes }: Shortcode, place: FormPosition): string {
+  const { containerPost, path, query, signedIn, unitTag } = place
   if (attributes.output === 'raw_form') return `<pre class="wpcf7-raw-form"><code>${escapeHtml(form.form)}</code></pre>`
   const isForMembers = additionalSettings(form).isOn('subscribers_only')
-  if (isForMembers && !session) return membersOnly
-  const unitTag = `wpcf7-f${form.id}${containerPost > 0 ? `-p${containerPost}` : ''}-o${count}`
-  const isSent = query.get(SENT_PARAMETER) === unitTag
-  const message = sentMessage(form, place.sent?.unitTag === unitTag ? place.sent.message : null)
-  const sent = { status: 'mail_sent', message, errors: [], texts: new Map() }
+  if (isForMembers && !signedIn) return membersOnly
   const pageQuery = new URLSearchParams(query)
   pageQuery.delete(SENT_PARAMETER)
   return renderForm(form, {
@@ -94,17 +91,23 @@ function formHtml(shop: FormShop, form: ContactForm, { attributes }: Shortcode, 
     unitTag,
     query,
     attributes: new Map(Object.entries(attributes)),
-    result: posted?.unitTag === unitTag ? posted.result : isSent ? sent : null,
-    user: session?.user ?? null,
-    ...(isForMembers ? { nonce: restNonceOf(shop, session) } : {}),
+    result: resultOf(form, place),
+    user: signedIn?.user ?? null,
+    ...(isForMembers ? { nonce: restNonceOf(shop, signedIn) } : {}),
     secret: shop.secret,
     now: shop.now(),
   })
 }
 
-/** The default if the message has mail-tags, and nobody knows any more what was sent. */
-const sentMessage = ({ messages: { mail_sent_ok: message } }: ContactForm, filled: string | null): string =>
-  needsFilling(message) ? (filled ?? defaultMessages.mail_sent_ok) : message
+/** The result of a form that was submitted without JavaScript. */
+function resultOf({ messages }: ContactForm, { posted, query, sent, unitTag }: FormPosition): FormResult | null {
+  if (posted?.unitTag === unitTag) return posted.result
+  if (query.get(SENT_PARAMETER) !== unitTag) return null
+  // The default if the message has mail-tags, and nobody knows any more what was sent.
+  const filled = sent?.unitTag === unitTag ? sent.message : defaultMessages.mail_sent_ok
+  const message = needsFilling(messages.mail_sent_ok) ? filled : messages.mail_sent_ok
+  return { status: 'mail_sent', message, errors: [], texts: new Map() }
+}
 
 /** Query parameter after a submission without JavaScript: the unit tag of the sent form. Reloading sends nothing. */
 export const SENT_PARAMETER = 'wpcf7_sent'

@@ -3,7 +3,7 @@ import { issueChallenge } from '../../people/abuse/proof-of-work.ts'
 import { addressRateLimiter } from '../../people/abuse/rate-limit.ts'
 import { sentOnly } from '../../platform/rest/fields.ts'
 import { idOf } from '../../platform/rest/request.ts'
-import { type RestError, restError, restJson } from '../../platform/rest/response.ts'
+import { errorOf, restError, restJson } from '../../platform/rest/response.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import { captchaHref, drawCaptcha, newCaptcha } from './captcha.ts'
 import { additionalSettings } from './contact-form.ts'
@@ -24,17 +24,9 @@ import { submitForm } from './submit-form.ts'
 
 const FORMS = '/wp-json/contact-form-7/v1/contact-forms'
 
-const noUnitTag: RestError = {
-  status: 400,
-  code: 'wpcf7_unit_tag_not_found',
-  message: 'There is no valid unit tag.',
-}
-const unsupported: RestError = {
-  status: 415,
-  code: 'wpcf7_unsupported_media_type',
-  message: 'The request payload format is not supported.',
-}
-const tooMany: RestError = { status: 429, code: 'wpcf7_too_many_requests', message: TOO_MANY }
+const noUnitTag = errorOf(400, 'wpcf7_unit_tag_not_found', 'There is no valid unit tag.')
+const unsupported = errorOf(415, 'wpcf7_unsupported_media_type', 'The request payload format is not supported.')
+const tooMany = errorOf(429, 'wpcf7_too_many_requests', TOO_MANY)
 
 /** Drawing is the most expensive response. */
 const CAPTCHA_PICTURES = { name: 'captcha-picture', max: 200, seconds: 600 }
@@ -127,9 +119,6 @@ function refillOf(shop: FormContext, tags: readonly FormTag[]) {
   }
   return sentOnly({
     captcha: freshFor('captchac', () => captchaHref(newCaptcha(shop.now()))),
-    quiz: freshFor('quiz', (tag) => {
-      const { question, answerHash } = drawQuiz(shop.secret, tag)
-      return [question, answerHash]
-    }),
+    quiz: freshFor('quiz', (tag) => drawQuiz(shop.secret, tag)),
   })
 }

@@ -1,6 +1,7 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { currentAuthSession } from '../../people/identity/auth-session.ts'
 import { idOf } from '../../platform/rest/request.ts'
+import { errorJson } from '../../platform/rest/response.ts'
 import { MAX_FORM_BYTES } from '../../platform/web/form.ts'
 import { isPagePath, localPath } from '../../platform/web/http/rewrite-request.ts'
 import type { ContactForm } from './contact-form.ts'
@@ -36,13 +37,14 @@ export const formPlaceOf = (
   }
 }
 
+const isPagePost = ({ req }: Context, contentType: RegExp): boolean =>
+  req.method === 'POST' && isPagePath(req.path) && contentType.test(req.header('content-type') ?? '')
+
 /** Whether the request may be a form with files, submitted to a page. */
-export const mayHaveFiles = ({ req }: Context): boolean =>
-  req.method === 'POST' &&
-  isPagePath(req.path) &&
-  !req.path.startsWith('/wp-') &&
-  req.query('wc-ajax') === undefined &&
-  /^multipart\/form-data/i.test(req.header('content-type') ?? '')
+export const mayHaveFiles = (context: Context): boolean =>
+  isPagePost(context, /^multipart\/form-data/i) &&
+  !context.req.path.startsWith('/wp-') &&
+  context.req.query('wc-ajax') === undefined
 
 /**
  * Contact forms submitted to their page without JavaScript. Errors render the page with the typed values; success
@@ -50,29 +52,22 @@ export const mayHaveFiles = ({ req }: Context): boolean =>
  */
 export function formPosts(shop: FormContext, app: Pick<Hono, 'fetch'>): MiddlewareHandler {
   return async (context, next) => {
-    const type = context.req.header('content-type') ?? ''
-    if (
-      context.req.method !== 'POST' ||
-      !isPagePath(context.req.path) ||
-      !/^(multipart|application)\/(form-data|x-www-form-urlencoded)/i.test(type)
-    )
-      return next()
+    if (!isPagePost(context, /^(multipart\/form-data|application\/x-www-form-urlencoded)/i)) return next()
     const bytes = await bodyOf(context)
-    const posted = typeof bytes === 'string' ? bytes : await parseForm(bytes, type)
-    if (posted === null) return next()
-    if (typeof posted === 'string') {
-      const { status, code, message } = bodyProblems[posted]
-      return context.json({ code, message, data: { status } }, status)
-    }
+    if (typeof bytes === 'string') return refuse(context, bytes)
+    if (!bytes.includes('_wpcf7_unit_tag')) return next()
+    const posted = await parsePostedForm(bytes, context.req.header('content-type') ?? '')
+    if (!posted) return refuse(context, 'unreadable')
     const form = await findForm(shop.db, idOf(textOf(posted, '_wpcf7')))
     // A page that was open while its form was deleted says so.
     return form ? answer(context, shop, app, form, posted) : showPage(context, app)
   }
 }
 
-/** Null if it is another form. */
-const parseForm = async (bytes: Buffer<ArrayBuffer>, type: string) =>
-  bytes.includes('_wpcf7_unit_tag') ? ((await parsePostedForm(bytes, type)) ?? 'unreadable') : null
+function refuse(context: Context, problem: keyof typeof bodyProblems): Response {
+  const error = bodyProblems[problem]
+  return context.json(errorJson(error), error.status)
+}
 
 async function answer(
   context: Context,
@@ -82,21 +77,19 @@ async function answer(
   posted: PostedForm,
 ): Promise<Response> {
   const sender = await senderOf(context, shop, posted, context.req.path)
+  const { unitTag } = sender
   const limit = await countSending(shop, sender.address)
-  const feedback = limit.ok
-    ? await submitForm(shop, form, posted, sender)
-    : { status: 'mail_failed' as const, message: TOO_MANY, errors: [] }
-  const { status, message, errors } = feedback
-  if (status === 'mail_sent') {
-    const page = new URL(context.req.url)
-    if (needsFilling(form.messages.mail_sent_ok)) storeSentMessage(context, shop, { unitTag: sender.unitTag, message })
-    page.searchParams.set(SENT_PARAMETER, sender.unitTag)
-    return context.redirect(`${localPath(page.pathname)}${page.search}#${sender.unitTag}`, 303)
-  }
-  const { texts } = posted
-  const result = { status, message, texts, errors: errors.map(({ field, error }) => ({ field, message: error })) }
-  return showPage(context, app, { unitTag: sender.unitTag, result })
+  const { status, message, errors } = limit.ok ? await submitForm(shop, form, posted, sender) : tooMany
+  if (status !== 'mail_sent')
+    return showPage(context, app, { unitTag, result: { status, message, errors, texts: posted.texts } })
+  if (needsFilling(form.messages.mail_sent_ok)) storeSentMessage(context, shop, { unitTag, message })
+  const page = new URL(context.req.url)
+  page.searchParams.set(SENT_PARAMETER, unitTag)
+  return context.redirect(`${localPath(page.pathname)}${page.search}#${unitTag}`, 303)
 }
+
+export const TOO_MANY = 'Too many messages were sent from your network. Please try again in a few minutes.'
+const tooMany = { status: 'mail_failed', message: TOO_MANY, errors: [] } as const
 
 /** The page as if it was requested by GET, with the result of a form. */
 function showPage(context: Context, app: Pick<Hono, 'fetch'>, posted?: FormPlace['posted']) {
@@ -107,8 +100,6 @@ function showPage(context: Context, app: Pick<Hono, 'fetch'>, posted?: FormPlace
   for (const name of ['content-type', 'content-length', 'transfer-encoding']) headers.delete(name)
   return app.fetch(new Request(page, { headers }), { ...(context.env as object | undefined), posted })
 }
-
-export const TOO_MANY = 'Too many messages were sent from your network. Please try again in a few minutes.'
 
 /** Keeps the body readable for later handlers, because it may be another form. */
 async function bodyOf(context: Context): ReturnType<typeof readFormBody> {

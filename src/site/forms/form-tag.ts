@@ -38,39 +38,41 @@ const unnamedTypes: readonly string[] = ['response', 'submit']
 const namedTypes = [...starredTypes, 'radio', 'acceptance', 'quiz', 'hidden', ...referringTypes]
 export const tagTypes: readonly string[] = [...namedTypes, ...unnamedTypes]
 
-const startPattern = new RegExp(`\\[(${tagTypes.join('|')})(\\*?)(?=[\\s\\]/])`, 'g')
-const valuePattern = /\s*(?:"([^"]*)"|'([^']*)')/gy
+/** A tag, without its closing bracket if that is missing. Brackets in quotes do not end it. */
+const tagPattern = new RegExp(
+  String.raw`\[(?<basetype>${tagTypes.join('|')})(?<star>\*?)(?=[\s\]/])` +
+    String.raw`(?<attributes>[^[\]"']*(?:(?:"[^"]*"|'[^']*')[^[\]"']*)*)` +
+    String.raw`(?<end>\](?:(?<content>[^[]*)\[/\k<basetype>\k<star>\])?)?`,
+  'g',
+)
+const valuePattern = /"[^"]*"|'[^']*'/g
 export const namePattern = /^[a-z][\w:.-]*$/i
 
 export function parseTemplate(source: string): Template {
   const parts: TemplatePart[] = []
   const problems: TemplateProblem[] = []
   const placeOf = placesIn(source)
-  const tagEnds = tagEndsIn(source)
+  let text = ''
   let end = 0
-  const addText = (until: number) => {
-    const text = source.slice(end, until)
-    const before = parts.at(-1)
-    if (typeof before === 'string') parts[parts.length - 1] = before + text
-    else if (text !== '') parts.push(text)
-    end = until
-  }
-  for (const start of source.matchAll(startPattern)) {
-    if (start.index < end) continue
-    const place = placeOf(start.index)
-    const read = readTag(source, start, tagEnds)
-    if (typeof read === 'string') {
-      problems.push({ ...place, message: read })
-      continue
+  for (const match of source.matchAll(tagPattern)) {
+    const { 0: markup, index } = match
+    const place = placeOf(index)
+    const tag = readTag(match)
+    const tagEnd = index + markup.length
+    if (typeof tag === 'string') problems.push({ ...place, message: tag })
+    else if (source[index - 1] === '[' && source[tagEnd] === ']') {
+      // `[[text name]]` shows `[text name]`.
+      text += source.slice(end, index - 1) + markup
+      end = tagEnd + 1
+    } else {
+      parts.push(text + source.slice(end, index), { ...tag, ...place })
+      text = ''
+      end = tagEnd
     }
-    // `[[text name]]` shows `[text name]`.
-    addText(start.index - (read.isLiteral ? 1 : 0))
-    parts.push(read.isLiteral ? source.slice(start.index, read.end - 1) : { ...read.tag, ...place })
-    end = read.end
   }
-  addText(source.length)
+  parts.push(text + source.slice(end))
   const tags = parts.filter((part) => typeof part !== 'string')
-  return { parts, tags, problems: [...problems, ...repeatedNames(tags)] }
+  return { parts: parts.filter((part) => part !== ''), tags, problems: [...problems, ...repeatedNames(tags)] }
 }
 
 const templates = new WeakMap<object, Template>()
@@ -82,67 +84,25 @@ export function templateOf(form: { readonly form: string }): Template {
   return template
 }
 
-type ReadTag = { readonly isLiteral: boolean; readonly tag: Omit<FormTag, 'line' | 'column'>; readonly end: number }
-
-/** Parses a tag; a text explains why it is invalid. */
-function readTag(source: string, start: RegExpExecArray, tagEnds: Int32Array): ReadTag | string {
-  const [opening, basetype = '', star = ''] = start
+/** Reads a tag; a text explains why it is invalid. */
+function readTag({ groups = {} }: RegExpExecArray): Omit<FormTag, 'line' | 'column'> | string {
+  const { basetype = '', star = '', attributes = '', content = '' } = groups
   const isRequired = star === '*'
   if (isRequired && !starredTypes.includes(basetype)) return `[${basetype}] cannot be required with a star.`
-  const bodyStart = start.index + opening.length
-  const tagEnd = tagEnds[bodyStart] ?? -1
-  if (tagEnd < 0) return `This ${basetype} tag has no end: a bracket or a quotation mark is missing.`
-  const written = source.slice(bodyStart, tagEnd).replace(/(?<=^|[\s"'])\/\s*$/, '')
-  const attributes = attributesOf(written)
-  if (!attributes) return 'Options go before quoted values.'
-  const { words, rawValues } = attributes
+  if (groups.end === undefined) return `This ${basetype} tag has no end: a bracket or a quotation mark is missing.`
+  const written = attributes.replace(/(?<=^|[\s"'])\/\s*$/, '')
+  const unquoted = written.replace(/["'].*$/s, '')
+  const quoted = written.slice(unquoted.length)
+  if (quoted.replaceAll(valuePattern, '').trim() !== '') return 'Options go before quoted values.'
+  const rawValues = Array.from(quoted.matchAll(valuePattern), ([value]) => value.slice(1, -1).trim())
+  const words = unquoted.split(/\s+/).filter((word) => word !== '')
   const isNamed = !unnamedTypes.includes(basetype)
-  const name = isNamed ? words[0] : ''
+  const name = isNamed ? words.shift() : ''
   if (name === undefined) return `This ${basetype} tag needs a name.`
   if (isNamed && !namePattern.test(name))
     return `“${name}” is no name: it begins with a letter and has letters, digits, - _ : or dots.`
   const type = basetype + star
-  const next = source.indexOf('[', tagEnd)
-  const ending = `[/${type}]`
-  const isEnclosing = next >= 0 && source.startsWith(ending, next)
-  const content = isEnclosing ? source.slice(tagEnd + 1, next) : ''
-  const end = isEnclosing ? next + ending.length : tagEnd + 1
-  const isLiteral = source[start.index - 1] === '[' && source[end] === ']'
-  const options = isNamed ? words.slice(1) : words
-  const tag = { type, basetype, isRequired, name: name.replaceAll('.', '_'), options, rawValues, content }
-  return { isLiteral, tag, end: isLiteral ? end + 1 : end }
-}
-
-/**
- * For each index, the position of the bracket that ends a tag open there; -1 if none. Brackets in quotes are skipped. A
- * single pass, because searching from each tag took quadratic time when many were unclosed.
- */
-function tagEndsIn(source: string): Int32Array {
-  const tagEnds = new Int32Array(source.length + 1).fill(-1)
-  const next = { '"': source.length, "'": source.length }
-  for (let index = source.length - 1; index >= 0; index -= 1) {
-    const character = source[index]
-    if (character === '"' || character === "'") {
-      tagEnds[index] = tagEnds[next[character] + 1] ?? -1
-      next[character] = index
-    } else if (character === ']') tagEnds[index] = index
-    else if (character !== '[') tagEnds[index] = tagEnds[index + 1] ?? -1
-  }
-  return tagEnds
-}
-
-/** Options, then quoted values; null for any other order. */
-function attributesOf(written: string): { words: string[]; rawValues: string[] } | null {
-  const firstQuote = written.search(/["']/)
-  const unquoted = firstQuote < 0 ? written : written.slice(0, firstQuote)
-  const quoted = written.slice(unquoted.length)
-  const values = [...quoted.matchAll(valuePattern)]
-  const last = values.at(-1)
-  if (quoted.slice(last ? last.index + last[0].length : 0).trim() !== '') return null
-  return {
-    words: unquoted.split(/\s+/).filter((word) => word !== ''),
-    rawValues: values.map(([, double, single]) => (double ?? single ?? '').trim()),
-  }
+  return { type, basetype, isRequired, name: name.replaceAll('.', '_'), options: words, rawValues, content }
 }
 
 /** Duplicate field names. Allowed for checkboxes or radio buttons of one type, and for a counter of its field. */
@@ -160,16 +120,11 @@ function repeatedNames(tags: readonly FormTag[]): TemplateProblem[] {
 
 /** Converts ascending indexes to line and column, both from 1. */
 function placesIn(source: string) {
-  let line = 1
-  let start = 0
-  let lineEnd = source.indexOf('\n')
+  const lineStarts = [0, ...Array.from(source.matchAll(/\n/g), ({ index }) => index + 1)]
+  let line = 0
   return (index: number): { line: number; column: number } => {
-    while (lineEnd >= 0 && lineEnd < index) {
-      line += 1
-      start = lineEnd + 1
-      lineEnd = source.indexOf('\n', start)
-    }
-    return { line, column: index - start + 1 }
+    while ((lineStarts[line] ?? source.length) <= index) line += 1
+    return { line, column: index - (lineStarts[line - 1] ?? 0) + 1 }
   }
 }
 
@@ -180,9 +135,8 @@ export const isFieldTag = ({ name, basetype }: FormTag): boolean => name !== '' 
 export const tagsOfField = (tags: readonly FormTag[], field: string): FormTag[] =>
   tags.filter((tag) => tag.name === field && isFieldTag(tag))
 
-/** The value of the option `name:value`; undefined if it is missing. */
-export const optionOf = ({ options }: Pick<FormTag, 'options'>, name: string): string | undefined =>
-  options.find((option) => option.startsWith(`${name}:`))?.slice(name.length + 1)
+/** The first value of the option `name:value`; undefined if it is missing. */
+export const optionOf = (tag: Pick<FormTag, 'options'>, name: string): string | undefined => optionsOf(tag, name)[0]
 
 export const optionsOf = ({ options }: Pick<FormTag, 'options'>, name: string): string[] =>
   options.filter((option) => option.startsWith(`${name}:`)).map((option) => option.slice(name.length + 1))

@@ -4,8 +4,9 @@ import { addressRateLimiter, rateLimiter } from '../../people/abuse/rate-limit.t
 import { checkSpam } from '../../people/abuse/spam-check.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import type { FormContext } from './context.ts'
-import { formSubmissions, type SubmittedField } from './forms.table.ts'
-import { FORM_HONEYPOT, type PostedForm, textOf } from './posted-form.ts'
+import { formSubmissions } from './forms.table.ts'
+import type { SubmittedForm } from './mail/mail-source.ts'
+import { FORM_HONEYPOT, textOf } from './posted-form.ts'
 import { isUrl } from './rules.ts'
 
 export const PROOF_FIELD = '_samovar_proof'
@@ -37,32 +38,28 @@ export async function workOf(shop: Limited, address: string): Promise<number> {
   return PER_ADDRESS.max - remaining >= SUSPICIOUS_AFTER ? SUSPICIOUS_WORK : 1
 }
 
-type SpamInput = {
-  readonly formId: number
-  readonly posted: PostedForm
-  readonly fields: readonly SubmittedField[]
+type JudgedForm = SubmittedForm & {
   readonly email: string | null
-  readonly address: string
-  readonly isSignedIn: boolean
   /** Result of `countUnproven`. */
   readonly isAboveLimit: boolean
 }
 
 /** Why a message is held as spam, or ''. Redeems its proof, so call it in the transaction that stores it. */
-export async function findSpamReason(tx: Tx, shop: FormContext, input: SpamInput): Promise<string> {
-  const { posted, fields, address, isSignedIn, isAboveLimit } = input
+export async function findSpamReason(tx: Tx, shop: FormContext, judged: JudgedForm): Promise<string> {
+  const { posted, fields, sender, isAboveLimit } = judged
   const texts = fields
     .filter(({ type }) => type !== 'url' && type !== 'acceptance')
     // A script that adds fields often sends the page and where its visitor came from.
     .flatMap((field) => (field.type === '' ? field.texts.filter((text) => !isUrl(text)) : field.texts))
   const all = texts.join('\n')
-  const searched = [all, address, ...fields.flatMap((one) => one.texts)]
+  const searched = [all, sender.address, ...fields.flatMap((one) => one.texts)]
   const word = disallowedWord(shop.settings().forms.disallowedWords, searched)
   if (word !== null) return `has a word that you do not allow: ${word}`
   const now = shop.now()
   const proof = await redeemProof(tx, shop.secret, { purpose: 'form', text: textOf(posted, PROOF_FIELD), now })
+  const isSignedIn = sender.user !== null
   const isProven = proof.status === 'valid' || isSignedIn
-  const { duplicateTexts, previousSpam } = await history(tx, input, now)
+  const { duplicateTexts, previousSpam } = await history(tx, judged, now)
   const verdict = checkSpam({
     honeypot: textOf(posted, FORM_HONEYPOT),
     // Missing proofs are limited by `countUnproven` instead.
@@ -80,10 +77,10 @@ export async function findSpamReason(tx: Tx, shop: FormContext, input: SpamInput
 }
 
 /** Counts a message without a proof by an anonymous sender; true above the limit. Must run outside of a transaction. */
-export async function countUnproven(shop: Limited, posted: PostedForm, address: string, isSignedIn: boolean) {
-  if (isSignedIn || textOf(posted, PROOF_FIELD) !== '') return false
+export async function countUnproven(shop: Limited, { posted, sender }: SubmittedForm): Promise<boolean> {
+  if (sender.user || textOf(posted, PROOF_FIELD) !== '') return false
   const all = await rateLimiter(shop, UNPROVEN_ALL).consume('all')
-  const ofAddress = await addressRateLimiter(shop, UNPROVEN_ADDRESS).consume(address)
+  const ofAddress = await addressRateLimiter(shop, UNPROVEN_ADDRESS).consume(sender.address)
   return !all.ok || !ofAddress.ok
 }
 
@@ -95,7 +92,7 @@ function disallowedWord(words: string, texts: readonly string[]): string | null 
 }
 
 /** How often others sent the same long text, and this sender spam, within a week. */
-async function history(tx: Tx, { formId, fields, email }: SpamInput, now: Date) {
+async function history(tx: Tx, { form, fields, email }: JudgedForm, now: Date) {
   const recent = gt(formSubmissions.createdAt, new Date(now.getTime() - WEEK_MS))
   const longTexts = fields
     .filter(({ type, texts }) => type === 'textarea' && texts.join('').length >= MIN_REPEATED_LENGTH)
@@ -103,14 +100,14 @@ async function history(tx: Tx, { formId, fields, email }: SpamInput, now: Date) 
   // The lock serializes identical texts, which otherwise would not see each other.
   if (longTexts.length > 0) {
     const text = JSON.stringify(fields.map(({ type, texts }) => (type === 'textarea' ? texts : [])))
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`samovar.form ${formId} ${text}`}))`)
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`samovar.form ${form.id} ${text}`}))`)
   }
   const isOther = email === null ? undefined : sql`${formSubmissions.email} is distinct from ${email}`
   const isSpam = and(eq(formSubmissions.status, 'spam'), ne(formSubmissions.spamReason, ABOVE_LIMIT))
   const [duplicateTexts, previousSpam] = await Promise.all([
     longTexts.length === 0
       ? 0
-      : tx.$count(formSubmissions, and(recent, eq(formSubmissions.formId, formId), isOther, or(...longTexts))),
+      : tx.$count(formSubmissions, and(recent, eq(formSubmissions.formId, form.id), isOther, or(...longTexts))),
     email === null ? 0 : tx.$count(formSubmissions, and(recent, eq(formSubmissions.email, email), isSpam)),
   ])
   return { duplicateTexts, previousSpam }

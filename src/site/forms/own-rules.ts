@@ -33,20 +33,19 @@ function isRule(value: unknown): value is Rule {
  * a rule of the schema as JSON. Invalid ones are returned separately, for the editor.
  */
 export function additionalRules(form: Pick<FormProperties, 'additional_settings'>) {
-  const rules: Rule[] = []
-  const unreadable: string[] = []
-  for (const { name, value } of additionalSettings(form).pairs) {
-    if (name !== 'rule') continue
-    const parsed = jsonOf(value)
-    if (isRule(parsed)) rules.push(parsed)
-    else unreadable.push(value)
+  const written = additionalSettings(form)
+    .pairs.filter(({ name }) => name === 'rule')
+    .map(({ value }) => ({ value, rule: ruleIn(value) }))
+  return {
+    rules: written.flatMap(({ rule }) => rule ?? []),
+    unreadable: written.flatMap(({ rule, value }) => (rule ? [] : [value])),
   }
-  return { rules, unreadable }
 }
 
-function jsonOf(value: string): unknown {
+function ruleIn(json: string): Rule | null {
   try {
-    return JSON.parse(value)
+    const parsed: unknown = JSON.parse(json)
+    return isRule(parsed) ? parsed : null
   } catch {
     return null
   }

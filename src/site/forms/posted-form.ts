@@ -103,7 +103,7 @@ function fieldTexts(ofField: readonly FormTag[], name: string, { texts }: Posted
 }
 
 /** Fields without a tag: added by a script, or from a page that was open when the form was changed. */
-export const addedFields = (tags: readonly FormTag[], { texts }: PostedForm): SubmittedField[] =>
+const addedFields = (tags: readonly FormTag[], { texts }: PostedForm): SubmittedField[] =>
   [...texts]
     .map(([name, values]) => ({ name, type: '', texts: values.filter((text) => text.trim() !== '') }))
     .filter(({ name, texts: values }) => values.length > 0 && namePattern.test(name) && !hasField(tags, name))

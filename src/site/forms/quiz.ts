@@ -17,10 +17,10 @@ const answerHashOf = (secret: string, answer: string): string =>
   sign(secret, `quiz|${canonical(answer)}`, 'hex').slice(0, 32)
 
 /** A random question, and the keyed hash of its answer. */
-export function drawQuiz(secret: string, tag: QuizTag): { readonly question: string; readonly answerHash: string } {
+export function drawQuiz(secret: string, tag: QuizTag): readonly [question: string, answerHash: string] {
   const questions = questionsOf(tag)
   const { shown: question = '', mailed: answer = '' } = questions[Math.floor(Math.random() * questions.length)] ?? {}
-  return { question, answerHash: answerHashOf(secret, answer) }
+  return [question, answerHashOf(secret, answer)]
 }
 
 /** Whether the answer is right for the question of this quiz with this hash. */

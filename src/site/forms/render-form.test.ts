@@ -225,7 +225,7 @@ test('defaults are those of the address, the visitor, the shortcode, in the orde
 const refused = (texts: Readonly<Record<string, string>>): FormResult => ({
   status: 'validation_failed',
   message: 'One or more fields have an error.',
-  errors: Object.keys(texts).map((field) => ({ field, message: `No: ${field}` })),
+  errors: Object.keys(texts).map((field) => ({ field, error: `No: ${field}` })),
   texts: new Map(Object.entries(texts).map(([name, text]) => [name, [text]])),
 })
 

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { HoneypotField } from '../../people/abuse/honeypot.tsx'
 import { additionalSettings, type ContactForm } from './contact-form.ts'
-import { cleanFormHtml, fillPlaceholders } from './form-html.ts'
-import { type Template, templateOf } from './form-tag.ts'
+import { formHtml } from './form-html.ts'
+import { templateOf } from './form-tag.ts'
 import { type ControlProps, errorIdOf, type FormView, fieldErrorOf } from './kinds/field-kind.tsx'
 import { kindOf } from './kinds/kinds.ts'
 import { Response } from './kinds/other-kinds.tsx'
@@ -13,16 +13,16 @@ import { statusOf } from './statuses.ts'
 const FORM_VERSION = '6.1.6'
 
 /** What a form is rendered with, besides the form itself. */
-export type FormShown = Omit<FormView, 'form' | 'tags'>
+export type FormShown = Omit<FormView, 'form'>
 
 /** HTML of a form, with the names that scripts and styles rely on (contact-form-7.md §3). */
 export function renderForm(form: ContactForm, shown: FormShown): string {
-  const template = templateOf(form)
-  const view: FormView = { ...shown, form, tags: template.tags }
+  const { parts, tags } = templateOf(form)
+  const view: FormView = { ...shown, form }
   const { path, result, unitTag, attributes } = shown
   const settings = additionalSettings(form)
   const status = result === null ? 'init' : statusOf(result.status)
-  const hasFile = template.tags.some(({ basetype }) => basetype === 'file')
+  const hasFile = tags.some(({ basetype }) => basetype === 'file')
   const classes = [
     'wpcf7-form',
     status,
@@ -47,11 +47,12 @@ export function renderForm(form: ContactForm, shown: FormShown): string {
         <HiddenFields view={view} />
         <HoneypotField name={FORM_HONEYPOT} />
         {CONTENT}
-        {template.tags.every(({ basetype }) => basetype !== 'response') && <Response view={view} />}
+        {tags.every(({ basetype }) => basetype !== 'response') && <Response view={view} />}
       </form>
     </div>,
   )
-  return html.replace(`>${CONTENT}<`, () => `>${contentOf(template, view)}<`)
+  const content = formHtml(parts, (tag) => renderToStaticMarkup(<Tag tag={tag} view={view} />))
+  return html.replace(`>${CONTENT}<`, () => `>${content}<`)
 }
 
 /** Placeholder for HTML whose elements become children of the form. It cannot occur in other texts. */
@@ -79,35 +80,19 @@ function HiddenFields({ view: { form, unitTag, containerPost, nonce } }: { view:
 /** For screen readers: the message, and each error by field. */
 function ReaderPart({ view: { result, unitTag } }: { view: FormView }) {
   return (
-    <div className="screen-reader-response">
+    <div className="screen-reader-response screen-reader-text">
       <p role="status" aria-live="polite" aria-atomic="true">
         {result?.message}
       </p>
       <ul>
-        {result?.errors.map(({ field, message }) => (
+        {result?.errors.map(({ field, error }) => (
           <li key={field} id={errorIdOf(unitTag, field)}>
-            {message}
+            {error}
           </li>
         ))}
       </ul>
     </div>
   )
-}
-
-/** The template with controls in place of its tags. */
-function contentOf({ parts }: Template, view: FormView): string {
-  const isBlock = (index: number) => {
-    const part = parts[index]
-    return typeof part === 'object' && kindOf(part.basetype).isBlock === true
-  }
-  const html = cleanFormHtml(
-    parts.map((part) => (typeof part === 'string' ? part : null)),
-    isBlock,
-  )
-  return fillPlaceholders(html, (index) => {
-    const part = parts[index]
-    return typeof part === 'object' ? renderToStaticMarkup(<Tag tag={part} view={view} />) : ''
-  })
 }
 
 /** A control, with its error message unless it can have none. */

@@ -21,13 +21,12 @@ export type FormValues = {
 export type FieldError = { readonly field: string; readonly error: string }
 
 /** The first error of each field, in rule order. */
-export function findErrors(rules: readonly Rule[], values: FormValues): FieldError[] {
-  const found = new Map<string, FieldError>()
-  for (const rule of rules) {
-    const broken = ruleErrorOf(rule, values)
-    if (broken && !found.has(broken.field)) found.set(broken.field, broken)
-  }
-  return [...found.values()]
+export const findErrors = (rules: readonly Rule[], values: FormValues): FieldError[] =>
+  firstErrors(rules.flatMap((rule) => ruleErrorOf(rule, values) ?? []))
+
+export function firstErrors(errors: readonly FieldError[]): FieldError[] {
+  const fields = new Set<string>()
+  return errors.filter(({ field }) => !fields.has(field) && fields.add(field))
 }
 
 function ruleErrorOf(rule: Rule, values: FormValues): FieldError | null {

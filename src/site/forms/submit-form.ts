@@ -1,8 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import { consumeOnce } from '../../people/abuse/proof-of-work.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import { sign } from '../../platform/web/signature.ts'
-import { captchaEnd, isCaptchaAnswer } from './captcha.ts'
+import { consumeCaptcha, isCaptchaAnswer } from './captcha.ts'
 import { additionalSettings, type ContactForm } from './contact-form.ts'
 import type { FormContext } from './context.ts'
 import { isGenuineFile } from './files.ts'
@@ -12,9 +11,9 @@ import { countUnproven, findSpamReason } from './judge-spam.ts'
 import { composeMails } from './mail/compose-mail.ts'
 import { fillMessage, mailSourceOf, needsFilling, type SubmittedForm } from './mail/mail-source.ts'
 import { queueMails } from './mail/queue-mails.ts'
-import { addedFields, type PostedForm, sentFiles, submittedFields, textOf, valuesOf } from './posted-form.ts'
+import { type PostedForm, sentFiles, submittedFields, textOf, valuesOf } from './posted-form.ts'
 import { isQuizAnswer } from './quiz.ts'
-import { type FieldError, findErrors, type Rule } from './rules.ts'
+import { type FieldError, findErrors, firstErrors } from './rules.ts'
 import { rulesOf } from './schema.ts'
 import type { Sender } from './sender.ts'
 
@@ -42,12 +41,12 @@ export async function submitForm(
   posted: PostedForm,
   sender: Sender,
 ): Promise<Feedback> {
-  const result = await validateAndStore(shop, form, posted, sender)
+  const submitted = { form, posted, sender, fields: submittedFields(templateOf(form).tags, posted) }
+  const result = findRefusal(shop, submitted) ?? (await storeOnce(shop, submitted))
   const { message, errors } = result
   if (![message, ...errors.map(({ error }) => error)].some(needsFilling)) return result
-  const fields = submittedFields(templateOf(form).tags, posted)
   const invalidFields = errors.map(({ field }) => field)
-  const source = await mailSourceOf(shop.db, shop, { form, fields, posted, sender, invalidFields })
+  const source = await mailSourceOf(shop.db, shop, { ...submitted, invalidFields })
   return {
     ...result,
     message: fillMessage(message, source),
@@ -55,92 +54,99 @@ export async function submitForm(
   }
 }
 
-/**
- * Validates a form in the order of Contact Form 7: fields, acceptance, spam, files; then stores it with its emails in
- * one transaction. Held spam gets the same response as an accepted message. A repeated submission is stored and mailed
- * once; one that was held as spam is checked again.
- */
-async function validateAndStore(
-  shop: FormContext,
-  form: ContactForm,
-  posted: PostedForm,
-  sender: Sender,
-): Promise<Feedback> {
+/** Validates a form in the order of Contact Form 7: fields, acceptance, spam, files. */
+function findRefusal(shop: FormContext, { form, posted, sender }: SubmittedForm): Feedback | null {
   const settings = additionalSettings(form)
   const { messages } = form
-  const refuse = (errors: readonly FieldError[]) => feedback('validation_failed', messages.validation_error, { errors })
   if (settings.isOn('subscribers_only') && !sender.user) return feedback('error', MEMBERS_ONLY)
   const { tags } = templateOf(form)
-  const rules = rulesOf(tags, form, shop.now())
-  const isOfFile = ({ field }: Rule) => tags.some(({ name, basetype }) => name === field && basetype === 'file')
-  const values = valuesOf(tags, posted)
-  const isStrict = settings.isOn('acceptance_as_validation')
+  const files = sentFiles(tags, posted)
+  const isOfFile = ({ field }: FieldError) => files.some((one) => one.field === field)
+  const broken = findErrors(rulesOf(tags, form, shop.now()), valuesOf(tags, posted))
   const unaccepted = tags.filter((tag) => tag.basetype === 'acceptance' && !isAccepted(tag, posted))
-  const errors = withoutRepeats([
-    ...findErrors(
-      rules.filter((rule) => !isOfFile(rule)),
-      values,
-    ),
-    ...wrongAnswers(shop, tags, posted, form),
-    ...(isStrict ? unaccepted.map(({ name }) => ({ field: name, error: messages.accept_terms })) : []),
-  ])
-  if (errors.length > 0) return refuse(errors)
+  const mustAccept = settings.isOn('acceptance_as_validation') ? unaccepted : []
+  const errors = [
+    ...broken.filter((error) => !isOfFile(error)),
+    ...wrongAnswers(shop, form, posted),
+    ...mustAccept.map(({ name }) => ({ field: name, error: messages.accept_terms })),
+  ]
+  if (errors.length > 0) return invalid(form, errors)
   if (unaccepted.length > 0) return feedback('acceptance_missing', messages.accept_terms)
   if (sender.userAgent.length < 2 || !sender.isNonceValid) return feedback('spam', messages.spam)
-  const fileErrors = withoutRepeats([
-    ...findErrors(rules.filter(isOfFile), values),
-    ...sentFiles(tags, posted)
-      .filter(({ files }) => !files.every(isGenuineFile))
-      .map(({ field }) => ({ field, error: messages.upload_file_type_invalid })),
-  ])
-  if (fileErrors.length > 0) return refuse(fileErrors)
+  const forged = files.filter((one) => !one.files.every(isGenuineFile))
+  const fileErrors = [
+    ...broken.filter(isOfFile),
+    ...forged.map(({ field }) => ({ field, error: messages.upload_file_type_invalid })),
+  ]
+  return fileErrors.length > 0 ? invalid(form, fileErrors) : null
+}
 
-  const [hash, previousHash] = hashesOf(shop, posted, tags, sender)
+const invalid = ({ messages }: ContactForm, errors: readonly FieldError[]): Feedback =>
+  feedback('validation_failed', messages.validation_error, { errors: firstErrors(errors) })
+
+/** Checks quizzes and captchas, which are not in the schema. */
+function wrongAnswers(shop: FormContext, form: ContactForm, posted: PostedForm): FieldError[] {
+  const { quiz_answer_not_correct, captcha_not_match } = form.messages
+  return templateOf(form).tags.flatMap((tag) => {
+    const { name: field, basetype } = tag
+    const answer = textOf(posted, field)
+    if (basetype === 'quiz' && !isQuizAnswer(shop.secret, tag, answer, textOf(posted, `_wpcf7_quiz_answer_${field}`)))
+      return [{ field, error: quiz_answer_not_correct }]
+    if (basetype === 'captchar' && !isCaptchaAnswer(shop.secret, challengeOf(tag, posted), answer, shop.now()))
+      return [{ field, error: captcha_not_match }]
+    return []
+  })
+}
+
+const challengeOf = ({ name }: FormTag, posted: PostedForm): string =>
+  textOf(posted, `_wpcf7_captcha_challenge_${name}`)
+
+/**
+ * Stores a form with its emails in one transaction. Held spam gets the same response as an accepted message. A repeated
+ * submission is stored and mailed once; one that was held as spam is checked again.
+ */
+async function storeOnce(shop: FormContext, submitted: SubmittedForm): Promise<Feedback> {
+  const { form, posted } = submitted
+  const { messages } = form
+  const settings = additionalSettings(form)
+  const [hash, previousHash] = hashesOf(shop, submitted)
   const sent = feedback('mail_sent', messages.mail_sent_ok, { hash })
   if (settings.isOn('demo_mode')) return sent
-  const isAboveLimit = await countUnproven(shop, posted, sender.address, sender.user !== null)
+  const isAboveLimit = await countUnproven(shop, submitted)
   return shop.db.transaction(async (tx) => {
     const isSame = inArray(formSubmissions.postedDataHash, [hash, previousHash])
     // What the staff has moved to spam has no reason, and stays there.
     const isHeld = and(isSame, eq(formSubmissions.status, 'spam'), ne(formSubmissions.spamReason, ''))
     const isRepeated = async () => (await tx.$count(formSubmissions, isSame)) > 0
     if ((await tx.$count(formSubmissions, isHeld)) === 0 && (await isRepeated())) return sent
-    const { name: captcha = '' } = tags.find(({ basetype }) => basetype === 'captchar') ?? {}
-    const challenge = textOf(posted, `_wpcf7_captcha_challenge_${captcha}`)
-    if (captcha !== '' && !(await consumeOnce(tx, `captcha ${challenge}`, captchaEnd(challenge), shop.now()))) {
+    const captcha = templateOf(form).tags.find(({ basetype }) => basetype === 'captchar')
+    if (captcha && !(await consumeCaptcha(tx, challengeOf(captcha, posted), shop.now()))) {
       // A concurrent submission of the same form may have used the captcha.
-      return (await isRepeated()) ? sent : refuse([{ field: captcha, error: messages.captcha_not_match }])
+      if (await isRepeated()) return sent
+      return invalid(form, [{ field: captcha.name, error: messages.captcha_not_match }])
     }
+    // Keeps the id of what it replaces, because the owner may be looking at it.
     const [held] = await tx.delete(formSubmissions).where(isHeld).returning({ id: formSubmissions.id })
-    const input = { form, tags, posted, sender, hash, isAboveLimit, heldId: held?.id }
-    const isMailed = await storeSubmission(tx, shop, input)
+    const isMailed = await storeSubmission(tx, shop, submitted, { ...held, hash, isAboveLimit })
     return isMailed || settings.isOn('skip_mail') ? sent : feedback('mail_failed', messages.mail_sent_ng, { hash })
   })
 }
 
-type SubmissionInput = Omit<SubmittedForm, 'fields'> & {
-  readonly tags: readonly FormTag[]
-  readonly hash: string
-  readonly isAboveLimit: boolean
-  /** Id of the held submission that this one replaces, and keeps, because the owner may be looking at it. */
-  readonly heldId: number | undefined
-}
+type StoredAs = { readonly id?: number; readonly hash: string; readonly isAboveLimit: boolean }
 
 /** Stores the submission and queues its emails. False if no email has a recipient. */
 async function storeSubmission(
   tx: Tx,
   shop: FormContext,
-  { form, tags, posted, sender, hash, isAboveLimit, heldId }: SubmissionInput,
+  submitted: SubmittedForm,
+  { id, hash, isAboveLimit }: StoredAs,
 ) {
+  const { form, posted, sender, fields } = submitted
+  const { tags } = templateOf(form)
   const settings = additionalSettings(form)
-  const fields = submittedFields(tags, posted)
   const email = senderEmail(fields)
-  const { address, user } = sender
-  const spamInput = { formId: form.id, posted, fields, email, address, isSignedIn: user !== null, isAboveLimit }
-  const spamReason = await findSpamReason(tx, shop, spamInput)
-  const mails = settings.isOn('skip_mail')
-    ? {}
-    : composeMails(form, await mailSourceOf(tx, shop, { form, fields, posted, sender }))
+  const spamReason = await findSpamReason(tx, shop, { ...submitted, email, isAboveLimit })
+  const mails = settings.isOn('skip_mail') ? {} : composeMails(form, await mailSourceOf(tx, shop, submitted))
   const isTransient = settings.isOn('do_not_store') || refusesStorage(tags, posted)
   const status: SubmissionStatus = spamReason !== '' ? 'spam' : isTransient ? 'transient' : 'inbox'
   const row = {
@@ -151,8 +157,8 @@ async function storeSubmission(
     fields,
     searchText: fields.flatMap(({ texts }) => texts).join('\n'),
     email,
-    userId: user?.id ?? null,
-    remoteIp: address,
+    userId: sender.user?.id ?? null,
+    remoteIp: sender.address,
     userAgent: sender.userAgent.slice(0, 500),
     pagePath: sender.pagePath,
     unitTag: sender.unitTag,
@@ -161,9 +167,9 @@ async function storeSubmission(
     createdAt: shop.now(),
   }
   const insert = tx.insert(formSubmissions)
-  const [submission] = await (heldId === undefined
+  const [submission] = await (id === undefined
     ? insert.values(row)
-    : insert.overridingSystemValue().values({ ...row, id: heldId })
+    : insert.overridingSystemValue().values({ ...row, id })
   )
     .onConflictDoNothing()
     .returning()
@@ -185,30 +191,6 @@ const isTicked = ({ name }: FormTag, posted: PostedForm): boolean => textOf(post
 const isAccepted = (tag: FormTag, posted: PostedForm): boolean =>
   hasOption(tag, 'optional') || isTicked(tag, posted) !== hasOption(tag, 'invert')
 
-const withoutRepeats = (errors: readonly FieldError[]): FieldError[] =>
-  errors.filter(({ field }, index) => errors.findIndex((one) => one.field === field) === index)
-
-/** Checks quizzes and captchas, which are not in the schema. */
-function wrongAnswers(
-  shop: FormContext,
-  tags: readonly FormTag[],
-  posted: PostedForm,
-  { messages }: ContactForm,
-): FieldError[] {
-  return tags.flatMap((tag) => {
-    const { name: field, basetype } = tag
-    const answer = textOf(posted, field)
-    if (basetype === 'quiz') {
-      const isRight = isQuizAnswer(shop.secret, tag, answer, textOf(posted, `_wpcf7_quiz_answer_${field}`))
-      return isRight ? [] : [{ field, error: messages.quiz_answer_not_correct }]
-    }
-    if (basetype !== 'captchar') return []
-    const challenge = textOf(posted, `_wpcf7_captcha_challenge_${field}`)
-    const isRight = isCaptchaAnswer(shop.secret, challenge, answer, shop.now())
-    return isRight ? [] : [{ field, error: messages.captcha_not_match }]
-  })
-}
-
 const senderEmail = (fields: readonly SubmittedField[]): string | null =>
   fields
     .flatMap(({ type, texts }) => (type === 'email' ? texts : []))
@@ -216,17 +198,13 @@ const senderEmail = (fields: readonly SubmittedField[]): string | null =>
     ?.toLowerCase() ?? null
 
 /** Keyed hashes of address, unit tag and all values, for the current and the previous half hour. */
-function hashesOf(shop: FormContext, posted: PostedForm, tags: readonly FormTag[], sender: Sender): [string, string] {
-  const values = valuesOf(tags, posted)
-  const data = tags.flatMap(({ name }) =>
-    name === '' ? [] : [[name, values.texts(name), values.files(name).map((file) => [file.name, file.size])]],
-  )
+function hashesOf(shop: FormContext, { form, posted, sender, fields }: SubmittedForm): [string, string] {
+  const files = sentFiles(templateOf(form).tags, posted).map(({ field, files: sent }) => [
+    field,
+    sent.map(({ name, size }) => [name, size]),
+  ])
   const tick = Math.floor(shop.now().getTime() / HALF_HOUR_MS)
   const hashAt = (at: number) =>
-    sign(
-      shop.secret,
-      JSON.stringify(['form', at, sender.address, sender.unitTag, data, addedFields(tags, posted)]),
-      'hex',
-    ).slice(0, 32)
+    sign(shop.secret, JSON.stringify(['form', at, sender.address, sender.unitTag, fields, files]), 'hex').slice(0, 32)
   return [hashAt(tick), hashAt(tick - 1)]
 }

@@ -16,7 +16,7 @@ import { createSignedInUser } from '../../../test/support/users.ts'
 import { users } from '../../people/identity/accounts.table.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { emails } from '../../things/messages/emails.table.ts'
-import { lettersOf } from './captcha.ts'
+import { lettersOf, newCaptcha } from './captcha.ts'
 import { defaultProperties, type FormProperties } from './contact-form.ts'
 import { expandForms } from './expand-forms.tsx'
 import { formFiles, formSubmissions } from './forms.table.ts'
@@ -324,6 +324,16 @@ test('[FORM-03 captcha and quiz] [FORM-01 captcha] [FORM-01 quiz] the letters of
   expect(await stored(form)).toHaveLength(1)
   const again = await send(form, { ...fields, a: 'other', code: letters, 'your-quiz': 'four' })
   expect(again.json).toMatchObject({ status: 'validation_failed', invalid_fields: [{ field: 'code' }] })
+})
+
+test('a message that is sent again with the letters of a new picture is stored and mailed once', async () => {
+  const form = await makeForm({ form: '[text a][captchac code][captchar code][submit]' })
+  for (const challenge of [newCaptcha(shop.now()), newCaptcha(shop.now())]) {
+    const code = lettersOf(shop.secret, challenge)
+    const { json } = await send(form, { a: 'Once', code, _wpcf7_captcha_challenge_code: challenge })
+    expect(json.status).toBe('mail_sent')
+  }
+  expect(await stored(form)).toHaveLength(1)
 })
 
 test('a page that names a form is cached with forms, also one that is not there; others are not', async () => {

@@ -23,20 +23,22 @@ export function clearAnswer(form: ContactFormElement): void {
 /** Shows the error below a field and in the list for screen readers; '' removes it. */
 export function setFieldError(form: ContactFormElement, field: string, message: string): void {
   const id = `${form.wpcf7.unitTag}-ve-${field}`.replaceAll(/[^\w-]+/g, '')
-  form.wpcf7.parent.querySelector(`.screen-reader-response [id="${id}"]`)?.remove()
+  const isInvalid = message !== ''
   const wraps = wrapsIn(form).filter(({ dataset }) => dataset.name === field)
-  if (message !== '' && wraps.length > 0)
-    form.wpcf7.parent.querySelector('.screen-reader-response ul')?.append(listItem(id, message, wraps))
+  form.wpcf7.parent.querySelector(`.screen-reader-response [id="${id}"]`)?.remove()
+  if (isInvalid && wraps[0])
+    form.wpcf7.parent.querySelector('.screen-reader-response ul')?.append(listItem(id, message, wraps[0]))
   for (const wrap of wraps) {
     for (const old of wrap.querySelectorAll('.wpcf7-not-valid-tip')) old.remove()
     for (const control of wrap.querySelectorAll('.wpcf7-form-control'))
-      control.classList.toggle('wpcf7-not-valid', message !== '')
+      control.classList.toggle('wpcf7-not-valid', isInvalid)
     for (const element of describedIn(wrap)) {
-      if (element.hasAttribute('aria-invalid')) element.ariaInvalid = `${message !== ''}`
-      if (message === '') element.removeAttribute('aria-describedby')
-      else element.setAttribute('aria-describedby', id)
+      if (element.hasAttribute('aria-invalid')) element.ariaInvalid = `${isInvalid}`
+      if (isInvalid) element.setAttribute('aria-describedby', id)
+      else element.removeAttribute('aria-describedby')
     }
-    if (message !== '') wrap.append(tip(message))
+    const tip = { className: 'wpcf7-not-valid-tip', textContent: message, ariaHidden: 'true' }
+    if (isInvalid) wrap.append(Object.assign(document.createElement('span'), tip))
   }
 }
 
@@ -44,22 +46,13 @@ export function setFieldError(form: ContactFormElement, field: string, message: 
 const describedIn = (wrap: Element) =>
   wrap.querySelectorAll('.wpcf7-form-control, :is(input, select, textarea):not([type="hidden"])')
 
-function listItem(id: string, message: string, [wrap]: readonly Element[]): HTMLElement {
-  const item = document.createElement('li')
-  item.id = id
-  const controlId = wrap?.querySelector('.wpcf7-form-control')?.id
-  if (!controlId) item.textContent = message
-  else item.append(Object.assign(document.createElement('a'), { href: `#${controlId}`, textContent: message }))
+/** A link to the control, if that has an id. */
+function listItem(id: string, message: string, wrap: Element): HTMLElement {
+  const item = Object.assign(document.createElement('li'), { id, textContent: message })
+  const controlId = wrap.querySelector('.wpcf7-form-control')?.id
+  const link = { href: `#${controlId}`, textContent: message }
+  if (controlId) item.replaceChildren(Object.assign(document.createElement('a'), link))
   return item
-}
-
-function tip(message: string): HTMLElement {
-  const element = Object.assign(document.createElement('span'), {
-    className: 'wpcf7-not-valid-tip',
-    textContent: message,
-  })
-  element.ariaHidden = 'true'
-  return element
 }
 
 /** Focuses the first invalid field, unless the visitor has moved on. */

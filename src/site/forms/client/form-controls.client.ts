@@ -1,6 +1,6 @@
 /** Behaviour of fields while a visitor types (FORM-07, FORM-09 to FORM-12). */
 import type { ContactFormElement } from './form-status.client.ts'
-import { textsOf } from './validate-form.client.ts'
+import { valuesIn } from './validate-form.client.ts'
 
 export function startControls(form: ContactFormElement): void {
   for (const button of form.querySelectorAll('.has-spinner:not(:has(+ .wpcf7-spinner))'))
@@ -31,17 +31,11 @@ function updateControls(form: ContactFormElement): void {
   if (form.querySelector('.wpcf7-acceptance') && !form.matches('.wpcf7-acceptance-as-validation')) checkAcceptance(form)
 }
 
-const textsIn = (form: ContactFormElement, field = ''): string[] => {
-  const escaped = CSS.escape(field)
-  const controls = form.querySelectorAll<HTMLInputElement>(
-    `:is(input:not([type="hidden"]), select, textarea):is([name="${escaped}"], [name="${escaped}[]"])`,
-  )
-  return [...controls].flatMap(textsOf)
-}
-
 function count(form: ContactFormElement, counter: HTMLElement): void {
   const { dataset, classList } = counter
-  const length = textsIn(form, dataset.targetName).join('').length
+  const length = valuesIn(form)
+    .texts(dataset.targetName ?? '')
+    .join('').length
   const limit = (value?: string) => (value && Number(value) >= 0 ? Number(value) : undefined)
   const value = classList.contains('down') ? Number(dataset.startingValue) - length : length
   dataset.currentValue = `${value}`
@@ -52,7 +46,8 @@ function count(form: ContactFormElement, counter: HTMLElement): void {
 
 /** Shows all values in one output, or one each in a group. */
 function reflect(form: ContactFormElement, part: HTMLElement): void {
-  const texts = textsIn(form, part.dataset.reflectionOf).filter((text) => text !== '')
+  const values = valuesIn(form).texts(part.dataset.reflectionOf ?? '')
+  const texts = values.filter((text) => text !== '')
   const [output, ...others] = part.querySelectorAll('output')
   if (!output) return
   for (const other of others) other.remove()
@@ -90,7 +85,7 @@ function showAcceptanceHint(form: ContactFormElement, button?: Element, missing?
   }
   const hint = shown ?? document.createElement('span')
   hint.id = `${form.wpcf7.unitTag}-acceptance-hint`
-  hint.className = 'wpcf7-acceptance-hint'
+  hint.className = 'wpcf7-acceptance-hint soft-small'
   const label = missing.labels?.[0]?.textContent?.trim() || missing.ariaLabel || 'I agree'
   hint.textContent = `To send, please ${isInverted(missing) ? 'untick' : 'tick'} “${label}”`
   const spinner = button.nextElementSibling?.matches('.wpcf7-spinner') ? button.nextElementSibling : button

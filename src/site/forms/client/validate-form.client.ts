@@ -19,7 +19,7 @@ export function validateForm(form: ContactFormElement, { target, scope = form }:
   if (!rules || last === -1) return
   const { status } = form.wpcf7
   setStatus(form, 'validating')
-  const errors = new Map(findErrors(rules, valuesIn(wraps)).map(({ field, error }) => [field, error]))
+  const errors = new Map(findErrors(rules, valuesIn(form)).map(({ field, error }) => [field, error]))
   const checked = new Set(rules.flatMap(fieldsOf))
   for (const [index, { dataset }] of wraps.slice(0, last + 1).entries()) {
     const name = dataset.name ?? ''
@@ -31,22 +31,21 @@ export function validateForm(form: ContactFormElement, { target, scope = form }:
 
 const fieldsOf = ({ field, rules = [] }: Rule): string[] => [...(field ? [field] : []), ...rules.flatMap(fieldsOf)]
 
-function valuesIn(wraps: readonly HTMLElement[]): FormValues {
-  const controls = wraps.flatMap((wrap) => [
-    ...wrap.querySelectorAll<Control>(':is(input, select, textarea):enabled[name]'),
-  ])
-  const controlsOf = (field: string) => controls.filter(({ name }) => name === field || name === `${field}[]`)
+/** The values that a form would submit. `FormData` would fire an event for other scripts at every letter. */
+export function valuesIn(form: HTMLFormElement): FormValues {
+  const controlsOf = (field: string) => {
+    const name = CSS.escape(field)
+    const selector = `:is(input, select, textarea):is([name="${name}"], [name="${name}[]"]):enabled`
+    return [...form.querySelectorAll<Control>(selector)]
+  }
   return {
     texts: (field) => controlsOf(field).flatMap(textsOf),
     files: (field) => controlsOf(field).flatMap((control) => [...((control as HTMLInputElement).files ?? [])]),
   }
 }
 
-/** The values that a control would submit. */
-export function textsOf(control: Control): string[] {
+function textsOf(control: Control): string[] {
   if (control instanceof HTMLSelectElement) return Array.from(control.selectedOptions, ({ value }) => value)
-  if (control.type === 'file') return []
-  return control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type) && !control.checked
-    ? []
-    : [control.value]
+  const isUnchosen = control.matches('[type="file"], :is([type="checkbox"], [type="radio"]):not(:checked)')
+  return isUnchosen ? [] : [control.value]
 }

@@ -59,7 +59,7 @@ const Answer = ({ tag, view }: ControlProps) => (
 
 const quiz: FieldKind = {
   Control({ tag, view }) {
-    const { question, answerHash } = drawQuiz(view.secret, tag)
+    const [question, answerHash] = drawQuiz(view.secret, tag)
     return (
       <>
         <label>

@@ -1,4 +1,4 @@
-import { choicesOf, type FormTag, hasOption, integerOption, optionOf, tagsOfField } from '../form-tag.ts'
+import { choicesOf, type FormTag, hasOption, integerOption, optionOf, tagsOfField, templateOf } from '../form-tag.ts'
 import {
   type ControlProps,
   commonAttributes,
@@ -18,7 +18,7 @@ function Choices({ tag, view }: ControlProps) {
   const choices = choicesOf(tag)
   const chosen = initialTexts(tag, view, defaultChoices(tag))
   const hasFreeText = hasOption(tag, 'free_text')
-  const ofField = tagsOfField(view.tags, tag.name)
+  const ofField = tagsOfField(templateOf(view.form).tags, tag.name)
   const isChoice = (text: string) => ofField.some((one) => choicesOf(one).includes(text))
   const free = hasFreeText ? chosen.find((text) => !isChoice(text)) : undefined
   // Without script, every group of the field has sent its own free text.

@@ -1,14 +1,14 @@
 import type { ComponentProps, ComponentType } from 'react'
 import type { ContactForm, FormMessages } from '../contact-form.ts'
 import { choicesOf, type FormTag, hasOption, integerOption, optionOf, optionsOf } from '../form-tag.ts'
-import type { Rule } from '../rules.ts'
+import type { FieldError, Rule } from '../rules.ts'
 
 /** Result of a form submitted without JavaScript, for rendering it again. */
 export type FormResult = {
   /** Contact Form 7's name, such as `validation_failed`. */
   readonly status: string
   readonly message: string
-  readonly errors: readonly { readonly field: string; readonly message: string }[]
+  readonly errors: readonly FieldError[]
   /** Submitted values by field. */
   readonly texts: ReadonlyMap<string, readonly string[]>
 }
@@ -16,7 +16,6 @@ export type FormResult = {
 /** A form being rendered on a page. */
 export type FormView = {
   readonly form: ContactForm
-  readonly tags: readonly FormTag[]
   /** Path of the page, the form's target without JavaScript. */
   readonly path: string
   /** Id of the entry that contains the form; 0 if none. */
@@ -47,8 +46,6 @@ export type FieldKind = {
   readonly choices?: (tag: FormTag) => readonly string[] | 'any'
   /** Without a wrapper, because it has no errors. */
   readonly isBare?: boolean
-  /** A block element, so it cannot be in a paragraph. */
-  readonly isBlock?: boolean
 }
 
 /** Fields with several values are submitted as `name[]`. */
@@ -62,7 +59,7 @@ export const postedName = (tag: FormTag): string => {
 export const errorIdOf = (unitTag: string, field: string): string => `${unitTag}-ve-${field}`.replace(/[^\w-]+/g, '')
 
 export const fieldErrorOf = ({ result }: FormView, field: string): string | undefined =>
-  result?.errors.find((error) => error.field === field)?.message
+  result?.errors.find((one) => one.field === field)?.error
 
 /** Classes of a control: its type, those in its tag, and an error class. */
 export const controlClass = (tag: FormTag, view: FormView, ...more: readonly (string | false)[]): string =>
@@ -129,20 +126,15 @@ export function initialTexts(tag: FormTag, view: FormView, ownValues: readonly s
 function defaultTexts(source: string, { name }: FormTag, { query, attributes, user }: FormView): string[] {
   if (source === 'get') return [...query.getAll(name), ...query.getAll(`${name}[]`)]
   if (source === 'shortcode_attr') return [attributes.get(name.toLowerCase()) ?? '']
-  const [, property] = /^user_(\w+)$/.exec(source) ?? []
-  return property === undefined ? [] : [userProperty(user, property)]
-}
-
-function userProperty(user: FormView['user'], property: string): string {
   const [first = '', ...rest] = (user?.name ?? '').split(' ')
-  const properties: Readonly<Record<string, string | undefined>> = {
-    email: user?.email,
-    login: user?.email,
-    display_name: user?.name,
-    first_name: first,
-    last_name: rest.join(' '),
-  }
-  return (Object.hasOwn(properties, property) && properties[property]) || ''
+  const ofUser = new Map([
+    ['user_email', user?.email],
+    ['user_login', user?.email],
+    ['user_display_name', user?.name],
+    ['user_first_name', first],
+    ['user_last_name', rest.join(' ')],
+  ])
+  return [ofUser.get(source) ?? '']
 }
 
 /** Choices selected by `default:2` or `default:1_3`, counted from 1. */

@@ -1,4 +1,5 @@
-import { choicesOf, hasOption, integerOption, isFieldTag, optionOf, optionsOf } from '../form-tag.ts'
+import { button } from '../../../platform/ui/button.tsx'
+import { choicesOf, hasOption, integerOption, optionOf, optionsOf, tagsOfField, templateOf } from '../form-tag.ts'
 import { endingOf } from '../rules.ts'
 import { controlClass, type FieldKind, type FormView, Input, initialText, initialTexts } from './field-kind.tsx'
 import { lengthsOf } from './typed-kinds.tsx'
@@ -56,7 +57,7 @@ const hidden: FieldKind = {
 const count: FieldKind = {
   isBare: true,
   Control({ tag, view }) {
-    const target = view.tags.find((one) => one.name === tag.name && isFieldTag(one))
+    const [target] = tagsOfField(templateOf(view.form).tags, tag.name)
     const { minLength, maxLength } = target ? lengthsOf(target) : {}
     const length = target ? initialText(target, view).length : 0
     const isDown = hasOption(tag, 'down')
@@ -81,7 +82,6 @@ const count: FieldKind = {
 /** Shows the value of another field: `output` inline, `reflection` as a group. */
 const reflection: FieldKind = {
   isBare: true,
-  isBlock: true,
   Control: ({ tag, view }) => {
     const isInline = tag.basetype === 'output'
     const Group = isInline ? 'span' : 'fieldset'
@@ -104,7 +104,9 @@ const submit: FieldKind = {
         type="submit"
         value={choicesOf(tag)[0] || 'Send'}
         id={optionOf(tag, 'id')}
-        className={['wpcf7-form-control wpcf7-submit has-spinner', ...optionsOf(tag, 'class')].join(' ')}
+        className={['wpcf7-form-control wpcf7-submit has-spinner', button.primary, ...optionsOf(tag, 'class')].join(
+          ' ',
+        )}
         tabIndex={integerOption(tag, 'tabindex')}
       />
       <span className="wpcf7-spinner" />
@@ -124,7 +126,7 @@ export const otherKinds: Record<string, FieldKind> = {
   hidden,
   count,
   reflection,
-  output: { ...reflection, isBlock: false },
+  output: reflection,
   submit,
-  response: { isBare: true, isBlock: true, Control: Response },
+  response: { isBare: true, Control: Response },
 }
