@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openDatabase, openEmbedded } from './embedded.ts'
 import { openTestCluster } from './open-test-cluster.ts'
+import { loadOrCreateSecret } from './secret.ts'
 
 const { place, useTemplate, openHere, serverPid, runQuery, fingerprint } = openTestCluster()
 
@@ -48,6 +49,11 @@ describe('a directory that is not ours', () => {
   test('that is a file, or below one, is named', async () => {
     for (const path of ['/dev/null', '/dev/null/data'])
       await expect(openEmbedded(path)).rejects.toThrow(`DATA_DIR ${path} cannot be used: ENOTDIR`)
+  })
+
+  test('in which nothing can be made is named at once', async () => {
+    await expect(openEmbedded('/proc/x/data')).rejects.toThrow('DATA_DIR /proc/x/data cannot be used: ENOENT')
+    await expect(loadOrCreateSecret('/proc/x', 'shop')).rejects.toThrow('ENOENT')
   })
 
   test('without the password that belongs to it is refused', async () => {

@@ -1,5 +1,5 @@
 /** A PostgreSQL server in DATA_DIR, shared by processes: docs/decisions/embedded-postgres.md. */
-import { access, constants, mkdir, realpath } from 'node:fs/promises'
+import { access, constants, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
@@ -14,6 +14,7 @@ import {
   roleName,
 } from './cluster.ts'
 import { type ClientConnection, connectClient } from './connect.ts'
+import { makeDirectory } from './make-directory.ts'
 import { processExists, withLock } from './process-lock.ts'
 import { loadOrCreateSecret, readSecret } from './secret.ts'
 import { type RunningServer, type ServerSettings, startServer, stopServer, waitUntilReady } from './server-process.ts'
@@ -96,7 +97,7 @@ export async function openEmbedded(dataDir: string, options: OpenOptions = {}): 
 async function openDirectory(dataDir: string): Promise<string> {
   try {
     await hasCluster(resolve(dataDir))
-    await mkdir(dataDir, { recursive: true })
+    await makeDirectory(dataDir)
     await access(dataDir, constants.W_OK)
     return await realpath(dataDir)
   } catch (error) {

@@ -4,18 +4,20 @@ import { Amount } from '../../platform/ui/amount.tsx'
 import { cachedMarkup } from '../../platform/ui/cached-markup.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { priceAt } from '../catalog/product.ts'
+import { shownLineCents } from '../pricing/total.ts'
 import { type CartLine, maxLineQuantity } from './cart.ts'
 import type { CartView } from './cart-view.tsx'
 import styles from './mini-cart.module.css'
-import { MiniCart, MiniLine } from './mini-cart.tsx'
+import { MiniCart, MiniLine, shownItemsCents } from './mini-cart.tsx'
 
 /** Selectors of the page elements that a cart response replaces (html-notes.md, "Elements the fragments replace"). */
 export function cartFragments(view: CartView): Record<string, string> {
-  const { quantity, itemsTotalCents, currency } = view.total
+  const { quantity, currency } = view.total
+  const itemsCents = shownItemsCents(view.total)
   return {
     'div.widget_shopping_cart_content': miniCartHtml(view),
-    'a.cart-contents': cachedMarkup(`cart link ${quantity} ${itemsTotalCents} ${currency}`, () => (
-      <CartLink count={quantity} total={formatMoney(itemsTotalCents, currency)} />
+    'a.cart-contents': cachedMarkup(`cart link ${quantity} ${itemsCents} ${currency}`, () => (
+      <CartLink count={quantity} total={formatMoney(itemsCents, currency)} />
     )),
     'a.footer-cart-contents': cachedMarkup(`cart footer ${quantity}`, () => <FooterCartLink count={quantity} />),
   }
@@ -45,15 +47,18 @@ function miniCartHtml(view: CartView): string {
       ),
     )
   })
-  const { itemsTotalCents, centsToFreeShipping } = total
-  const frame = cachedMarkup(`cart frame ${itemsTotalCents} ${centsToFreeShipping} ${total.currency}`, () => (
-    <MiniCart total={total} lines={LINES_PLACEHOLDER} />
-  ))
+  const frame = cachedMarkup(
+    `cart frame ${shownItemsCents(total)} ${total.centsToFreeShipping} ${total.currency}`,
+    () => <MiniCart total={total} lines={LINES_PLACEHOLDER} />,
+  )
   return frame.replace(LINES_PLACEHOLDER, () => lines.join('').replaceAll(NONCE_PLACEHOLDER, view.nonce))
 }
 
-export const unitCents = ({ sellable }: CartLine, { exchange, now }: Pick<CartView, 'exchange' | 'now'>): number =>
-  convertPrice(priceAt(sellable, now).cents ?? 0, exchange)
+/** With the tax of the destination if prices are shown with tax, whose rate may differ from that of the shop's place. */
+export function unitCents({ key, quantity, sellable }: CartLine, { total, exchange, now }: CartView): number {
+  if (total.pricesIncludeTax) return Math.round(shownLineCents(total, key) / quantity)
+  return convertPrice(priceAt(sellable, now).cents ?? 0, exchange)
+}
 
 const LINES_PLACEHOLDER = '-lines-'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { columnsOf, type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
@@ -17,7 +17,7 @@ import {
 } from './catalog.table.ts'
 import { type ProductRecord, untrackedStock } from './product-record.ts'
 import { withdraw } from './product-taxonomies.ts'
-import { lockProducts } from './refresh-product.ts'
+import { shownIn } from './refresh-product.ts'
 
 /** Groups that name one of these products. */
 export async function groupedProductsOf(db: Db | Tx, ids: readonly number[]): Promise<number[]> {
@@ -28,17 +28,61 @@ export async function groupedProductsOf(db: Db | Tx, ids: readonly number[]): Pr
   return groups.map(({ id }) => id)
 }
 
-/** Locks stock first, then products, each in id order, as placing an order does, to avoid deadlocks. */
-export async function lockProductsAndStock(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  await tx
-    .select({ id: stockLevels.productId })
-    .from(stockLevels)
-    .where(isAnyOf(stockLevels.productId, ids))
-    .orderBy(stockLevels.productId)
-    .for('update')
-  await lockProducts(tx, ids)
+/**
+ * Locks stock first, then products, each in id order, as placing an order does, to avoid deadlocks. `others` are
+ * products without a change of their own, such as linked ones, which must not be deleted meanwhile.
+ */
+export const lockProductsAndStock = (tx: Tx, ids: readonly number[], others: readonly number[] = []): Promise<void> =>
+  lockInOrder(tx, async () => ({ stock: ids, products: await readIds(tx, shownIn([...ids, ...others])) }))
+
+/** Locks a product and its variations, whose ids it returns, and every product that shows or links to one of them. */
+export async function lockForDeletion(tx: Tx, id: number): Promise<number[]> {
+  let ids: number[] = []
+  await lockInOrder(tx, async () => {
+    ids = await readIds(tx, sql`select id from products where id = ${id} or parent_id = ${id}`)
+    const linking = await readIds(
+      tx,
+      sql`select product_id as id from product_links where ${isAnyOf(productLinks.linkedId, ids)}`,
+    )
+    return { stock: ids, products: await readIds(tx, shownIn([...ids, ...linking])) }
+  })
+  return ids
 }
+
+type ToLock = { readonly stock: readonly number[]; readonly products: readonly number[] }
+
+/**
+ * Locks the rows that `find` names. If it names more after the wait for them, because they were linked meanwhile, the
+ * locks are released and all of them locked again, in order.
+ */
+async function lockInOrder(tx: Tx, find: () => Promise<ToLock>): Promise<void> {
+  for (let wanted = await find(); wanted.products.length > 0; ) {
+    const rows = wanted
+    const locked = await tx.transaction(async (nested) => {
+      await nested
+        .select({ id: stockLevels.productId })
+        .from(stockLevels)
+        .where(isAnyOf(stockLevels.productId, rows.stock))
+        .orderBy(stockLevels.productId)
+        .for('update')
+      await nested
+        .select({ id: products.id })
+        .from(products)
+        .where(isAnyOf(products.id, rows.products))
+        .orderBy(products.id)
+        .for('no key update')
+      const current = await find()
+      const known = new Set(rows.products)
+      const isComplete = current.products.every((id) => known.has(id))
+      return isComplete ? ({ ok: true } as const) : ({ ok: false, current } as const)
+    })
+    if (locked.ok) return
+    wanted = locked.current
+  }
+}
+
+const readIds = async (tx: Tx, query: SQL): Promise<number[]> =>
+  (await tx.execute<{ id: number }>(query)).rows.map(({ id }) => id)
 
 const entryColumns = {
   ...columnsOf(

@@ -1,9 +1,14 @@
-import { and, eq, lte, or } from 'drizzle-orm'
+import { and, eq, lte } from 'drizzle-orm'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { productAttributes, products } from './catalog.table.ts'
-import { deleteUnusedAttributes, groupedProductsOf, lockProductsAndStock } from './product-record.store.ts'
+import {
+  deleteUnusedAttributes,
+  groupedProductsOf,
+  lockForDeletion,
+  lockProductsAndStock,
+} from './product-record.store.ts'
 import { refreshProducts } from './refresh-product.ts'
 
 const tagsOf = (ids: readonly number[]): string[] =>
@@ -15,10 +20,8 @@ const tagsOf = (ids: readonly number[]): string[] =>
  */
 export const deleteProduct = (db: Db | Tx, id: number, now: Date): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const isItOrVariation = or(eq(products.id, id), eq(products.parentId, id))
-    const all = await tx.select({ id: products.id, parentId: products.parentId }).from(products).where(isItOrVariation)
-    const ids = all.map((one) => one.id)
-    await lockProductsAndStock(tx, ids)
+    const ids = await lockForDeletion(tx, id)
+    const [product] = await tx.select({ parentId: products.parentId }).from(products).where(eq(products.id, id))
     const groups = await groupedProductsOf(tx, ids)
     const attributeRows = await tx
       .select({ id: productAttributes.attributeId })
@@ -29,8 +32,7 @@ export const deleteProduct = (db: Db | Tx, id: number, now: Date): Promise<boole
       tx,
       attributeRows.map((one) => one.id),
     )
-    const parents = all.flatMap((one) => (one.id === id && one.parentId !== null ? [one.parentId] : []))
-    const shownIn = [...groups, ...parents]
+    const shownIn = [...groups, ...(product?.parentId ? [product.parentId] : [])]
     await refreshProducts(tx, shownIn, now)
     await invalidatePageTags(tx, tagsOf([...ids, ...shownIn]))
     return deleted.length > 0

@@ -16,20 +16,23 @@ const digestVersion = (type: SQL): SQL => sql`case ${type} when 'grouped' then '
  * deadlocking. Entries, and then comments, are locked after their products. Returns the ids.
  */
 export async function lockProducts(tx: Db | Tx, ids: readonly number[]): Promise<number[]> {
-  const requestedIds = sql`${sql.param([...ids])}::int[]`
   const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from products where id = any(array(${shownIn(ids)})) order by id for no key update`)
+  return rows.map(({ id }) => id)
+}
+
+/** A query for the ids of products that show one of these: itself, its variable parent and the groups of both. */
+export function shownIn(ids: readonly number[]): SQL {
+  const requestedIds = sql`${sql.param([...ids])}::int[]`
+  return sql`
     with touched as materialized (
       select unnest(${requestedIds}) as id
       union
       select parent_id from products where id = any(${requestedIds}) and parent_id is not null
     )
-    select id from products
-    where id = any(array(
-      select id from touched
-      union
-      select product_id from product_links where kind = 'grouped' and linked_id = any(array(select id from touched))))
-    order by id for no key update`)
-  return rows.map(({ id }) => id)
+    select id from touched
+    union
+    select product_id from product_links where kind = 'grouped' and linked_id = any(array(select id from touched))`
 }
 
 /**

@@ -69,7 +69,7 @@ export async function saveProducts(
 ): Promise<SavedProduct[]> {
   if (inputs.length === 0) return []
   const targets = await findTargets(tx, inputs)
-  await store.lockProductsAndStock(tx, storedIds(targets))
+  await store.lockProductsAndStock(tx, storedIds(targets), inputs.flatMap(linkedIds))
   const plans = await plan(tx, inputs, targets, now)
   const changing = plans.filter((one): one is ProductPlan => one.ok && one.outcome !== 'unchanged')
   const changes = await withIdsAndSlugs(tx, changing)
@@ -168,6 +168,7 @@ async function plan(
     const target = targets[index]
     if (!target?.ok) return target ?? { ok: false, problem: { kind: 'no-such-product' } }
     const before = target.id === null ? null : (records.get(target.id) ?? null)
+    if (target.id !== null && !before) return { ok: false, problem: { kind: 'no-such-product' } }
     const after = mergeRecord(before, input, target.id, now)
     const problem = problemOf(input, before, after)
     if (problem) return { ok: false, problem }

@@ -82,3 +82,42 @@ test('[CHK-18] a payment method’s fee applies only while the method is chosen,
     (order?.itemsTotalCents ?? 0) + (order?.feesCents ?? 0) + (order?.shippingCents ?? 0) + (order?.taxCents ?? 0),
   )
 })
+
+test('cart, mini-cart and checkout show amounts with tax, which add up, and how much of the total is tax', async () => {
+  const added = await app.request(`/?add-to-cart=${referenceIds.simple}&quantity=2`)
+  const cookie = added.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const textOf = async (path: string) => (await app.request(path, { headers: { cookie } })).text()
+  const amounts = (html: string) =>
+    [...html.replaceAll(/<!--.*?-->|<[^>]+>/g, '').matchAll(/\$\s*([\d,]+\.\d\d)/g)].map(([, amount]) => amount)
+  const row = (html: string, name: string) =>
+    new RegExp(`<tr class="[^"]*\\b${name}\\b.*?</tr>`, 's').exec(html)?.[0] ?? ''
+  const shippingOf = (html: string) =>
+    amounts(
+      /<input[^>]*class="shipping_method"[^>]*(?:checked|type="hidden")?.*?<\/label>/s.exec(html)?.[0] ?? '',
+    )[0] ?? '0'
+  for (const [path, line] of [
+    ['/cart/', 'product-subtotal'],
+    ['/checkout/', 'product-total'],
+  ] as const) {
+    const html = await textOf(path)
+    const ofLine = amounts(new RegExp(`<td class="${line}\\b.*?</td>`, 's').exec(html)?.[0] ?? '')
+    const [total, included] = amounts(row(html, 'order-total'))
+    expect([path, ofLine, amounts(row(html, 'cart-subtotal')), amounts(row(html, 'fee'))]).toEqual([
+      path,
+      ['122.06'],
+      ['122.06'],
+      ['3.39'],
+    ])
+    expect([path, html.includes('class="tax-rate')]).toEqual([path, false])
+    expect(row(html, 'order-total')).toMatch(/<small class="includes_tax">\(includes .*HST/)
+    expect(Number(included)).toBeGreaterThan(14)
+    expect(Number(total)).toBeCloseTo(122.06 + 3.39 + Number(shippingOf(html)), 5)
+  }
+  const refreshed = await app.request('/?wc-ajax=get_refreshed_fragments', { method: 'POST', headers: { cookie } })
+  const { fragments } = (await refreshed.json()) as { fragments: Record<string, string> }
+  expect(amounts(fragments['div.widget_shopping_cart_content'] ?? '').slice(-1)).toEqual(['122.06'])
+  expect(fragments['a.cart-contents']).toContain('122.06')
+})

@@ -1,13 +1,12 @@
 import { countryName } from '../../people/addresses/countries.ts'
-import type { Currency } from '../../platform/money/money.ts'
 import { Amount } from '../../platform/ui/amount.tsx'
 import { hrefs } from '../../platform/web/routes.ts'
 import { pictureSources } from '../../things/media/picture-sizes.ts'
 import type { CartLine } from '../cart/cart.ts'
-import { AmountRow, TaxRows, TotalRow } from '../cart/pages/cart-totals.tsx'
+import { AmountRow, FeeRow, TaxRows, TotalRow } from '../cart/pages/cart-totals.tsx'
 import { ShippingOption } from '../cart/pages/shipping-option.tsx'
 import { couponClassName } from '../pricing/coupon.ts'
-import type { AppliedCoupon } from '../pricing/total.ts'
+import { type AppliedCoupon, shownCents, shownDiscountCents, shownLineCents, type Total } from '../pricing/total.ts'
 import type { CheckoutView } from './checkout-view.ts'
 import styles from './order-review.module.css'
 
@@ -39,10 +38,7 @@ export function OrderReviewTable({ view }: { view: CheckoutView }) {
               <LineName line={line} detail={view.lineDetails.get(line.key) ?? ''} />
             </td>
             <td className="product-total">
-              <Amount
-                cents={total.lines.find((priced) => priced.key === line.key)?.subtotalCents ?? 0}
-                currency={currency}
-              />
+              <Amount cents={shownLineCents(total, line.key)} currency={currency} />
             </td>
           </tr>
         ))}
@@ -51,15 +47,15 @@ export function OrderReviewTable({ view }: { view: CheckoutView }) {
         <AmountRow
           className="cart-subtotal"
           title="Subtotal"
-          cents={total.itemsSubtotalCents}
+          cents={shownCents(total, total.itemsSubtotalCents, total.itemsSubtotalTaxCents)}
           currency={currency}
           isTitled={false}
         />
         {total.coupons.map((coupon) => (
-          <CouponRow key={coupon.code} coupon={coupon} currency={currency} nonce={view.checkoutNonce} />
+          <CouponRow key={coupon.code} coupon={coupon} total={total} nonce={view.checkoutNonce} />
         ))}
         {total.fees.map((fee) => (
-          <AmountRow key={fee.id} className="fee" title={fee.name} cents={fee.cents} currency={currency} />
+          <FeeRow key={fee.id} fee={fee} total={total} />
         ))}
         {total.needsShipping && <ShippingRow view={view} />}
         <TaxRows total={total} />
@@ -91,7 +87,9 @@ function LineName({ line, detail }: { line: CartLine; detail: string }) {
   )
 }
 
-const CouponRow = ({ coupon, currency, nonce }: { coupon: AppliedCoupon; currency: Currency; nonce: string }) => (
+type CouponRowProps = { coupon: AppliedCoupon; total: Total; nonce: string }
+
+const CouponRow = ({ coupon, total, nonce }: CouponRowProps) => (
   <tr className={`cart-discount coupon-${couponClassName(coupon.code)}`}>
     <th scope="row">
       Coupon: {coupon.code}{' '}
@@ -108,7 +106,7 @@ const CouponRow = ({ coupon, currency, nonce }: { coupon: AppliedCoupon; currenc
       {coupon.discountCents === 0 && coupon.freeShipping ? (
         'Free shipping'
       ) : (
-        <Amount cents={-coupon.discountCents} currency={currency} />
+        <Amount cents={-shownDiscountCents(total, coupon)} currency={total.currency} />
       )}
     </td>
   </tr>
@@ -131,7 +129,7 @@ function ShippingRow({ view: { cart, total, settings } }: { view: CheckoutView }
           >
             {total.shippingRates.map((rate) => (
               <li key={rate.id} role="presentation">
-                <ShippingOption rate={rate} currency={total.currency} isChosen={rate.id === total.shippingRate?.id} />
+                <ShippingOption rate={rate} total={total} isChosen={rate.id === total.shippingRate?.id} />
               </li>
             ))}
           </ul>

@@ -172,6 +172,8 @@ export const orderShippingLines = pg.pgTable(
     title: pg.text('title').notNull(),
     totalCents: pg.integer('total_cents').notNull(),
     taxCents: pg.integer('tax_cents').notNull(),
+    /** Whether it is taxed once it costs something, as the staff or its method says. Null in orders of the checkout. */
+    isTaxable: pg.boolean('is_taxable'),
     /** Pickup address and opening hours, as lines. */
     place: pg.text('place'),
   },

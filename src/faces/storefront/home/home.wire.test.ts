@@ -306,6 +306,21 @@ test('fields of a shop of earlier times become blocks, its revisions too, with t
   expect(await home()).not.toContain('data-feature="home_slider"')
 })
 
+test('a tile counts products, of which not every one is a tea', async () => {
+  const cups = await db.execute<{ id: number }>(
+    sql`select id from terms where taxonomy = 'product_cat' order by id limit 1`,
+  )
+  await save({
+    version: '4.0.0',
+    blocks: [
+      { id: 1, lib: 'Samovar', block: 'category_tiles', items: [{ category: [cups.rows[0]?.id], subtitle: 'S' }] },
+    ],
+  })
+  const html = await home()
+  expect(html).toMatch(/>\d+(<!-- -->)? (<!-- -->)?products?</)
+  expect(html).not.toMatch(/>\d+(<!-- -->)? (<!-- -->)?teas?</)
+})
+
 test('chosen products that are hidden from the catalog are left out', async () => {
   const listed = await db.execute<{ id: number; title: string }>(
     sql`select entries.id, title from products join entries on entries.id = products.id where listed order by entries.id limit 2`,

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newBuyer } from '../../../../test/running/buyer.ts'
 import { referenceIds } from '../../../../test/support/reference-shop.ts'
+import { invalidatePageTags } from '../../../platform/web/page-tags.ts'
+import { entries } from '../../../things/entries/entries.table.ts'
+import { entryTags } from '../../../things/entries/entry.ts'
 import { attributesOf, noticesOf, openTestProductPage, part, tags, textOf } from './open-test-product-page.ts'
 
-const { app, page, pictures, save, simple } = await openTestProductPage()
+const { app, db, page, pictures, save, simple } = await openTestProductPage()
 
 describe('the gallery', () => {
   test('[GAL-06 large URL, large size, alt, caption from data-caption, caption from title] each image has its large address and size, its alt, and a caption, else a title', async () => {
@@ -209,6 +212,21 @@ describe('adding a group', () => {
     const cart = (await (await buyer.send('/wp-json/wc/store/v1/cart')).json()) as { items: { quantity: number }[] }
     expect(cart.items.map((item) => item.quantity)).toEqual([2])
   })
+})
+
+test('shipping and returns are linked while their page can be opened', async () => {
+  await simple('Returnable')
+  const link = async () =>
+    part((await page('/product/returnable/')).html, '<div class="summary', '<div class="product_meta').includes(
+      '/shipping-returns/',
+    )
+  expect(await link()).toBe(false)
+  const published = await db
+    .insert(entries)
+    .values({ kind: 'page', slug: 'shipping-returns', title: 'Shipping and returns', status: 'publish' })
+    .returning()
+  await db.transaction((tx) => invalidatePageTags(tx, published.flatMap(entryTags)))
+  await expect.poll(link).toBe(true)
 })
 
 test('the policy of the page allows the videos of its description', async () => {

@@ -32,6 +32,7 @@ import { videoOriginsIn, withLazyMedia } from '../../../site/content/lazy-media.
 import { isForEditors, type ShowText, textOnPage } from '../../../site/content/show-text.ts'
 import { expandForms } from '../../../site/forms/expand-forms.tsx'
 import { formPlaceOf } from '../../../site/forms/form-posts.ts'
+import { reachableSlugs } from '../../../things/entries/old-slugs.store.ts'
 import type { StorefrontContext } from '../context.ts'
 import { LockedProduct } from './pages/locked-product.tsx'
 import { ProductPage, productCrumbs } from './pages/product-page.tsx'
@@ -102,6 +103,8 @@ async function takePassword(context: Context, shop: StorefrontContext, next: Nex
   return problem ? lockedPage(context, product, problem) : context.redirect(hrefs.product(product.slug), 303)
 }
 
+const RETURNS_PAGE = 'shipping-returns'
+
 /** Attributes in the URL (`attribute_pa_size=50-g`) are preselected. Null if the page of reviews does not exist. */
 export async function makeProductPage(
   context: Context,
@@ -114,10 +117,11 @@ export async function makeProductPage(
   const now = shop.now()
   const inTab: ShowText = (entry, place) => shop.showText(entry, { ...place, isInTab: true })
   const { lowStockThreshold: lowStock, weightUnit, siteTitle, reviews: reviewSettings, policies } = shop.settings()
-  const [related, reviews, text] = await Promise.all([
+  const [related, reviews, text, reachable] = await Promise.all([
     suggestedCards(shop, product.id, now),
     loadReviews(shop, product, fields, reviewRequest),
     descriptionOf(context, { ...shop, showText: inTab }, product),
+    reachableSlugs(shop.db, 'page', [RETURNS_PAGE]),
   ])
   if (!reviews) return null
   const crumbs = productCrumbs(product)
@@ -180,6 +184,7 @@ export async function makeProductPage(
         isBuilt={text.document !== null}
         shippingText={shippingText(pricing, base.country, pricedItems, exchange)}
         policies={policies}
+        returnsHref={reachable.has(RETURNS_PAGE) ? hrefs.page(RETURNS_PAGE) : null}
         wallets={wallets}
         provider={shop.payments}
         offer={offerOf(product, { now, lowStock, weightUnit, shopUrl: shop.url, fields, exchange })}
@@ -194,7 +199,7 @@ export async function makeProductPage(
     cache: text.isPersonal
       ? undefined
       : {
-          tags: ['settings', ...text.tags, ...[...pricedItems, ...related].map(({ id }) => `product:${id}`)],
+          tags: ['settings', 'pages', ...text.tags, ...[...pricedItems, ...related].map(({ id }) => `product:${id}`)],
           expiresAt: earliest(nextPriceChange(pricedItems, now), text.expiresAt),
         },
   } satisfies Omit<Page, 'cache'> & { cache: object | undefined }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { canadianProvinces } from '../../../people/addresses/canadian-provinces.ts'
 import { addressRules } from '../../../people/addresses/country-rules.ts'
 import type { Currency } from '../../../platform/money/money.ts'
@@ -7,7 +8,7 @@ import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { PayLaterMessages } from '../../gateways/pay-later/pay-later-message.tsx'
 import { couponClassName } from '../../pricing/coupon.ts'
 import { rateClassName } from '../../pricing/tax.ts'
-import type { AppliedCoupon, Total } from '../../pricing/total.ts'
+import { type AppliedCoupon, shownCents, shownDiscountCents, type Total } from '../../pricing/total.ts'
 import { CartWallets } from '../../wallets/express-row.tsx'
 import type { CartView } from '../cart-view.tsx'
 import { FreeShippingProgress } from '../mini-cart.tsx'
@@ -25,13 +26,18 @@ export function CartTotals({ view }: { view: CartView }) {
       <FreeShippingProgress total={total} />
       <table className={`shop_table shop_table_responsive ${styles.table}`}>
         <tbody>
-          <AmountRow className="cart-subtotal" title="Subtotal" cents={total.itemsSubtotalCents} currency={currency} />
+          <AmountRow
+            className="cart-subtotal"
+            title="Subtotal"
+            cents={shownCents(total, total.itemsSubtotalCents, total.itemsSubtotalTaxCents)}
+            currency={currency}
+          />
           {total.coupons.map((coupon) => (
-            <CouponRow key={coupon.code} coupon={coupon} currency={currency} nonce={view.nonce} />
+            <CouponRow key={coupon.code} coupon={coupon} total={total} nonce={view.nonce} />
           ))}
           {total.needsShipping && <ShippingRow view={view} />}
           {total.fees.map((fee) => (
-            <AmountRow key={fee.id} className="fee" title={fee.name} cents={fee.cents} currency={currency} />
+            <FeeRow key={fee.id} fee={fee} total={total} />
           ))}
           <TaxRows total={total} isTitled />
           <TotalRow total={total} className={styles.grand} isTitled />
@@ -61,8 +67,18 @@ export const AmountRow = ({ className, title, cents, currency, isTitled = true }
   </tr>
 )
 
+export const FeeRow = ({ fee, total }: { fee: Total['fees'][number]; total: Total }) => (
+  <AmountRow
+    className="fee"
+    title={fee.name}
+    cents={shownCents(total, fee.cents, fee.taxCents)}
+    currency={total.currency}
+  />
+)
+
+/** None if the other rows include tax: then the total says how much. */
 export const TaxRows = ({ total, isTitled = false }: { total: Total; isTitled?: boolean }) =>
-  total.taxLines.map(({ rateId, code, label: title, cents }) => {
+  (total.pricesIncludeTax ? [] : total.taxLines).map(({ rateId, code, label: title, cents }) => {
     const className = `tax-rate tax-rate-${rateClassName(code)}`
     return (
       <AmountRow
@@ -85,11 +101,25 @@ export const TotalRow = ({ total, className, isTitled = false }: TotalRowProps) 
       <strong>
         <Amount cents={total.totalCents} currency={total.currency} />
       </strong>
+      {total.pricesIncludeTax && total.taxLines.length > 0 && (
+        <small className="includes_tax">
+          {' (includes '}
+          {total.taxLines.map(({ rateId, label, cents }, index) => (
+            <Fragment key={rateId}>
+              {index > 0 && ', '}
+              <Amount cents={cents} currency={total.currency} /> {label}
+            </Fragment>
+          ))}
+          )
+        </small>
+      )}
     </td>
   </tr>
 )
 
-function CouponRow({ coupon, currency, nonce }: { coupon: AppliedCoupon; currency: Currency; nonce: string }) {
+type CouponRowProps = { coupon: AppliedCoupon; total: Total; nonce: string }
+
+function CouponRow({ coupon, total, nonce }: CouponRowProps) {
   const { code } = coupon
   return (
     <tr className={`cart-discount coupon-${couponClassName(code)}`}>
@@ -98,7 +128,7 @@ function CouponRow({ coupon, currency, nonce }: { coupon: AppliedCoupon; currenc
         {coupon.discountCents === 0 && coupon.freeShipping ? (
           'Free shipping coupon'
         ) : (
-          <Amount cents={-coupon.discountCents} currency={currency} />
+          <Amount cents={-shownDiscountCents(total, coupon)} currency={total.currency} />
         )}{' '}
         <a
           href={hrefs.removeCoupon(code, nonce)}
@@ -140,7 +170,7 @@ function Methods({ total, nonce }: { total: Total; nonce: string }) {
           <li key={rate.id}>
             <ShippingOption
               rate={rate}
-              currency={total.currency}
+              total={total}
               isChosen={isSingle ? undefined : rate.id === total.shippingRate?.id}
             />
           </li>

@@ -1,10 +1,9 @@
-import type { Currency } from '../../../platform/money/money.ts'
 import { Amount } from '../../../platform/ui/amount.tsx'
-import type { Total } from '../../pricing/total.ts'
+import { shownCents, type Total } from '../../pricing/total.ts'
 
-type ShippingOptionProps = { rate: Total['shippingRates'][number]; currency: Currency; isChosen: boolean | undefined }
+type ShippingOptionProps = { rate: Total['shippingRates'][number]; total: Total; isChosen: boolean | undefined }
 
-export function ShippingOption({ rate, currency, isChosen }: ShippingOptionProps) {
+export function ShippingOption({ rate, total, isChosen }: ShippingOptionProps) {
   const id = `shipping_method_0_${rate.id.replace(':', '')}`
   return (
     <>
@@ -21,7 +20,7 @@ export function ShippingOption({ rate, currency, isChosen }: ShippingOptionProps
         {rate.title}
         {rate.costCents > 0 ? (
           <>
-            : <Amount cents={rate.costCents} currency={currency} />
+            : <Amount cents={shownCents(total, rate.costCents, rate.taxCents)} currency={total.currency} />
           </>
         ) : (
           rate.methodId !== 'free_shipping' && ': Free'

@@ -115,6 +115,20 @@ describe('what is in an order', () => {
     expect(await ship({ ...(await sentBack()), total: '5' })).toBe('0.00')
   })
 
+  test('stays without tax when a line that cost nothing is given a price', async () => {
+    const free = { method_id: 'flat_rate', method_title: 'Gift', total: '0', tax_status: 'none' }
+    const made = await make({ line_items: [line(tin, 1)], shipping_lines: [free] })
+    const [shipping] = made.shipping_lines
+    expect(shipping?.tax_status).toBe('none')
+    const priced = await edit(made.id, { shipping_lines: [{ id: shipping?.id, total: '5' }] })
+    expect(priced).toMatchObject({ shipping_tax: '0.00', shipping_lines: [{ tax_status: 'none' }] })
+    const taxed = { ...free, tax_status: 'taxable' }
+    const other = await make({ line_items: [line(tin, 1)], shipping_lines: [taxed] })
+    expect(other.shipping_lines[0]?.tax_status).toBe('taxable')
+    const now = await edit(other.id, { shipping_lines: [{ id: other.shipping_lines[0]?.id, total: '5' }] })
+    expect(now.shipping_tax).toBe('0.65')
+  })
+
   test('follows the address of the order, and stays if the order is sent back as it was', async () => {
     const made = await make({ line_items: [line(tin, 2)], fee_lines: [{ name: 'Fee', total: '1' }] })
     clock.now = new Date('2026-11-22T09:00:00Z')

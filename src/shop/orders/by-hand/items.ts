@@ -161,10 +161,10 @@ export function applyShippingChanges(
   if (changes.some(({ id }) => id !== undefined && !stored.some((line) => line.id === id))) return null
   const kept = stored.flatMap((line) => {
     const change = changes.findLast(({ id }) => id === line.id)
-    // A method that was charged without tax, beside taxed items, is not taxable. Of one that cost nothing, only the
-    // shop's method says so.
-    const wasTaxed =
-      line.totalCents === 0 ? termsOf(line.rateId).taxable : line.taxCents !== 0 || order?.taxLines.length === 0
+    // Of the checkout's lines: a method that was charged without tax, beside taxed items, is not taxable. Of one that cost
+    // nothing, only the shop's method says so.
+    const wasCharged = line.taxCents !== 0 || order?.taxLines.length === 0
+    const wasTaxed = line.isTaxable ?? (line.totalCents === 0 ? termsOf(line.rateId).taxable : wasCharged)
     const { rateId = line.rateId, title = line.title, cents = line.totalCents, isTaxed } = change ?? {}
     const own = rateId === line.rateId ? { place: line.place } : termsOf(rateId)
     const terms = { taxable: wasTaxed, ...own, isTaxed }

@@ -41,8 +41,10 @@ export type OrderToPrice = {
 }
 
 type Line = Omit<NewOrder['lines'][number], 'orderId'> & { readonly id?: number }
-export type PricedItems = Omit<ReturnType<typeof orderAmounts>, 'fees'> & {
+type OrderAmounts = ReturnType<typeof orderAmounts>
+export type PricedItems = Omit<OrderAmounts, 'fees' | 'shippingLines'> & {
   readonly fees: OrderFee[]
+  readonly shippingLines: readonly (OrderAmounts['shippingLines'][number] & { readonly isTaxable: boolean | null })[]
   readonly lines: readonly Line[]
   /** The id of each shipping line, null if it is new. */
   readonly shippingIds: readonly (number | null)[]
@@ -158,6 +160,10 @@ export async function priceItems(
     items: {
       ...amounts,
       fees: amounts.fees.map((fee, index) => ({ ...fee, taxClass: fees[index]?.isTaxed ? fee.taxClass : null })),
+      shippingLines: amounts.shippingLines.map((line, index) => ({
+        ...line,
+        isTaxable: shipping[index]?.rate.taxable ?? null,
+      })),
       shippingIds: shipping.map(({ id }) => id),
       coupons: total.coupons.map(({ code, id, discountCents, discountTaxCents }) => ({
         code,

@@ -84,6 +84,7 @@ export function sampleOrder(now: Date): Order {
         title: 'Canada Post, 2–6 business days',
         totalCents: 995,
         taxCents: 127,
+        isTaxable: null,
         place: null,
       },
     ],

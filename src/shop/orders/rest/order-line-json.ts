@@ -102,7 +102,7 @@ export function shippingJson(
     total_tax: amounts.money(line.taxCents),
     taxes: chargeTaxes(taxes, amounts),
     // As when the order is changed (`applyShippingChanges`): charged without tax, beside taxed items, it is not taxable.
-    tax_status: taxStatus(line.taxCents !== 0 || line.totalCents === 0 || taxLines.length === 0),
+    tax_status: taxStatus(line.isTaxable ?? (line.taxCents !== 0 || line.totalCents === 0 || taxLines.length === 0)),
     meta_data: [meta(line.id * 100, 'Items', items, { label: 'Items', value: items })],
   }
 }

@@ -5,6 +5,7 @@ import { provincesOf } from '../../../people/addresses/country-rules.ts'
 import { addError, readOnly, sentOnly } from '../../../platform/rest/fields.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import { parseShopTime } from '../../../platform/time/shop-time.ts'
+import { postcodeRuleProblem } from '../../pricing/match-postcode.ts'
 import type { TaxRateFields } from '../taxes.store.ts'
 
 const MAX_PLACES = 5000
@@ -58,14 +59,24 @@ const placesOf = (kind: 'postcode' | 'city') => (texts: readonly string[]) =>
   )
 export const [postcodesOf, citiesOf] = [placesOf('postcode'), placesOf('city')]
 
-const places = (parse: (texts: readonly string[]) => string[]) =>
-  z.array(z.string()).max(MAX_PLACES).transform(parse).optional()
+/** Postal codes that no address could match are refused. */
+const [postcodePlaces, cityPlaces] = [
+  z.array(z.string()).transform((texts, context) => {
+    const rules = texts.map((text) => text.trim()).filter((text) => text !== '' && text !== '*')
+    const problem = rules.map(postcodeRuleProblem).find((one) => one !== null)
+    if (problem) addError(context, problem)
+    return postcodesOf(texts)
+  }),
+  z.array(z.string()).transform(citiesOf),
+]
+const places = (parsed: typeof cityPlaces) => z.array(z.string()).max(MAX_PLACES).pipe(parsed).optional()
 /** WooCommerce's older fields, separated by semicolons, or by line breaks in a file. */
-const oldPlaces = (parse: (texts: readonly string[]) => string[]) =>
+const oldPlaces = (parsed: typeof cityPlaces) =>
   z
     .string()
     .max(100_000)
-    .transform((text) => parse(text.split(/[;\n]/)))
+    .transform((text) => text.split(/[;\n]/))
+    .pipe(parsed)
     .optional()
 
 export const startsOn = z
@@ -81,8 +92,8 @@ const common = {
   state: code((text) =>
     /^[\p{L}\d][\p{L}\d .'-]{0,39}$/u.test(text) ? null : '{name} is no code of a province or state such as ON.',
   ).optional(),
-  postcode: oldPlaces(postcodesOf),
-  city: oldPlaces(citiesOf),
+  postcode: oldPlaces(postcodePlaces),
+  city: oldPlaces(cityPlaces),
   rate: z
     .union([z.string(), z.number()])
     .transform((value, context) => {
@@ -97,8 +108,8 @@ const common = {
     .transform((text) => text.trim().replace(/\s+/g, ' '))
     .optional(),
   order: z.int().min(0).max(MAX_ID).optional(),
-  postcodes: places(postcodesOf),
-  cities: places(citiesOf),
+  postcodes: places(postcodePlaces),
+  cities: places(cityPlaces),
   samovar: z.object({ from: startsOn.optional() }).optional(),
   ...readOnly('id', '_links'),
 }

@@ -118,6 +118,11 @@ describe('own tax rates', () => {
     [{ samovar: { from: 'soon' } }, 'samovar'],
     [{ samovar: { from: '2026-02-31' } }, 'samovar'],
     [{ class: 'luxury' }, 'class'],
+    [{ postcodes: ['H2X', '9...1'] }, 'postcodes', '“9...1” ends before it begins.'],
+    [{ postcodes: ['...'] }, 'postcodes', 'no range'],
+    [{ postcodes: ['90210...'] }, 'postcodes', 'no range'],
+    [{ postcodes: ['H*X'] }, 'postcodes', 'no postal code'],
+    [{ postcode: 'V8*; H3A...H2X' }, 'postcode', '“H3A...H2X” ends before it begins.'],
   ])('nonsense is refused by name: %j', async (body, name, hint = '') => {
     const refused = await call('POST', '/wp-json/wc/v3/taxes', body)
     const { code, data } = (await refused.json()) as { code: string; data: { params: object } }
@@ -374,6 +379,12 @@ describe('all rates at once', () => {
       /Line 1: country .* Write GB\..*Line 2: ONTARIO .* Write ON\..*Line 3: country /,
     )
     expect(nowhere.json.message).not.toContain('Line 4')
+    const noPlaces = await send(
+      'US,CA,9...1,,7,Tax,1,0,1,\nUS,CA,90210...90299; V8*,,7,Tax,1,0,1,\nUS,CA,...,,7,Tax,1,0,1,\n',
+    )
+    expect(noPlaces.json.message).toMatch(
+      /Line 1: postcode: “9...1” ends before it begins\. Line 3: postcode: “...” is no/,
+    )
     const latin = Buffer.from('CA,QC,,Montréal,9.975,TVQ,1,0,1,', 'latin1')
     expect((await send(latin)).json).toMatchObject({ message: expect.stringContaining('UTF-8') })
     for (const refused of ['"', 'DE,,,,19,Mw\0St,1,0,1,\n', '\uFEFF', woo.split('\n')[0] as string])

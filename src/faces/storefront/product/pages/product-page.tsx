@@ -34,6 +34,8 @@ export type ProductView = Omit<OfferContext, 'fields'> & {
   readonly notices: NoticeList
   readonly shippingText: string
   readonly policies: Policies
+  /** Null while the page about shipping and returns cannot be opened. */
+  readonly returnsHref: string | null
   readonly offer: Offer
   readonly payLater: PayLaterMessageList
   readonly wallets: readonly WalletId[]

@@ -207,7 +207,8 @@ const Rating = ({ product }: { product: Product }) => (
 )
 
 /** Stock, shipping of shippable products, and returns in three short lines; the seller for external products. */
-function Facts({ view: { product, offer, lowStock, shippingText, policies } }: { view: ProductView }) {
+function Facts({ view }: { view: ProductView }) {
+  const { product, offer, lowStock, shippingText, policies, returnsHref } = view
   if (offer.kind === 'external') {
     return (
       <ul className={styles.facts}>
@@ -231,10 +232,12 @@ function Facts({ view: { product, offer, lowStock, shippingText, policies } }: {
     <ul className={styles.facts}>
       {stockFacts[offer.kind] && <Fact icon="stock">{stockFacts[offer.kind]}</Fact>}
       {isShipped && <Fact icon="package">{shippingText}</Fact>}
-      <Fact icon="return">
-        {policies.returns !== '' && `${policies.returns} `}
-        <a href={hrefs.page('shipping-returns')}>Shipping and returns</a>
-      </Fact>
+      {(policies.returns !== '' || returnsHref !== null) && (
+        <Fact icon="return">
+          {policies.returns !== '' && `${policies.returns} `}
+          {returnsHref !== null && <a href={returnsHref}>Shipping and returns</a>}
+        </Fact>
+      )}
     </ul>
   )
 }

@@ -48,7 +48,8 @@ export async function retryIfTaken<T>(attempt: () => Promise<T>): Promise<T> {
 /** Creates a product from request fields, or changes one, in a transaction of the caller (`retryIfTaken`). */
 export async function changeIn(shop: ChangeShop, tx: Tx, { id, body, author }: Change): Promise<Changed> {
   const now = shop.now()
-  if (id !== null) await lockProductsAndStock(tx, [id])
+  const { grouped_products: parts = [], upsell_ids: upSells = [], cross_sell_ids: crossSells = [] } = body
+  await lockProductsAndStock(tx, id === null ? [] : [id], [...parts, ...upSells, ...crossSells])
   const before = id === null ? undefined : (await readRecords(tx, [id])).get(id)
   if (id !== null && (!before || before.type === 'variation')) return refuse(notFoundToChange)
   const fields = await inputOfFields(shop, tx, before ?? null, body)

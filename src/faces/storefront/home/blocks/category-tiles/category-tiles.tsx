@@ -71,7 +71,7 @@ const Tile = ({ category: { slug, name, tint, count }, subtitle, picture }: Tile
         <span className={styles.kind}>{name}</span>
         <span className={styles.line}>{subtitle}</span>
         <span className={styles.count}>
-          {count} {count === 1 ? 'tea' : 'teas'}
+          {count} {count === 1 ? 'product' : 'products'}
         </span>
       </span>
     </a>
