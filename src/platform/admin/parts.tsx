@@ -170,6 +170,17 @@ export const EmptyState = ({ title, children }: { title: string; children?: Reac
 
 export const Skeleton = ({ width }: { width: string }) => <span className={states.skeleton} style={{ width }} />
 
+const waitingWidths = ['70%', '55%', '60%', '40%']
+
+/** Placeholder of a panel. */
+export const WaitingPanel = ({ widths = waitingWidths }: { widths?: readonly string[] }) => (
+  <div className={`${controls.panel} ${states.waiting}`} aria-busy="true">
+    {widths.map((width) => (
+      <Skeleton key={width} width={width} />
+    ))}
+  </div>
+)
+
 /** Option of a query that `LoadTogether` waits for. */
 export const awaited = { meta: { isAwaited: true } }
 

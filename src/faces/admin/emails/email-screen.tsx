@@ -11,6 +11,7 @@ import {
   QueryState,
   ScreenHeader,
   useRest,
+  WaitingPanel,
 } from '../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
@@ -28,7 +29,7 @@ export function EmailScreen() {
       <ScreenHeader title={email?.subject ?? 'Mail'} backLink={backLink}>
         {email && <EmailStatusBadge status={email.status} />}
       </ScreenHeader>
-      <QueryState query={query} backLink={backLink} />
+      <QueryState query={query} backLink={backLink} placeholder={<WaitingPanel />} />
       {email && (
         <>
           <EmailDetails email={email} />

@@ -13,6 +13,7 @@ import {
   ScreenHeader,
   Skeleton,
   useRest,
+  WaitingPanel,
 } from '../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { shopSettingsWrite } from '../../../things/settings/capabilities.ts'
@@ -35,7 +36,7 @@ export function EmailTypeScreen() {
         title={type?.title ?? 'Email type'}
         backLink={{ to: paths.adminEmailTypes, label: 'Email types' }}
       />
-      <QueryState query={types} />
+      <QueryState query={types} placeholder={<WaitingPanel />} />
       {types.data && !type && <EmptyState title="There is no such email" />}
       {type && (
         <>

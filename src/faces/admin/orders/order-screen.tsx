@@ -3,7 +3,15 @@ import { useMay } from '../../../platform/admin/admin-context.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { LoadTogether } from '../../../platform/admin/form/load-together.tsx'
 import { useListHref } from '../../../platform/admin/list/list-state.ts'
-import { Badge, formatTime, QueryState, ScreenHeader, Skeleton, Time, useRest } from '../../../platform/admin/parts.tsx'
+import {
+  Badge,
+  formatTime,
+  QueryState,
+  ScreenHeader,
+  Time,
+  useRest,
+  WaitingPanel,
+} from '../../../platform/admin/parts.tsx'
 import { useShortcuts } from '../../../platform/admin/shortcuts.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { CustomerLink } from '../../../shop/customers/admin/customer-link.tsx'
@@ -100,13 +108,5 @@ const OrderSkeleton = () => (
     <div className={styles.column}>
       <WaitingPanel widths={['80%', '60%', '70%']} />
     </div>
-  </div>
-)
-
-const WaitingPanel = ({ widths }: { widths: readonly string[] }) => (
-  <div className={`${controls.panel} ${styles.waiting}`}>
-    {widths.map((width) => (
-      <Skeleton key={width} width={width} />
-    ))}
   </div>
 )

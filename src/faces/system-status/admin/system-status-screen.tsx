@@ -1,5 +1,5 @@
 import { SectionTabs } from '../../../platform/admin/list/list-controls.tsx'
-import { Button, Fact, Panel, QueryState, ScreenHeader, useRest } from '../../../platform/admin/parts.tsx'
+import { Button, Fact, Panel, QueryState, ScreenHeader, useRest, WaitingPanel } from '../../../platform/admin/parts.tsx'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import type { SystemStatusJson } from '../system-facts.rest.ts'
@@ -27,7 +27,7 @@ export function SystemStatusScreen() {
         {query.data && <Button label="Read again" isBusy={query.isFetching} onClick={() => void query.refetch()} />}
       </ScreenHeader>
       <SectionTabs />
-      <QueryState query={query} />
+      <QueryState query={query} placeholder={<WaitingPanel />} />
       <div className={styles.sections}>
         {query.data?.sections.map(({ title, facts }) => (
           <Panel key={title} id={title.toLowerCase().replaceAll(' ', '-')} title={title}>

@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import { useAdminContext } from '../admin-context.tsx'
 import { ConfirmButton } from '../confirm-button.tsx'
 import { useListHref } from '../list/list-state.ts'
-import { QueryState, ScreenHeader, useRest } from '../parts.tsx'
+import { QueryState, ScreenHeader, useRest, WaitingPanel } from '../parts.tsx'
 import { type Resource, restItem, screenOf, useDelete } from '../resource.ts'
 import { useToast } from '../toast.tsx'
 import styles from './form.module.css'
@@ -91,7 +91,7 @@ function Item<Json extends { readonly id: number }, Values extends FieldValues>(
       <ScreenHeader title={data ? titleOf(data) : `${one.charAt(0).toUpperCase()}${one.slice(1)}`} backLink={backLink}>
         {data && badge?.(data, item.dataUpdatedAt)}
       </ScreenHeader>
-      {!data && <QueryState query={item} backLink={backLink} />}
+      {!data && <QueryState query={item} backLink={backLink} placeholder={<WaitingPanel />} />}
       {data && (
         <LoadTogether>
           <div className={aside ? styles.columns : undefined}>

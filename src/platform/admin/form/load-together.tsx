@@ -1,6 +1,6 @@
 import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { awaited, Skeleton } from '../parts.tsx'
+import { awaited, WaitingPanel } from '../parts.tsx'
 
 const firstReads = { predicate: ({ meta, state }: Query) => meta === awaited.meta && state.status === 'pending' }
 
@@ -10,7 +10,7 @@ type LoadTogetherProps = { readonly children: ReactNode; readonly placeholder?: 
  * Shows its children once their awaited queries have answered or failed, and their lazy components are loaded, so that
  * a part that arrives late moves nothing that somebody is about to press.
  */
-export const LoadTogether = ({ children, placeholder = <Skeleton width="320px" /> }: LoadTogetherProps) => (
+export const LoadTogether = ({ children, placeholder = <WaitingPanel /> }: LoadTogetherProps) => (
   <Suspense fallback={placeholder}>
     <Read placeholder={placeholder}>{children}</Read>
   </Suspense>

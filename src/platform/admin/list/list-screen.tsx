@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { useAdminContext } from '../admin-context.tsx'
 import controls from '../controls.module.css'
-import { Button, EmptyState, ErrorState, ScreenHeader, Skeleton } from '../parts.tsx'
+import { Button, EmptyState, ErrorState, ScreenHeader, WaitingPanel } from '../parts.tsx'
 import { type Resource, screenOf } from '../resource.ts'
 import { BulkBar } from './bulk-actions.tsx'
 import type { BulkAction } from './change-items.ts'
@@ -98,7 +98,7 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
       </ScreenHeader>
       <SectionTabs />
       {tabs === null ? (
-        <Skeleton width="320px" />
+        <WaitingPanel />
       ) : (
         <>
           {props.children}

@@ -28,7 +28,7 @@ export function SavedViews() {
     setViews(changed)
   }
   return (
-    <Popup title="Saved views" icon="stock">
+    <Popup title="Saved views" icon="bookmark">
       {views.length === 0 ? (
         <p className={styles.none}>Search, filter and sort as you need it often, then save it here.</p>
       ) : (

@@ -5,7 +5,7 @@ import { Chart } from '../../../platform/admin/chart/chart.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { SaveButton } from '../../../platform/admin/files/save-button.tsx'
 import { Pager, Tabs } from '../../../platform/admin/list/list-controls.tsx'
-import { EmptyState, QueryState, ScreenHeader, Skeleton, useRest } from '../../../platform/admin/parts.tsx'
+import { EmptyState, QueryState, ScreenHeader, useRest, WaitingPanel } from '../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { presets } from '../range.ts'
 import { type ReportKind, type ReportName, reportKinds, reportNames } from '../report-kinds.ts'
@@ -53,7 +53,7 @@ export function ReportScreen() {
         />
       </div>
       {!isValid && <p role="alert">The first day is after the last one.</p>}
-      {isValid && <QueryState query={{ ...query, isPending: !data && !query.error }} placeholder={<Loading />} />}
+      {isValid && <QueryState query={{ ...query, isPending: !data && !query.error }} placeholder={<WaitingPanel />} />}
       {data && (
         <div aria-busy={query.isPlaceholderData}>
           <Report report={report} kind={kind} data={data} />
@@ -201,12 +201,4 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
       </option>
     ))}
   </select>
-)
-
-const Loading = () => (
-  <div className={`${controls.panel} ${styles.waiting}`} aria-hidden="true">
-    {['30%', '100%', '100%', '40%'].map((width, index) => (
-      <Skeleton key={index} width={width} />
-    ))}
-  </div>
 )

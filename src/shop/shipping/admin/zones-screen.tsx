@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import controls from '../../../platform/admin/controls.module.css'
 import form from '../../../platform/admin/form/form.module.css'
 import { SectionTabs } from '../../../platform/admin/list/list-controls.tsx'
-import { Badge, QueryState, ScreenHeader, useRest } from '../../../platform/admin/parts.tsx'
+import { Badge, QueryState, ScreenHeader, useRest, WaitingPanel } from '../../../platform/admin/parts.tsx'
 import { screenOf } from '../../../platform/admin/resource.ts'
 import { Icon } from '../../../platform/ui/icon.tsx'
 import { paths } from '../../../platform/web/routes.ts'
@@ -28,7 +28,7 @@ export function ZonesScreen() {
           zones before larger ones. <Link to={paths.adminShippingClasses}>Shipping classes</Link> are for products that
           cost more to send.
         </p>
-        <QueryState query={query} />
+        <QueryState query={query} placeholder={<WaitingPanel />} />
         {restOfWorld && rows.length === 0 && (
           <p>There is no zone yet. Until there is one with a method, nothing can be shipped.</p>
         )}

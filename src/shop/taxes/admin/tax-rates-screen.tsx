@@ -4,6 +4,7 @@ import type { Column } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import table from '../../../platform/admin/list/table.module.css'
 import { Badge, useRest } from '../../../platform/admin/parts.tsx'
+import { formatShortDay, parseShopTime } from '../../../platform/time/shop-time.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { TaxRateJson } from '../rest/taxes.ts'
 import { AddCanada, TaxTabs, taxes, useClassOptions } from './tax-parts.tsx'
@@ -24,6 +25,11 @@ function Where({ rate: { country, state, postcodes, cities } }: { rate: TaxRateJ
       )}
     </>
   )
+}
+
+function Since({ day }: { day: string }) {
+  const at = parseShopTime(day)
+  return at ? <time dateTime={day}>{formatShortDay(at)}</time> : 'Always'
 }
 
 const columnsOf = (classes: ReadonlyMap<string, string>): readonly Column<TaxRateJson>[] => [
@@ -50,7 +56,7 @@ const columnsOf = (classes: ReadonlyMap<string, string>): readonly Column<TaxRat
     place: 'half',
     narrowLabel: 'From',
     isSoft: true,
-    cell: ({ samovar }) => samovar.from || 'Always',
+    cell: ({ samovar }) => <Since day={samovar.from} />,
   },
   {
     title: 'Priority',

@@ -60,9 +60,9 @@ function Classes() {
     <Panel id="classes" title="Tax classes">
       <p className={form.soft}>The rates of a class apply to its products.</p>
       <QueryState query={classes} />
-      <ul>
+      <ul className={styles.classes}>
         {classes.data?.map((one) => (
-          <li key={one.slug} className={styles.line}>
+          <li key={one.slug} className={styles.class}>
             <span>{one.name}</span>
             <code>{one.slug}</code>
             {one.slug !== 'standard' && <DeleteClass one={one} />}

@@ -11,7 +11,7 @@ import { type Filter, FilterField } from '../../../platform/admin/list/list-filt
 import { useListShortcuts } from '../../../platform/admin/list/list-shortcuts.ts'
 import { useListState } from '../../../platform/admin/list/list-state.ts'
 import { SavedViews } from '../../../platform/admin/list/saved-views.tsx'
-import { EmptyState, ErrorState, ScreenHeader, Skeleton } from '../../../platform/admin/parts.tsx'
+import { EmptyState, ErrorState, ScreenHeader, WaitingPanel } from '../../../platform/admin/parts.tsx'
 import { useShortcuts } from '../../../platform/admin/shortcuts.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { SubmissionCounts, SubmissionJson } from '../rest/submission-json.ts'
@@ -107,7 +107,7 @@ export function SubmissionsScreen() {
       </ScreenHeader>
       {action.error && <ErrorState error={action.error} />}
       {counts.isPending ? (
-        <Skeleton width="320px" />
+        <WaitingPanel />
       ) : (
         <div className={styles.panes} data-open={openId > 0 ? '' : undefined}>
           <div className={styles.bar}>
@@ -147,14 +147,16 @@ export function SubmissionsScreen() {
               items={items.filter((item) => selected.has(item.id))}
               onDone={() => setSelected(new Set())}
             />
-            <SubmissionList
-              items={list.data?.items}
-              rows={rows}
-              isBusy={list.isPlaceholderData || action.isPending}
-              selection={{ ids: selected, set: setSelected }}
-              openId={openId}
-              hrefOf={(id) => hrefOf({ page, filters: { ...filters, open: `${id}` } })}
-            />
+            {(list.data || list.isPending) && (
+              <SubmissionList
+                items={list.data?.items}
+                rows={rows}
+                isBusy={list.isPlaceholderData || action.isPending}
+                selection={{ ids: selected, set: setSelected }}
+                openId={openId}
+                hrefOf={(id) => hrefOf({ page, filters: { ...filters, open: `${id}` } })}
+              />
+            )}
             {list.data?.items.length === 0 && (
               <EmptyState title={isFiltered ? 'No message matches' : 'Nothing is here'}>
                 {!isFiltered && status === 'inbox' && <p>Messages from your contact forms will appear here.</p>}

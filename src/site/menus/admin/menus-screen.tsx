@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import { EditForm } from '../../../platform/admin/form/form.tsx'
-import { QueryState, ScreenHeader, useRest } from '../../../platform/admin/parts.tsx'
+import { QueryState, ScreenHeader, useRest, WaitingPanel } from '../../../platform/admin/parts.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import type { MenusJson } from '../rest/menus.ts'
 import type { Row } from './menu-rows.ts'
@@ -31,7 +31,7 @@ export function MenusScreen() {
   return (
     <>
       <ScreenHeader title="Menus" />
-      <QueryState query={query} />
+      <QueryState query={query} placeholder={<WaitingPanel />} />
       {initial && (
         <EditForm<MenuValues>
           initial={initial}

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import { EditForm } from '../../../../platform/admin/form/form.tsx'
-import { Button, QueryState, ScreenHeader, useRest } from '../../../../platform/admin/parts.tsx'
+import { Button, QueryState, ScreenHeader, useRest, WaitingPanel } from '../../../../platform/admin/parts.tsx'
 import { useToast } from '../../../../platform/admin/toast.tsx'
 import { SettingGroups } from '../../../../things/settings/admin/setting-groups.tsx'
 import { defaultTheme, restTheme, type Theme, themeSettings } from '../settings.ts'
@@ -32,7 +32,7 @@ export function ThemeScreen({ tabs }: { tabs: ReactNode }) {
     <div className={styles.screen}>
       <ScreenHeader title="Colours and type" />
       {tabs}
-      <QueryState query={query} />
+      <QueryState query={query} placeholder={<WaitingPanel />} />
       {query.data && (
         <div className={styles.columns}>
           <EditForm<Theme>

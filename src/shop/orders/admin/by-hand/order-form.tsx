@@ -6,7 +6,14 @@ import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import { FieldGroup, formFields } from '../../../../platform/admin/fields/form-fields.tsx'
 import form from '../../../../platform/admin/form/form.module.css'
 import { EditForm } from '../../../../platform/admin/form/form.tsx'
-import { Button, ErrorState, QueryState, ScreenHeader, useRest } from '../../../../platform/admin/parts.tsx'
+import {
+  Button,
+  ErrorState,
+  QueryState,
+  ScreenHeader,
+  useRest,
+  WaitingPanel,
+} from '../../../../platform/admin/parts.tsx'
 import { useSend } from '../../../../platform/admin/resource.ts'
 import { useToast } from '../../../../platform/admin/toast.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
@@ -68,7 +75,11 @@ export function EditOrderScreen() {
         title={order ? `Edit order #${order.number}` : 'Edit order'}
         backLink={{ to: hrefs.adminOrder(id), label: 'Order' }}
       />
-      <QueryState query={query} backLink={{ to: hrefs.adminOrders(), label: 'Orders' }} />
+      <QueryState
+        query={query}
+        backLink={{ to: hrefs.adminOrders(), label: 'Orders' }}
+        placeholder={<WaitingPanel />}
+      />
       {order && (
         <EditForm<OrderValues>
           initial={valuesOf(order)}
