@@ -50,7 +50,7 @@ const test = ownShopTest.extend<object, { messages: undefined }>({
   ],
 })
 
-const row = (page: Page, sender: string) => page.locator('[data-message]').filter({ hasText: sender })
+const row = (page: Page, sender: string) => page.locator('[data-item]').filter({ hasText: sender })
 const rowLink = (page: Page, name: string) => row(page, name).getByRole('link')
 const toast = (page: Page) => page.locator('[role=status][data-shown]')
 const tab = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name} \\d`) })
@@ -62,7 +62,7 @@ test('[FORM-15 submissions, spam] messages are read, answered, moved, undone, ex
   await signIn(page, users.owner)
   await page.goto('/wp-admin/messages/')
   await expect(page.getByRole('link', { name: 'Messages 2 unread' })).toBeVisible()
-  await expect(page.locator('[data-message]')).toHaveCount(3)
+  await expect(page.locator('[data-item]')).toHaveCount(3)
   expect(await findingsAtWidths(page)).toEqual([])
 
   await page.keyboard.press('j')
@@ -115,10 +115,10 @@ test('[FORM-15 submissions, spam] messages are read, answered, moved, undone, ex
   expect(await findingsOf(page)).toEqual([])
   await bulk.getByRole('button', { name: 'Bin' }).click()
   await expect(toast(page)).toContainText('2 messages moved to the bin.')
-  await expect(page.locator('[data-message]')).toHaveCount(1)
+  await expect(page.locator('[data-item]')).toHaveCount(1)
   await page.keyboard.press('z')
   await expect(toast(page)).toContainText('Undone.')
-  await expect(page.locator('[data-message]')).toHaveCount(3)
+  await expect(page.locator('[data-item]')).toHaveCount(3)
 
   await rowLink(page, 'Bo Stone').focus()
   await page.keyboard.press('Enter')
@@ -133,7 +133,7 @@ test('[FORM-15 submissions, spam] messages are read, answered, moved, undone, ex
   await expect(rowLink(page, 'Cy Rivers')).toBeFocused()
 
   await page.getByRole('searchbox', { name: 'Search in messages' }).fill('yukon')
-  await expect(page.locator('[data-message]')).toHaveCount(1)
+  await expect(page.locator('[data-item]')).toHaveCount(1)
   const [csv] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),
@@ -165,7 +165,7 @@ test('[FORM-15 submissions, spam] messages are read, answered, moved, undone, ex
   await message.getByRole('button', { name: 'Delete permanently' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
   await expect(toast(page)).toContainText('1 message deleted.')
-  await expect(page.locator('[data-message]')).toHaveCount(0)
+  await expect(page.locator('[data-item]')).toHaveCount(0)
   expect(await findingsOf(page)).toEqual([])
 })
 
@@ -180,7 +180,7 @@ test.describe('on a phone', () => {
     await rowLink(page, 'Cy Rivers').tap()
     const message = page.getByRole('region', { name: 'Message' })
     await expect(message.getByRole('heading', { level: 2 })).toBeInViewport()
-    await expect(page.locator('[data-message]').first()).toBeHidden()
+    await expect(page.locator('[data-item]').first()).toBeHidden()
     expect(await findingsOf(page)).toEqual([])
     await page.goBack()
     await expect(rowLink(page, 'Cy Rivers')).toBeFocused()

@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent, type ReactNode, useRef } from 'react'
+import { Fragment, type MouseEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton, Time } from '../parts.tsx'
@@ -63,6 +63,9 @@ type DataTableProps<T> = {
   readonly selection?: Selection | undefined
   /** A form below the item's row; undefined if there is none. */
   readonly below?: ((item: T) => ReactNode) | undefined
+  /** Id of the item that is shown beside the table, or 0. */
+  readonly openId?: number | undefined
+  readonly rows?: RefObject<HTMLTableSectionElement | null>
 }
 
 const classesOf = <T,>(column: Column<T>): string =>
@@ -72,11 +75,18 @@ const classesOf = <T,>(column: Column<T>): string =>
 
 /** Table with sortable heads and selectable rows; a row is a card on narrow screens. */
 export function DataTable<T extends { readonly id: number }>(props: DataTableProps<T>) {
-  const { caption, columns, items, asOf, isBusy, itemHref, nameOf, selection, below } = props
+  const { caption, columns, items, asOf, isBusy, itemHref, nameOf, selection, below, openId } = props
   const { search } = useLocation()
   const titleOf = (column: Column<T>, item: T) =>
     itemHref ? (
-      <Link className={table.open} to={itemHref(item.id)} state={listLocationState(search)} data-row>
+      <Link
+        className={table.open}
+        to={itemHref(item.id)}
+        state={listLocationState(search)}
+        aria-current={item.id === openId ? 'true' : undefined}
+        preventScrollReset={openId !== undefined}
+        data-row
+      >
         {column.cell(item, asOf)}
       </Link>
     ) : (
@@ -101,12 +111,15 @@ export function DataTable<T extends { readonly id: number }>(props: DataTablePro
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody ref={props.rows}>
         {items?.map((item) => {
           const form = below?.(item)
           return (
             <Fragment key={item.id}>
-              <tr data-selected={selection?.ids.has(item.id) ? '' : undefined}>
+              <tr
+                data-item={item.id}
+                data-selected={selection?.ids.has(item.id) || item.id === openId ? '' : undefined}
+              >
                 {selection && (
                   <td className={table.select}>
                     <SelectRow item={item} items={items} selection={selection} label={`Select ${nameOf(item)}`} />

@@ -13,6 +13,8 @@ export type ListState = {
   /** Names of the visible columns; undefined: the default ones. */
   readonly columns: readonly string[] | undefined
   readonly filters: Readonly<Record<string, string>>
+  /** Id of the item beside the list; 0 if there is none. */
+  readonly open: number
 }
 
 export const pageSizes = [20, 50, 100] as const
@@ -38,6 +40,7 @@ function readState(params: URLSearchParams, defaultStatus: string, filterNames: 
         return value ? [[name, value]] : []
       }),
     ),
+    open: naturalOr(params.get('open'), 0),
   }
 }
 
@@ -50,6 +53,7 @@ const paramsOf = (state: ListState, defaultStatus: string): Record<string, strin
   ...(state.columns ? { columns: state.columns.join('.') } : {}),
   ...(state.size === pageSizes[0] ? {} : { per_page: String(state.size) }),
   ...(state.page === 1 ? {} : { paged: String(state.page) }),
+  ...(state.open === 0 ? {} : { open: String(state.open) }),
 })
 
 /** `defaultStatus`: the status without a parameter. `filterNames`: the list's own filters. */
@@ -60,10 +64,11 @@ export function useListState(defaultStatus = 'any', filterNames: readonly string
   const [requested, setRequested] = useState<{ from: string; params: Record<string, string> } | null>(null)
   const current = requested?.from === key ? new URLSearchParams(requested.params) : params
   const state = readState(current, defaultStatus, filterNames)
-  const withChanges = (changes: Partial<ListState>) => paramsOf({ ...state, page: 1, ...changes }, defaultStatus)
+  const withChanges = (changes: Partial<ListState>) =>
+    paramsOf({ ...state, page: 1, open: 0, ...changes }, defaultStatus)
   return {
     state,
-    /** URL of this list with changes. Any change except of the page leads to page one. */
+    /** URL of this list with changes. Any change except of the page leads to page one, and closes the open item. */
     hrefOf: (changes: Partial<ListState>): string => `?${new URLSearchParams(withChanges(changes))}`,
     change: (changes: Partial<ListState>, options?: { readonly replace: boolean }) => {
       const next = withChanges(changes)
