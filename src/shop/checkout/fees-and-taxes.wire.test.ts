@@ -94,10 +94,13 @@ test('cart, mini-cart and checkout show amounts with tax, which add up, and how 
     [...html.replaceAll(/<!--.*?-->|<[^>]+>/g, '').matchAll(/\$\s*([\d,]+\.\d\d)/g)].map(([, amount]) => amount)
   const row = (html: string, name: string) =>
     new RegExp(`<tr class="[^"]*\\b${name}\\b.*?</tr>`, 's').exec(html)?.[0] ?? ''
-  const shippingOf = (html: string) =>
-    amounts(
-      /<input[^>]*class="shipping_method"[^>]*(?:checked|type="hidden")?.*?<\/label>/s.exec(html)?.[0] ?? '',
-    )[0] ?? '0'
+  const shippingOf = (html: string) => {
+    const rates = html.split('<li').filter((rate) => rate.includes('class="shipping_method"'))
+    return (
+      amounts((rates.find((rate) => rate.includes('checked=""')) ?? rates[0] ?? '').split('</label>')[0] ?? '')[0] ??
+      '0'
+    )
+  }
   for (const [path, line] of [
     ['/cart/', 'product-subtotal'],
     ['/checkout/', 'product-total'],

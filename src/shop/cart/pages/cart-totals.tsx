@@ -102,16 +102,19 @@ export const TotalRow = ({ total, className, isTitled = false }: TotalRowProps) 
         <Amount cents={total.totalCents} currency={total.currency} />
       </strong>
       {total.pricesIncludeTax && total.taxLines.length > 0 && (
-        <small className="includes_tax">
-          {' (includes '}
-          {total.taxLines.map(({ rateId, label, cents }, index) => (
-            <Fragment key={rateId}>
-              {index > 0 && ', '}
-              <Amount cents={cents} currency={total.currency} /> {label}
-            </Fragment>
-          ))}
-          )
-        </small>
+        <>
+          {' '}
+          <small className="includes_tax">
+            {'(includes '}
+            {total.taxLines.map(({ rateId, label, cents }, index) => (
+              <Fragment key={rateId}>
+                {index > 0 && ', '}
+                <Amount cents={cents} currency={total.currency} /> {label}
+              </Fragment>
+            ))}
+            )
+          </small>
+        </>
       )}
     </td>
   </tr>

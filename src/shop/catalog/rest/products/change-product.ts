@@ -35,12 +35,15 @@ const refuse = (error: RestError) => ({ ok: false, error }) as const
 export const changeProduct = (shop: ChangeShop, change: Change): Promise<Changed> =>
   retryIfTaken(() => shop.db.transaction((tx) => changeIn(shop, tx, change)))
 
-/** Retries a save whose SKU, GTIN or place another one took at the same moment: the second attempt reports it. */
+/**
+ * Retries a save whose SKU, GTIN or place another one took at the same moment, or a picture or value that it names was
+ * deleted: the second attempt reports it.
+ */
 export async function retryIfTaken<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
-    if (sqlState(error) === '23505') return attempt()
+    if (['23505', '23503'].includes(sqlState(error) ?? '')) return attempt()
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { terms } from '../../../../things/entries/terms.table.ts'
+import { media } from '../../../../things/media/media.table.ts'
 import { allocateStock } from '../../../inventory/stock.store.ts'
 import { openTestProducts } from './open-test-products.ts'
 
@@ -57,6 +58,21 @@ test('a category that somebody deletes meanwhile is one that is not there', asyn
   })
   const { status, json } = await saving.sent
   expect([status, json.code]).toEqual([400, 'rest_invalid_param'])
+})
+
+test('a picture that somebody deletes meanwhile is one that is not there', async () => {
+  const [picture] = await db
+    .insert(media)
+    .values({ path: '2026/11/gone.jpg', mime: 'image/jpeg', width: 9, height: 9, bytes: 1 })
+    .returning()
+  const saving = await db.transaction(async (tx) => {
+    await tx.delete(media).where(eq(media.id, picture?.id ?? 0))
+    const sent = call('POST', '', { name: 'Pictured late', images: [{ id: picture?.id }] })
+    await new Promise((done) => setTimeout(done, 300))
+    return { sent }
+  })
+  const { status, json } = await saving.sent
+  expect([status, json.code]).toEqual([400, 'woocommerce_product_invalid_image_id'])
 })
 
 test('a change beyond the largest stock that can be counted ends there', async () => {
