@@ -157,11 +157,18 @@ test('[BLD-10] the description of a product is made of blocks, whose scripts run
     { block: 'heading', text: 'Where it grows' },
     { block: 'rich_text', text: product.description },
     { block: 'flip_boxes', columns: '2', items: [1, 2].map((n) => ({ ...slide(n), html: `<p>Back ${n}</p>` })) },
+    { block: 'tabs', items: [1, 2].map((n) => ({ id: n, order: n, title: `Steep ${n}`, html: `<p>Minute ${n}</p>` })) },
     { block: 'product_grid', source: 'picked', products: [other.id, product.id], columns: '2' },
   ])
   await page.goto(`/product/${product.slug}/`)
   await scriptRun(page, 'cart')
   const tab = page.locator('#tab-description')
+  await tab.getByRole('tab', { name: 'Steep 2' }).click()
+  await page.getByRole('tab', { name: 'Additional information' }).click()
+  await expect(tab).toBeHidden()
+  await page.getByRole('tab', { name: 'Description' }).click()
+  await expect(tab.getByText('Minute 2')).toBeVisible()
+  await expect(tab.getByText('Minute 1')).toBeHidden()
   await expect(tab.getByRole('heading', { name: 'Where it grows', level: 3 })).toBeVisible()
   await expect(tab.getByRole('heading', { name: 'How we steep it' })).toBeVisible()
   await tab.getByRole('button', { name: 'Turn over: House 1' }).scrollIntoViewIfNeeded()

@@ -12,7 +12,8 @@ export function tabForAddress(url: URL): string | undefined {
 /** Turns sections into tabs (TAB-01 to TAB-05). `panelFor`: the id of the panel that a URL of the page opens. */
 export function initTabs(wrapper: HTMLElement, panelFor: (url: URL) => string | undefined): void {
   const list = wrapper.querySelector<HTMLElement>('[role=tablist]')
-  const tabs = [...wrapper.querySelectorAll<HTMLAnchorElement>('[role=tab]')]
+  // A panel may have tabs of its own.
+  const tabs = [...(list?.querySelectorAll<HTMLAnchorElement>('[role=tab]') ?? [])]
   if (!list || tabs.length === 0) return
   const panelOf = (tab: HTMLAnchorElement) => document.getElementById(tab.hash.slice(1))
 
