@@ -51,8 +51,8 @@ export async function toCheckoutView(
   }
 }
 
-/** Slugs of the policies that visitors can read: a draft or a deleted page is named without a link. */
-export const readPolicyPages = ({ db, settings }: CheckoutContext): Promise<ReadonlySet<string>> =>
+/** The policies that visitors can read, by slug: a draft or a deleted page is named without a link. */
+export const readPolicyPages = ({ db, settings }: CheckoutContext): Promise<ReadonlyMap<string, number>> =>
   reachableSlugs(db, 'page', policySlugs(settings()))
 
 const commonCheckoutParams = {

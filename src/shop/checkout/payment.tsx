@@ -141,7 +141,7 @@ export function Gateways({ settings, gateways, data, chosen: preferred, ...part 
 
 type TermsAndPrivacyProps = {
   readonly termsPage: string | null
-  readonly policyPages: ReadonlySet<string>
+  readonly policyPages: ReadonlyMap<string, number>
   readonly isChecked: boolean
 }
 

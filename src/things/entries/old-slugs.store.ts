@@ -35,16 +35,19 @@ export async function findMovedSlug(db: Db | Tx, kind: EntryKind, slug: string):
   return row?.slug ?? null
 }
 
-/** Those of the slugs at which visitors find a published entry, also one that has moved and to which they redirect. */
+/**
+ * Those of the slugs at which visitors find a published entry, with its id; also one that has moved and to which they
+ * redirect.
+ */
 export async function reachableSlugs(db: Db | Tx, kind: EntryKind, slugs: readonly string[]) {
   const current = db
-    .select({ slug: entries.slug })
+    .select({ slug: entries.slug, id: entries.id })
     .from(entries)
     .where(and(eq(entries.kind, kind), inArray(entries.slug, [...slugs]), eq(entries.status, 'publish')))
   const former = db
-    .select({ slug: oldSlugs.slug })
+    .select({ slug: oldSlugs.slug, id: oldSlugs.entryId })
     .from(oldSlugs)
     .innerJoin(entries, eq(entries.id, oldSlugs.entryId))
     .where(and(eq(oldSlugs.kind, kind), inArray(oldSlugs.slug, [...slugs]), eq(entries.status, 'publish')))
-  return new Set((await union(current, former)).map(({ slug }) => slug))
+  return new Map((await union(current, former)).map(({ slug, id }) => [slug, id]))
 }

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newBuyer } from '../../../../test/running/buyer.ts'
 import { referenceIds } from '../../../../test/support/reference-shop.ts'
@@ -225,8 +226,12 @@ test('shipping and returns are linked while their page can be opened', async () 
     .insert(entries)
     .values({ kind: 'page', slug: 'shipping-returns', title: 'Shipping and returns', status: 'publish' })
     .returning()
-  await db.transaction((tx) => invalidatePageTags(tx, published.flatMap(entryTags)))
+  const changed = published.flatMap(entryTags)
+  await db.transaction((tx) => invalidatePageTags(tx, changed))
   await expect.poll(link).toBe(true)
+  await db.update(entries).set({ status: 'draft' }).where(eq(entries.slug, 'shipping-returns'))
+  await db.transaction((tx) => invalidatePageTags(tx, changed))
+  await expect.poll(link).toBe(false)
 })
 
 test('the policy of the page allows the videos of its description', async () => {

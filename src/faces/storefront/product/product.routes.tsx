@@ -124,6 +124,7 @@ export async function makeProductPage(
     reachableSlugs(shop.db, 'page', [RETURNS_PAGE]),
   ])
   if (!reviews) return null
+  const returnsPage = reachable.get(RETURNS_PAGE)
   const crumbs = productCrumbs(product)
   const { variations, groupItems } = product
   const pricedItems = [product, ...variations, ...groupItems, ...groupItems.flatMap((part) => part.variations)]
@@ -184,7 +185,7 @@ export async function makeProductPage(
         isBuilt={text.document !== null}
         shippingText={shippingText(pricing, base.country, pricedItems, exchange)}
         policies={policies}
-        returnsHref={reachable.has(RETURNS_PAGE) ? hrefs.page(RETURNS_PAGE) : null}
+        returnsHref={returnsPage === undefined ? null : hrefs.page(RETURNS_PAGE)}
         wallets={wallets}
         provider={shop.payments}
         offer={offerOf(product, { now, lowStock, weightUnit, shopUrl: shop.url, fields, exchange })}
@@ -199,7 +200,13 @@ export async function makeProductPage(
     cache: text.isPersonal
       ? undefined
       : {
-          tags: ['settings', 'pages', ...text.tags, ...[...pricedItems, ...related].map(({ id }) => `product:${id}`)],
+          tags: [
+            'settings',
+            // While there is no such page, any new or renamed one may be it.
+            returnsPage === undefined ? 'pages' : `entry:${returnsPage}`,
+            ...text.tags,
+            ...[...pricedItems, ...related].map(({ id }) => `product:${id}`),
+          ],
           expiresAt: earliest(nextPriceChange(pricedItems, now), text.expiresAt),
         },
   } satisfies Omit<Page, 'cache'> & { cache: object | undefined }

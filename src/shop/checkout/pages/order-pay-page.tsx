@@ -38,7 +38,7 @@ type Props = {
   readonly payments: Pick<PaymentService, 'scriptUrl' | 'publishableKey'>
   readonly formState: OrderPayFormState
   readonly missing: readonly string[]
-  readonly policyPages: ReadonlySet<string>
+  readonly policyPages: ReadonlyMap<string, number>
   readonly restNonce: string | undefined
 } & CheckoutPartProps
 
