@@ -58,7 +58,7 @@ test.describe('in the dark', () => {
     for (const name of ['Blocks', 'Update'])
       await expect(page.getByRole('button', { name, exact: true })).toHaveCSS('font-family', /^"Source Sans 3"/)
     expect(await findingsOf(page), 'settings of the page').toEqual([])
-    await item('Heading').click()
+    await item('heading').click()
     await expect(page.getByRole('textbox').first()).toBeVisible()
     expect(await findingsOf(page), 'settings of a block').toEqual([])
   })
