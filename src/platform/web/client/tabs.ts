@@ -1,4 +1,3 @@
-import { placeOf } from './place-of.client.ts'
 import { triggerEvent } from './trigger-event.ts'
 
 /** The tab of a product page that a URL opens (TAB-02, TAB-03); undefined for the first. */
@@ -65,7 +64,7 @@ export function initTabs(wrapper: HTMLElement, panelFor: (url: URL) => string | 
     const linkedTab = openById(panelFor(new URL(location.href)))
     if (!linkedTab || !location.hash) return linkedTab
     // A review on another page, or deleted: the reviews tab opens anyway.
-    const target = placeOf(location.hash.slice(1)) ?? panelOf(linkedTab)
+    const target = document.getElementById(decoded(location.hash.slice(1))) ?? panelOf(linkedTab)
     target?.scrollIntoView()
     return linkedTab
   }
@@ -88,6 +87,15 @@ function reveal(tab: HTMLElement, strip: HTMLElement): void {
   const [visible, box] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()]
   if (box.left < visible.left) strip.scrollLeft -= visible.left - box.left
   else if (box.right > visible.right) strip.scrollLeft += box.right - visible.right
+}
+
+/** The hash is untrusted input. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** Orientation as laid out by the styles (TAB-05). */
