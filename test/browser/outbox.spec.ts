@@ -59,7 +59,7 @@ test('[FORM-15 mails] an owner changes the email of a form, and a visitor’s me
   await signIn(page, users.owner)
   await page.goto('/wp-admin/forms/')
   await page.getByRole('link', { name: /^Write to us/ }).click()
-  await page.getByRole('tab', { name: /^Mail/ }).first().click()
+  await page.locator('summary').filter({ hasText: /^Mail/ }).first().click()
   await page.getByRole('textbox', { name: 'Subject' }).fill('Asked by [your-name]: [your-subject]')
   const saved = page.waitForResponse(
     (answer) => answer.request().method() !== 'GET' && answer.url().includes('/v1/forms/'),

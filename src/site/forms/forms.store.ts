@@ -8,7 +8,6 @@ import { type ContactForm, defaultProperties, type FormProperties, formHash } fr
 import { formSubmissions } from './forms.table.ts'
 
 const isForm = eq(entries.kind, 'form')
-export const isFormWithId = (id: number) => and(eq(entries.id, id), isForm)
 
 /** The form of an entry; missing properties of older entries get defaults. */
 export function formOf({ id, title, slug, version, fields }: Entry): ContactForm {
@@ -50,7 +49,10 @@ export const sortNames = Object.keys(sortColumns) as (keyof typeof sortColumns)[
 const editorForms = (db: Db | Tx) => db.select({ ...getTableColumns(entries), submissions }).from(entries)
 
 /** A form for editors; may be in the trash. */
-export const findEditorForm = (db: Db | Tx, id: number) => editorForms(db).where(isFormWithId(id)).then(firstOf)
+export const findEditorForm = (db: Db | Tx, id: number) =>
+  editorForms(db)
+    .where(and(eq(entries.id, id), isForm))
+    .then(firstOf)
 
 type FormQuery = {
   readonly search: string

@@ -75,7 +75,7 @@ const classesOf = <T,>(column: Column<T>): string =>
 
 /** Table with sortable heads and selectable rows; a row is a card on narrow screens. */
 export function DataTable<T extends { readonly id: number }>(props: DataTableProps<T>) {
-  const { caption, columns, items, asOf, isBusy, itemHref, nameOf, selection, below, openId } = props
+  const { caption, columns, items, asOf, isBusy, itemHref, nameOf, selection, below, openId, rows } = props
   const { search } = useLocation()
   const titleOf = (column: Column<T>, item: T) =>
     itemHref ? (
@@ -111,7 +111,7 @@ export function DataTable<T extends { readonly id: number }>(props: DataTablePro
           ))}
         </tr>
       </thead>
-      <tbody ref={props.rows}>
+      <tbody ref={rows}>
         {items?.map((item) => {
           const form = below?.(item)
           return (

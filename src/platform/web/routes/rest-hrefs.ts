@@ -36,8 +36,6 @@ export const restApplicationPassword = (user: number, uuid: string) =>
 export const restStockAlerts = (page: { page: number; per_page: number }) => `${paths.restStockAlerts}${query(page)}`
 export const restComments = (filters: Record<string, string | number | undefined> = {}) =>
   `${paths.restComments}${query(filters)}`
-export const restSubmissions = (filters: Record<string, string | number | undefined> = {}) =>
-  `${paths.restSubmissions}${query(filters)}`
 export const restSubmissionExport = (filters: Record<string, string | undefined>) =>
   `${paths.restSubmissionExport}${query(filters)}`
 export const restSubmissionReplies = (submission: number) => `${paths.restSubmissions}/${submission}/replies`

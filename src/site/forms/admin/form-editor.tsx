@@ -1,11 +1,12 @@
 import { type ReactNode, useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
+import { Fold } from '../../../platform/admin/fields/fold.tsx'
 import { formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import { FormScreen } from '../../../platform/admin/form/form-screen.tsx'
 import { defaultProperties, propertiesOf } from '../contact-form.ts'
 import { type FormProblem, formProblems } from '../editing/form-problems.ts'
 import type { FormJson } from '../rest/forms.ts'
-import { EditorTabs, type Tab } from './editor-tabs.tsx'
+import styles from './form-editor.module.css'
 import { FormActions, type FormValues, forms } from './form-parts.tsx'
 import { MailFields } from './mail-fields.tsx'
 import { MarkupFields } from './markup-fields.tsx'
@@ -24,23 +25,51 @@ export const FormEditor = () => (
     badge={(item) => <FormActions item={item} />}
   >
     <Field name="title" label="Title" hint="Screen readers announce the form with it." maxLength={200} required />
+    <Field name="locale" label="Language" hint="Language of the messages for visitors, such as en_CA." maxLength={20} />
     <Parts />
   </FormScreen>
 )
 
 function Parts() {
   const values = useDeferredValue(useWatch<FormValues>()) as FormValues
-  const problems = Map.groupBy(formProblems(values), ({ section }) => section.split('.')[0])
-  const tab = (name: string, title: string, contentOf: (own: readonly FormProblem[]) => ReactNode): Tab => {
-    const own = problems.get(name) ?? []
-    return { name, title, problems: own.length, content: contentOf(own) }
-  }
-  const tabs = [
-    tab('form', 'Form', (own) => <MarkupFields problems={own} />),
-    tab('mail', 'Mail', (own) => <MailFields name="mail" problems={own} />),
-    tab('mail_2', 'Mail 2', (own) => <MailFields name="mail_2" problems={own} />),
-    tab('messages', 'Messages', () => <MessageFields />),
-    { ...tab('additional_settings', 'Settings', (own) => <SettingFields problems={own} />), others: ['locale'] },
-  ]
-  return <EditorTabs label="Parts of the form" tabs={tabs} />
+  const parts = Object.groupBy(formProblems(values), ({ section }) => section.split('.')[0] ?? '')
+  const { form = [], mail = [], mail_2 = [], additional_settings: settings = [] } = parts
+  return (
+    <>
+      <Part name="form" title="Form" problems={form} isOpen>
+        <MarkupFields problems={form} />
+      </Part>
+      <Part name="mail" title="Mail" problems={mail}>
+        <MailFields name="mail" problems={mail} />
+      </Part>
+      <Part name="mail_2" title="Mail 2" problems={mail_2}>
+        <MailFields name="mail_2" problems={mail_2} />
+      </Part>
+      <Part name="messages" title="Messages">
+        <MessageFields />
+      </Part>
+      <Part name="additional_settings" title="Settings" problems={settings}>
+        <SettingFields problems={settings} />
+      </Part>
+    </>
+  )
 }
+
+type PartProps = {
+  readonly name: string
+  readonly title: string
+  readonly problems?: readonly FormProblem[]
+  readonly isOpen?: boolean
+  readonly children: ReactNode
+}
+
+const Part = ({ name, title, problems = [], isOpen, children }: PartProps) => (
+  <Fold
+    name={name}
+    title={title}
+    about={problems.length > 0 ? `${problems.length} to mend` : undefined}
+    isOpen={isOpen}
+  >
+    <div className={styles.part}>{children}</div>
+  </Fold>
+)

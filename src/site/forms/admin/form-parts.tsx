@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { useListHref } from '../../../platform/admin/list/list-state.ts'
 import { Button, ErrorState } from '../../../platform/admin/parts.tsx'
 import { resourceOf, restItem, screenOf, useSend } from '../../../platform/admin/resource.ts'
@@ -37,15 +35,11 @@ export function Shortcode({ shortcode, title }: Pick<FormJson, 'shortcode' | 'ti
 }
 
 export function FormActions({ item }: { readonly item: FormJson }) {
-  const { rest } = useAdminContext()
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
   const list = useListHref(forms.screen)
-  const move = async (status: FormJson['status']) =>
-    queries.setQueryData([forms.rest, item.id], await rest.send<FormJson>('PUT', restItem(forms, item.id), { status }))
   const duplicate = useSend(
-    (client) => client.send<FormJson>('POST', `${restItem(forms, item.id)}/duplicate`, {}),
+    (rest) => rest.send<FormJson>('POST', `${restItem(forms, item.id)}/duplicate`, {}),
     [forms.rest],
     {
       onSuccess: async (copy) => {
@@ -54,24 +48,29 @@ export function FormActions({ item }: { readonly item: FormJson }) {
       },
     },
   )
-  const restore = useSend(() => move('publish'), [forms.rest], {
-    onSuccess: () => toast.show({ text: 'The contact form was restored.' }),
-  })
-  const trash = useSend(() => move('trash'), [forms.rest], {
-    onSuccess: async () => {
-      await navigate(list, { replace: true })
-      toast.show({ text: 'The contact form is in the trash.', undo: () => restore.mutateAsync() })
+  const move = useSend(
+    (rest, status: FormJson['status']) => rest.send('PUT', restItem(forms, item.id), { status }),
+    [forms.rest],
+    {
+      onSuccess: async (_, status) => {
+        if (status === 'trash') await navigate(list, { replace: true })
+        toast.show(
+          status === 'trash'
+            ? { text: 'The contact form is in the trash.', undo: () => move.mutateAsync('publish') }
+            : { text: 'The contact form was restored.' },
+        )
+      },
     },
-  })
-  const error = duplicate.error ?? trash.error ?? restore.error
+  )
+  const error = duplicate.error ?? move.error
   return (
     <div className={styles.head}>
       <Shortcode {...item} />
       <Button label="Duplicate" isBusy={duplicate.isPending} onClick={() => duplicate.mutate()} />
       {item.status === 'trash' ? (
-        <Button label="Restore" isBusy={restore.isPending} onClick={() => restore.mutate()} />
+        <Button label="Restore" isBusy={move.isPending} onClick={() => move.mutate('publish')} />
       ) : (
-        <Button label="Move to trash" kind="danger" isBusy={trash.isPending} onClick={() => trash.mutate()} />
+        <Button label="Move to trash" kind="danger" isBusy={move.isPending} onClick={() => move.mutate('trash')} />
       )}
       {error && <ErrorState error={error} />}
     </div>

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import { Button } from '../../../platform/admin/parts.tsx'
 import { type FormProblem, mailTagsOf } from '../editing/form-problems.ts'
@@ -29,18 +29,16 @@ type MailFieldsProps = { readonly name: 'mail' | 'mail_2'; readonly problems: re
 
 export function MailFields({ name, problems }: MailFieldsProps) {
   const isActive = useWatch<FormValues>({ name: `${name}.active` })
-  const box = useRef<HTMLDivElement>(null)
+  const { setFocus } = useFormContext<FormValues>()
   const own = (part: Part) => ({ name: `${name}.${part}`, label: labels[part] }) as const
-  const fieldOf = (part: Part) =>
-    box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${name}.${part}"]`)
-  const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
+  const last = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
   const insert = (tag: string) => {
-    const field = last.current?.isConnected ? last.current : fieldOf('body')
-    if (field) insertText(field, `[${tag}]`)
+    // Then it is the last one.
+    if (!last.current?.isConnected) setFocus(`${name}.body`)
+    if (last.current) insertText(last.current, `[${tag}]`)
   }
   return (
     <div
-      ref={box}
       className={styles.mail}
       onFocus={({ target }) => {
         if (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text'))
@@ -61,7 +59,7 @@ export function MailFields({ name, problems }: MailFieldsProps) {
             label="Problems of this email"
             problems={problems}
             placeOf={(problem) => labels[partOf(problem)]}
-            onOpen={(problem) => fieldOf(partOf(problem))?.focus()}
+            onOpen={(problem) => setFocus(`${name}.${partOf(problem)}`)}
           />
           <FieldGroup title={name === 'mail' ? 'Email to the shop' : 'Second email'}>
             <Field {...own('recipient')} />

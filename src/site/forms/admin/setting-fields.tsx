@@ -8,7 +8,7 @@ import styles from './form-editor.module.css'
 import type { FormValues } from './form-parts.tsx'
 import { ProblemList } from './problem-list.tsx'
 
-const { Field, TextArea } = formFields<FormValues>()
+const { TextArea } = formFields<FormValues>()
 
 const SETTING_ROWS = 6
 
@@ -64,12 +64,6 @@ export function SettingFields({ problems }: { readonly problems: readonly FormPr
           {'rule: {"rule": "dayofweek", "field": "your-date", "accept": [1, 5], "error": "Monday or Friday."}'}
         </code>
       </p>
-      <Field
-        name="locale"
-        label="Language"
-        hint="Language of the messages for visitors, such as en_CA."
-        maxLength={20}
-      />
     </FieldGroup>
   )
 }

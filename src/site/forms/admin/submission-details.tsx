@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../../../platform/admin/admin-context.tsx'
+import controls from '../../../platform/admin/controls.module.css'
 import { SaveButton } from '../../../platform/admin/files/save-button.tsx'
 import { ActionButtons } from '../../../platform/admin/list/bulk-actions.tsx'
 import { Badge, Button, Fact, QueryState, Time, useRest } from '../../../platform/admin/parts.tsx'
@@ -30,7 +31,7 @@ export function SubmissionDetails({ id, closeHref, ...props }: SubmissionDetails
   return (
     <section className={styles.pane} aria-label="Message">
       <p>
-        <Link className={styles.back} to={closeHref} preventScrollReset>
+        <Link className={controls.button} to={closeHref} preventScrollReset>
           <Icon name="left" size={16} /> Close
         </Link>
       </p>

@@ -1,7 +1,7 @@
 import { NavCount } from '../../../platform/admin/list/nav-count.tsx'
 import { useRest } from '../../../platform/admin/parts.tsx'
 import { paths } from '../../../platform/web/routes.ts'
-import type { SubmissionCounts } from '../rest/submission-json.ts'
+import type { SubmissionCounts } from '../submissions/submissions.store.ts'
 
 const REFETCH_MS = 60_000
 

@@ -1,10 +1,6 @@
-import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { sentOnly } from '../../../platform/rest/fields.ts'
-import type { WithSettings } from '../../../platform/web/context.ts'
 import type { EntryStatus } from '../../../things/entries/entries.table.ts'
-import { entries } from '../../../things/entries/entries.table.ts'
-import { type SavedBy, type SaveResult, saveEntry } from '../../../things/entries/save-entry.ts'
-import type { EntrySettings } from '../../../things/entries/settings.ts'
+import { lockEntry, type SaveResult, saveEntry } from '../../../things/entries/save-entry.ts'
 import {
   defaultMessages,
   defaultProperties,
@@ -13,7 +9,8 @@ import {
   type MessageKey,
   propertiesOf,
 } from '../contact-form.ts'
-import { formOf, isFormWithId } from '../forms.store.ts'
+import type { FormContext } from '../context.ts'
+import { formOf } from '../forms.store.ts'
 import type { FormChange } from '../rest/form-fields.ts'
 
 type FormSave = FormChange & {
@@ -41,14 +38,13 @@ export function changedProperties(before: FormProperties, change: FormChange): F
 
 /** Saves a form, or creates one with the default fields. `version` is the edited version. */
 export const saveForm = (
-  shop: WithSettings<EntrySettings>,
-  db: Db | Tx,
+  shop: Pick<FormContext, 'db' | 'now' | 'settings'>,
   { id, version, title, status, ...change }: FormSave,
-  by: SavedBy,
+  author: number | null,
 ): Promise<SaveResult> =>
-  db.transaction(async (tx) => {
+  shop.db.transaction(async (tx) => {
     // The lock preserves concurrent changes to other parts.
-    const [entry] = id === undefined ? [] : await tx.select().from(entries).where(isFormWithId(id)).for('update')
+    const entry = id === undefined ? undefined : await lockEntry(tx, 'form', id)
     const before = entry ? formOf(entry) : defaultProperties
     return saveEntry(
       shop,
@@ -61,6 +57,6 @@ export const saveForm = (
         status: status ?? (entry ? undefined : 'publish'),
         fields: changedProperties(before, change),
       },
-      by,
+      { author, now: shop.now() },
     )
   })

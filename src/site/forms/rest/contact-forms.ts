@@ -96,7 +96,7 @@ async function write(
     const properties = changedProperties(before ?? defaultProperties, change)
     return { json: formJson({ id: NO_ID, slug: '', version: 0, ...before, ...properties, title }) }
   }
-  const saved = await saveForm(shop, shop.db, { ...change, id }, { author, now: shop.now() })
+  const saved = await saveForm(shop, { ...change, id }, author)
   return saved.ok ? { json: formJson(formOf(saved.entry)) } : problemError(saved.problem)
 }
 

@@ -50,10 +50,10 @@ const fields = z.object({
 
 async function save(
   shop: Shop,
-  change: Parameters<typeof saveForm>[2],
+  change: Parameters<typeof saveForm>[1],
   author: number | null,
 ): Promise<EditorForm | RestError> {
-  const saved = await saveForm(shop, shop.db, change, { author, now: shop.now() })
+  const saved = await saveForm(shop, change, author)
   return saved.ok ? ((await findEditorForm(shop.db, saved.entry.id)) ?? notFound) : problemError(saved.problem)
 }
 

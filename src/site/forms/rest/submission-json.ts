@@ -2,7 +2,7 @@ import type { PersonalRecord } from '../../../platform/privacy/personal-data.ts'
 import { cutText } from '../../../platform/storable-text.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { messageOf, senderOf, subjectOf, textsByField } from '../submissions/submission-summary.ts'
-import type { countSubmissions, emailsOf, Folder, filesOf, ListedSubmission } from '../submissions/submissions.store.ts'
+import type { emailsOf, Folder, filesOf, ListedSubmission } from '../submissions/submissions.store.ts'
 
 const MAX_EXCERPT_LENGTH = 160
 
@@ -28,7 +28,6 @@ export const submissionDetailsJson = (
   submission: ListedSubmission,
   files: Rows<typeof filesOf>,
   emails: Rows<typeof emailsOf>,
-  customerName: string,
 ) => ({
   ...submissionJson(submission),
   fields: submission.fields.map(({ name, texts }) => ({ name, texts })),
@@ -40,26 +39,11 @@ export const submissionDetailsJson = (
   kept: !submission.isTransient,
   page: submission.pagePath,
   customer: submission.userId ?? 0,
-  customer_name: customerName,
+  customer_name: submission.customerName,
   ip_address: submission.remoteIp,
   user_agent: submission.userAgent,
 })
 export type SubmissionDetailsJson = ReturnType<typeof submissionDetailsJson>
-
-export function countsJson(rows: Rows<typeof countSubmissions>) {
-  const sum = (isCounted: (row: (typeof rows)[number]) => boolean): number =>
-    rows.filter(isCounted).reduce((total, row) => total + row.total, 0)
-  const titles = new Map(rows.map(({ formId, formTitle }) => [formId ?? 0, formTitle ?? '']))
-  return {
-    inbox: sum(({ folder }) => folder === 'inbox'),
-    spam: sum(({ folder }) => folder === 'spam'),
-    trash: sum(({ folder }) => folder === 'trash'),
-    unread: sum(({ folder, isRead }) => folder === 'inbox' && !isRead),
-    /** Existing forms that have submissions. */
-    forms: [...titles].filter(([id]) => id !== 0).map(([id, title]) => ({ id, title })),
-  }
-}
-export type SubmissionCounts = ReturnType<typeof countsJson>
 
 /** Names of the shop's own columns contain spaces, which field names cannot. */
 export const csvRecord = (submission: ListedSubmission): PersonalRecord => ({

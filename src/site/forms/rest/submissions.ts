@@ -15,7 +15,7 @@ import {
   replyToSubmission,
 } from '../submissions/manage-submissions.ts'
 import * as store from '../submissions/submissions.store.ts'
-import { countsJson, csvRecord, submissionDetailsJson, submissionJson } from './submission-json.ts'
+import { csvRecord, submissionDetailsJson, submissionJson } from './submission-json.ts'
 
 const MAX_BATCH_SIZE = 200
 const MAX_EXPORTED = 10_000
@@ -57,13 +57,8 @@ const refusals = {
 async function detailsResult(shop: FormContext, id: number): Promise<RestResult> {
   const submission = await store.findSubmission(shop.db, id)
   if (!submission) return notFound
-  const { userId } = submission
-  const [files, emails, customerName] = await Promise.all([
-    store.filesOf(shop.db, id),
-    store.emailsOf(shop.db, submission),
-    userId === null ? '' : store.accountNameOf(shop.db, userId),
-  ])
-  return { json: submissionDetailsJson(submission, files, emails, customerName) }
+  const [files, emails] = await Promise.all([store.filesOf(shop.db, id), store.emailsOf(shop.db, submission)])
+  return { json: submissionDetailsJson(submission, files, emails) }
 }
 
 const listing = { method: 'GET', capability } as const
@@ -86,7 +81,7 @@ export const submissionCalls = [
     ...listing,
     path: paths.restSubmissionCounts,
     action: 'list',
-    handler: async (shop: FormContext) => ({ json: countsJson(await store.countSubmissions(shop.db)) }),
+    handler: async (shop: FormContext) => ({ json: await store.countSubmissions(shop.db) }),
   }),
   defineCall({
     summary: `Exports at most ${MAX_EXPORTED} messages of contact forms as CSV, with a column for each field`,

@@ -3,17 +3,10 @@ import { type Db, isAnyOf } from '../../../platform/database/connect.ts'
 import type { Principal } from '../../../platform/rest/call.ts'
 import { sendMessage } from '../../../things/messages/send-message.ts'
 import type { FormContext } from '../context.ts'
-import { formSubmissions, type Submission, type SubmissionReply } from '../forms.table.ts'
+import { formSubmissions, type SubmissionReply } from '../forms.table.ts'
 import { queueMails } from '../mail/queue-mails.ts'
 import { formReply } from '../messages/form-reply.tsx'
-import {
-  emailKey,
-  type Folder,
-  isListed,
-  isTransient,
-  lockSubmissions,
-  removeSubmissions,
-} from './submissions.store.ts'
+import { emailKey, type Folder, isListed, lockSubmissions, removeSubmissions } from './submissions.store.ts'
 
 /** `to` is `transient` for what was released, but is not kept. */
 export type SubmissionMove = { readonly id: number; readonly from: Folder; readonly to: Folder | 'transient' }
@@ -24,23 +17,19 @@ export type SubmissionMove = { readonly id: number; readonly from: Folder; reado
  */
 export const moveSubmissions = (shop: FormContext, ids: readonly number[], to: Folder): Promise<SubmissionMove[]> =>
   shop.db.transaction(async (tx) => {
-    const moving = (await lockSubmissions(tx, ids)).filter(({ status }) => status !== to)
-    if (moving.length === 0) return []
-    const movingIds = moving.map(({ id }) => id)
-    const released = sql`case when ${isTransient} then 'transient' else 'inbox' end`
-    const status = to === 'inbox' ? released : to
-    // What leaves the inbox has caused its emails, whether or not the outbox still has them.
-    const spamReason = sql`case when ${formSubmissions.status} = 'inbox' then '' else ${formSubmissions.spamReason} end`
-    await tx.update(formSubmissions).set({ status, spamReason }).where(inArray(formSubmissions.id, movingIds))
-    if (to === 'inbox') for (const one of moving.filter(isHeld)) await queueMails(tx, shop, one)
-    return moving.map(({ id, status, mails }) => ({
-      id,
-      from: status as Folder,
-      to: to === 'inbox' && mails.isTransient ? 'transient' : to,
-    }))
+    const moves: SubmissionMove[] = []
+    for (const submission of await lockSubmissions(tx, ids)) {
+      const { id, status: from, mails } = submission
+      if (from === to) continue
+      const status = to === 'inbox' && mails.isTransient ? 'transient' : to
+      // What leaves the inbox has caused its emails, whether or not the outbox still has them.
+      const spamReason = from === 'inbox' ? '' : submission.spamReason
+      await tx.update(formSubmissions).set({ status, spamReason }).where(eq(formSubmissions.id, id))
+      if (to === 'inbox' && spamReason !== '') await queueMails(tx, shop, submission)
+      moves.push({ id, from: from as Folder, to: status })
+    }
+    return moves
   })
-
-const isHeld = ({ spamReason }: Submission): boolean => spamReason !== ''
 
 /** Returns the ids that changed. */
 export async function markSubmissions(db: Db, ids: readonly number[], isRead: boolean): Promise<number[]> {

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, getTableColumns, gte, inArray, lt, max, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../../people/identity/accounts.table.ts'
 import { type Db, firstOf, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
 import { among, containsText, readPage } from '../../../platform/database/list-query.ts'
+import { entries } from '../../../things/entries/entries.table.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
 import { formFiles, formSubmissions, type Submission } from '../forms.table.ts'
 
@@ -20,12 +21,15 @@ type SubmissionQuery = {
 }
 
 /** Whether the form or the sender does not let the shop keep a submission that was held as spam. */
-export const isTransient = sql<boolean>`coalesce((${formSubmissions.mails} ->> 'isTransient')::boolean, false)`
+const isTransient = sql<boolean>`coalesce((${formSubmissions.mails} ->> 'isTransient')::boolean, false)`
 
 const { searchText: _searchText, mails: _mails, postedDataHash: _hash, ...columns } = getTableColumns(formSubmissions)
 const listColumns = {
   ...columns,
   fileCount: sql<number>`(select count(*)::int from form_files where submission_id = form_submissions.id)`,
+  /** The name of the account, or its address without one; '' once it is deleted. */
+  customerName: sql<string>`coalesce(
+    (select coalesce(nullif(name, ''), email) from ${users} where ${users}.id = form_submissions.user_id), '')`,
   isTransient,
 }
 export type ListedSubmission = NonNullable<Awaited<ReturnType<typeof findSubmission>>>
@@ -55,12 +59,6 @@ export const findSubmission = (db: Db | Tx, id: number) =>
     .where(and(eq(formSubmissions.id, id), isListed))
     .then(firstOf)
 
-/** The name of an account, or its address without one; '' once it is deleted. */
-export async function accountNameOf(db: Db, userId: number): Promise<string> {
-  const [account] = await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId))
-  return account ? account.name || account.email : ''
-}
-
 /** Locks in id order, so that concurrent changes do not deadlock. */
 export const lockSubmissions = (tx: Tx, ids: readonly number[]): Promise<Submission[]> =>
   tx
@@ -70,18 +68,29 @@ export const lockSubmissions = (tx: Tx, ids: readonly number[]): Promise<Submiss
     .orderBy(formSubmissions.id)
     .for('update')
 
-export const countSubmissions = (db: Db) =>
-  db
-    .select({
-      formId: formSubmissions.formId,
-      formTitle: max(formSubmissions.formTitle),
-      folder: formSubmissions.status,
-      isRead: formSubmissions.isRead,
-      total: count(),
-    })
+const countOf = (condition: SQL | undefined) => sql`count(*) filter (where ${condition})`.mapWith(Number)
+const isIn = (folder: Folder) => eq(formSubmissions.status, folder)
+
+const counts = {
+  inbox: countOf(isIn('inbox')),
+  spam: countOf(isIn('spam')),
+  trash: countOf(isIn('trash')),
+  unread: countOf(and(isIn('inbox'), eq(formSubmissions.isRead, false))),
+}
+
+export type SubmissionCounts = Awaited<ReturnType<typeof countSubmissions>>
+
+/** Submissions per folder, unread ones, and the existing forms that have submissions. */
+export async function countSubmissions(db: Db) {
+  const counted = await db.select(counts).from(formSubmissions).then(firstOf)
+  const forms = await db
+    .select({ id: entries.id, title: sql<string>`max(${formSubmissions.formTitle})` })
     .from(formSubmissions)
+    .innerJoin(entries, eq(entries.id, formSubmissions.formId))
     .where(isListed)
-    .groupBy(formSubmissions.formId, formSubmissions.status, formSubmissions.isRead)
+    .groupBy(entries.id)
+  return { ...counted, forms }
+}
 
 const fileColumns = { id: formFiles.id, field: formFiles.field, name: formFiles.name, size: formFiles.size }
 
