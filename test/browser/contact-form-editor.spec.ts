@@ -110,6 +110,7 @@ test('[FORM-15 form-tag markup] the owner writes a form with the helper, sees it
   expect(shortcode).toMatch(new RegExp(`^\\[contact-form-7 id="[0-9a-f]{7}" title="${name}"\\]$`))
   await page.reload()
   await expect(markup).toHaveValue(/\[tel your-tel\]$/)
+  await summary('Settings').click()
   await expect(settings).toHaveValue('do_not_store: on')
 
   // Unsaved changes are not lost, and another user's changes are not overwritten.
