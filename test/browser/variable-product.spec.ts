@@ -34,7 +34,10 @@ test('a variable product with four pictures is made, sold, restocked, put on sal
     await page.keyboard.press('Enter')
   }
   const type = async (label: string | RegExp, text: string) => {
-    await page.getByLabel(label).first().focus()
+    const field = page.getByLabel(label).first()
+    // It is hidden while the screen loads: a hidden field takes no focus, and the keys would be shortcuts.
+    await expect(field).toBeVisible()
+    await field.focus()
     await page.keyboard.type(text)
   }
   await type(/^Name /, 'Cliff Oolong')

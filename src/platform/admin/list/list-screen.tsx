@@ -191,13 +191,14 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
               )}
               {items?.length === 0 && (
                 <EmptyState title={emptyTitle(state.search, isFiltered, names)}>
-                  {!isFiltered && <p>{props.emptyText}</p>}
                   {state.search !== '' && props.searchHint && <p>{props.searchHint}</p>}
-                  {isFiltered && (
-                    <p>
+                  <p>
+                    {isFiltered ? (
                       <Link to={hrefOf({ search: '', status: allStatus, filters: {} })}>Show all {names[1]}</Link>
-                    </p>
-                  )}
+                    ) : (
+                      props.emptyText
+                    )}
+                  </p>
                 </EmptyState>
               )}
               <p className="visually-hidden" role="status">

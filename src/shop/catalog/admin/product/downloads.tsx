@@ -18,7 +18,7 @@ export const Downloads = () => (
       <UploadFile />
     </RowsField>
     <Quantity name="download_limit" label="Downloads per purchase" hint="Leave it empty for no limit." />
-    <Quantity name="download_expiry" label="Days" hint="After the purchase. Leave it empty for no expiry." />
+    <Quantity name="download_expiry" label="Days" hint="After the purchase. Leave it empty for no limit." />
   </>
 )
 

@@ -41,7 +41,7 @@ export const Publishing = ({ mayWrite }: { readonly mayWrite: boolean }) => (
     <Field
       name="slug"
       label="Address"
-      hint="The last part of the address. Leave it empty to use the name. Old addresses redirect to the new one."
+      hint="Last part of the address. Leave it empty to use the name. Old ones redirect."
       isWide
     />
   </FieldGroup>

@@ -125,7 +125,7 @@ function Stock() {
 
 export const ManagedStock = () => (
   <>
-    <Quantity name="low_stock_amount" label="Low from" hint="Leave it empty to use the shop’s threshold." />
+    <Quantity name="low_stock_amount" label="Low from" hint="Leave it empty to use the shop’s." />
     <Select name="backorders" label="Backorders" options={backorders} />
   </>
 )

@@ -149,7 +149,7 @@ const bulkActions: readonly BulkAction<ProductRow>[] = [
   moveTo('Restore as draft', 'draft', 'restored', (status) => status === 'trash'),
   {
     ...deleteAction(products, ({ name }: ProductRow) => name),
-    question: 'The selected products will be gone for good, with their variations and reviews.',
+    question: 'They will be gone for good, with variations and reviews.',
     isOffered: (items) => items.every(({ status }) => status === 'trash'),
   },
 ]
@@ -196,7 +196,7 @@ export function ProductsScreen() {
       bulkActions={mayWrite ? bulkActions : undefined}
       bulkTools={(items, onDone) => <BulkEditButton items={items} onDone={onDone} />}
       below={(item) => item.id === edited && <QuickEdit item={item} onClose={() => close(item.id)} />}
-      emptyText="Adding the first product takes a minute: a name, a price and a picture."
+      emptyText="A name, a price and a picture will do."
       hasNew={mayWrite}
     />
   )
