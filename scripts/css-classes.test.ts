@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { classesDefinedIn, classesUsedBy, importsOf } from './css-classes.ts'
+import { classesDefinedIn, classesUsedBy, composedFrom, importsOf } from './css-classes.ts'
 import { isTest } from './rooms.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -21,6 +21,11 @@ test('a style sheet defines the classes of its selectors, and no global ones', (
   expect([...classesDefinedIn(css).composed]).toEqual(['base'])
 })
 
+test('a style sheet uses the classes of others that it composes', () => {
+  const css = '.card { composes: panel wide from "../controls.module.css"; } .base { composes: card; }'
+  expect(composedFrom(css)).toEqual([{ path: '../controls.module.css', names: ['panel', 'wide'] }])
+})
+
 test('a source uses classes by name and by value', () => {
   const source =
     "type P = { look: 'lead' | 'card' }; type Q = { tone?: Tone | undefined }; type Tone = 'a' | 'b'\n" +
@@ -35,7 +40,7 @@ test('a source uses classes by name and by value', () => {
 })
 
 const sheets = globSync('src/**/*.module.css', { cwd: root }).toSorted()
-const sources = globSync('src/**/*.{ts,tsx}', { cwd: root })
+const importers = globSync('src/**/*.{ts,tsx}', { cwd: root })
   .filter((path) => !isTest(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
   .flatMap(({ path, text }) =>
@@ -45,6 +50,15 @@ const sources = globSync('src/**/*.{ts,tsx}', { cwd: root })
       asked: classesUsedBy(text, imported.local),
     })),
   )
+const composers = globSync('src/**/*.css', { cwd: root }).flatMap((path) =>
+  composedFrom(readFileSync(join(root, path), 'utf8')).map((from) => ({
+    path,
+    sheet: join(dirname(path), from.path),
+    asked: { names: new Set(from.names), byValue: [] },
+  })),
+)
+const sources = [...importers, ...composers]
+
 test('text of the shop follows the size that a reader has set in the browser', () => {
   // Sizes in px that may stay: the count on the cart's cup, and letters below the stars, which are hidden. A size in
   // `max()` grows with the reader's setting. The staff's admin bar is left out: it has the height of WordPress's.

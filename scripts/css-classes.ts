@@ -21,6 +21,13 @@ export function classesDefinedIn(css: string): {
   return { classes, composed: new Set(composed) }
 }
 
+/** The classes that a style sheet composes from others, by the path of each. */
+export const composedFrom = (css: string): { readonly path: string; readonly names: readonly string[] }[] =>
+  [...css.matchAll(/composes:\s*([\w\s-]+?)\s+from\s+"([^"]+)"/g)].map(([, names = '', path = '']) => ({
+    path,
+    names: names.split(/\s+/),
+  }))
+
 /** Removes `:global(…)`, including nested brackets. */
 function withoutGlobals(selector: string): string {
   const at = selector.indexOf(':global(')

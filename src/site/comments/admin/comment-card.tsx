@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ConfirmButton } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
-import rows from '../../../platform/admin/list/rows.module.css'
 import { Badge, Time } from '../../../platform/admin/parts.tsx'
 import { paragraphsOf } from '../comment-text.ts'
 import type { CommentStatus } from '../comments.table.ts'
@@ -33,7 +32,7 @@ export function CommentCard({ item, select, action, onAction, moderation }: Comm
     previousAction.current = action
   }, [action])
   return (
-    <li className={`${rows.row} ${styles.card}`} data-comment={item.id} data-status={item.status}>
+    <li className={styles.card} data-comment={item.id} data-status={item.status}>
       {select}
       <article aria-label={name}>
         <header>
