@@ -62,7 +62,7 @@ export const [postcodesOf, citiesOf] = [placesOf('postcode'), placesOf('city')]
 /** Postal codes that no address could match are refused. */
 const [postcodePlaces, cityPlaces] = [
   z.array(z.string()).transform((texts, context) => {
-    const rules = texts.map((text) => text.trim()).filter((text) => text !== '' && text !== '*')
+    const rules = unique(texts.map((text) => text.trim()))
     const problem = rules.map(postcodeRuleProblem).find((one) => one !== null)
     if (problem) addError(context, problem)
     return postcodesOf(texts)
