@@ -1,19 +1,17 @@
-import { convertPrice } from '../../platform/money/exchange.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import { Amount } from '../../platform/ui/amount.tsx'
 import { cachedMarkup } from '../../platform/ui/cached-markup.ts'
 import { paths } from '../../platform/web/routes.ts'
-import { priceAt } from '../catalog/product.ts'
-import { shownLineCents } from '../pricing/total.ts'
+import { displayedLineCents } from '../pricing/total.ts'
 import { type CartLine, maxLineQuantity } from './cart.ts'
 import type { CartView } from './cart-view.tsx'
 import styles from './mini-cart.module.css'
-import { MiniCart, MiniLine, shownItemsCents } from './mini-cart.tsx'
+import { displayedItemsCents, MiniCart, MiniLine } from './mini-cart.tsx'
 
 /** Selectors of the page elements that a cart response replaces (html-notes.md, "Elements the fragments replace"). */
 export function cartFragments(view: CartView): Record<string, string> {
   const { quantity, currency } = view.total
-  const itemsCents = shownItemsCents(view.total)
+  const itemsCents = displayedItemsCents(view.total)
   return {
     'div.widget_shopping_cart_content': miniCartHtml(view),
     'a.cart-contents': cachedMarkup(`cart link ${quantity} ${itemsCents} ${currency}`, () => (
@@ -48,17 +46,15 @@ function miniCartHtml(view: CartView): string {
     )
   })
   const frame = cachedMarkup(
-    `cart frame ${shownItemsCents(total)} ${total.centsToFreeShipping} ${total.currency}`,
+    `cart frame ${displayedItemsCents(total)} ${total.centsToFreeShipping} ${total.currency}`,
     () => <MiniCart total={total} lines={LINES_PLACEHOLDER} />,
   )
   return frame.replace(LINES_PLACEHOLDER, () => lines.join('').replaceAll(NONCE_PLACEHOLDER, view.nonce))
 }
 
-/** With the tax of the destination if prices are shown with tax, whose rate may differ from that of the shop's place. */
-export function unitCents({ key, quantity, sellable }: CartLine, { total, exchange, now }: CartView): number {
-  if (total.pricesIncludeTax) return Math.round(shownLineCents(total, key) / quantity)
-  return convertPrice(priceAt(sellable, now).cents ?? 0, exchange)
-}
+/** As carts show it: with tax, it has the rate of the destination, which may differ from that of the shop's place. */
+export const unitCents = ({ key, quantity }: CartLine, { total }: CartView): number =>
+  Math.round(displayedLineCents(total, key) / quantity)
 
 const LINES_PLACEHOLDER = '-lines-'
 

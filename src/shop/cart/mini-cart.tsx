@@ -5,7 +5,7 @@ import { button } from '../../platform/ui/button.tsx'
 import { Icon } from '../../platform/ui/icon.tsx'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { pictureSources } from '../../things/media/picture-sizes.ts'
-import { shownCents, type Total } from '../pricing/total.ts'
+import { displayedCents, type Total } from '../pricing/total.ts'
 import type { CartLine } from './cart.ts'
 import styles from './mini-cart.module.css'
 import { LineQuantity } from './pages/line-quantity.tsx'
@@ -51,7 +51,7 @@ export function MiniCart({ total, lines }: { total: Total; lines: string }) {
       <div className={styles.foot}>
         <FreeShippingProgress total={total} />
         <p className={`woocommerce-mini-cart__total total ${styles.total}`}>
-          <strong>Subtotal:</strong> <Amount cents={shownItemsCents(total)} currency={total.currency} />
+          <strong>Subtotal:</strong> <Amount cents={displayedItemsCents(total)} currency={total.currency} />
         </p>
         <p className={`woocommerce-mini-cart__buttons buttons ${styles.buttons}`}>
           <a href={paths.cart} className={`button wc-forward ${button.secondary}`}>
@@ -110,12 +110,13 @@ export function MiniLine({ line, detail, price, nonce }: MiniLineProps) {
 }
 
 /** The price of the items after coupons. */
-export const shownItemsCents = (total: Total): number => shownCents(total, total.itemsTotalCents, total.itemsTaxCents)
+export const displayedItemsCents = (total: Total): number =>
+  displayedCents(total, total.itemsTotalCents, total.itemsTaxCents)
 
 export function FreeShippingProgress({ total }: { total: Total }) {
   const missing = total.centsToFreeShipping
   if (missing === null) return null
-  const cents = shownItemsCents(total)
+  const cents = displayedItemsCents(total)
   const threshold = cents + missing
   const percent = threshold === 0 ? 0 : Math.min(100, Math.floor((cents * 100) / threshold))
   return (

@@ -6,7 +6,13 @@ import type { CartLine } from '../cart/cart.ts'
 import { AmountRow, FeeRow, TaxRows, TotalRow } from '../cart/pages/cart-totals.tsx'
 import { ShippingOption } from '../cart/pages/shipping-option.tsx'
 import { couponClassName } from '../pricing/coupon.ts'
-import { type AppliedCoupon, shownCents, shownDiscountCents, shownLineCents, type Total } from '../pricing/total.ts'
+import {
+  type AppliedCoupon,
+  displayedCents,
+  displayedDiscountCents,
+  displayedLineCents,
+  type Total,
+} from '../pricing/total.ts'
 import type { CheckoutView } from './checkout-view.ts'
 import styles from './order-review.module.css'
 
@@ -38,7 +44,7 @@ export function OrderReviewTable({ view }: { view: CheckoutView }) {
               <LineName line={line} detail={view.lineDetails.get(line.key) ?? ''} />
             </td>
             <td className="product-total">
-              <Amount cents={shownLineCents(total, line.key)} currency={currency} />
+              <Amount cents={displayedLineCents(total, line.key)} currency={currency} />
             </td>
           </tr>
         ))}
@@ -47,7 +53,7 @@ export function OrderReviewTable({ view }: { view: CheckoutView }) {
         <AmountRow
           className="cart-subtotal"
           title="Subtotal"
-          cents={shownCents(total, total.itemsSubtotalCents, total.itemsSubtotalTaxCents)}
+          cents={displayedCents(total, total.itemsSubtotalCents, total.itemsSubtotalTaxCents)}
           currency={currency}
           isTitled={false}
         />
@@ -106,7 +112,7 @@ const CouponRow = ({ coupon, total, nonce }: CouponRowProps) => (
       {coupon.discountCents === 0 && coupon.freeShipping ? (
         'Free shipping'
       ) : (
-        <Amount cents={-shownDiscountCents(total, coupon)} currency={total.currency} />
+        <Amount cents={-displayedDiscountCents(total, coupon)} currency={total.currency} />
       )}
     </td>
   </tr>

@@ -169,21 +169,24 @@ export function calculateTotal(input: TotalInput) {
 }
 
 /** An amount as carts show it: with its tax if prices are entered with tax (`woocommerce_tax_display_cart`). */
-export const shownCents = ({ pricesIncludeTax }: Pick<Total, 'pricesIncludeTax'>, cents: number, taxCents: number) =>
-  pricesIncludeTax ? cents + taxCents : cents
+export const displayedCents = (
+  { pricesIncludeTax }: Pick<Total, 'pricesIncludeTax'>,
+  cents: number,
+  taxCents: number,
+) => (pricesIncludeTax ? cents + taxCents : cents)
 
 /** What a line costs before coupons, as carts show it. */
-export function shownLineCents(total: Total, key: string): number {
+export function displayedLineCents(total: Total, key: string): number {
   const line = total.lines.find((one) => one.key === key)
-  return line ? shownCents(total, line.subtotalCents, line.subtotalTaxCents) : 0
+  return line ? displayedCents(total, line.subtotalCents, line.subtotalTaxCents) : 0
 }
 
 /** The discount of a coupon as carts show it. It adds up with the other rows. */
-export function shownDiscountCents(total: Total, { code }: Pick<AppliedCoupon, 'code'>): number {
+export function displayedDiscountCents(total: Total, { code }: Pick<AppliedCoupon, 'code'>): number {
   const weights = total.coupons.map(({ discountCents }) => discountCents)
   const taxCents = total.itemsSubtotalTaxCents - total.itemsTaxCents
   const at = total.coupons.findIndex((coupon) => coupon.code === code)
-  return weights[at] === 0 ? 0 : (allocate(shownCents(total, total.discountCents, taxCents), weights)[at] ?? 0)
+  return weights[at] === 0 ? 0 : (allocate(displayedCents(total, total.discountCents, taxCents), weights)[at] ?? 0)
 }
 
 /** The package of these lines, for shipping rates. Free shipping is compared with prices as they are entered and shown. */

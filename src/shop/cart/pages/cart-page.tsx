@@ -10,7 +10,7 @@ import { PlaceholderPicture } from '../../../things/media/placeholder-picture.ts
 import type { ProductCardData } from '../../catalog/product-card.ts'
 import type { PaymentService } from '../../gateways/context.ts'
 import { CardGrid } from '../../listing/pages/card-grid.tsx'
-import { shownLineCents } from '../../pricing/total.ts'
+import { displayedLineCents } from '../../pricing/total.ts'
 import type { CartLine } from '../cart.ts'
 import type { CartView } from '../cart-view.tsx'
 import { unitCents } from '../fragments.tsx'
@@ -160,10 +160,7 @@ function Row({ line, view }: { line: CartLine; view: CartView }) {
         <LineQuantity line={line} context="cart" />
       </td>
       <td className={`product-subtotal ${styles.right}`} data-title="Subtotal">
-        <Amount
-          cents={view.total.pricesIncludeTax ? shownLineCents(view.total, line.key) : cents * line.quantity}
-          currency={currency}
-        />
+        <Amount cents={displayedLineCents(view.total, line.key)} currency={currency} />
       </td>
       <td className={`product-remove ${styles.removeCell}`}>
         <a

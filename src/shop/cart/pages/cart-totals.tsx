@@ -8,7 +8,7 @@ import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { PayLaterMessages } from '../../gateways/pay-later/pay-later-message.tsx'
 import { couponClassName } from '../../pricing/coupon.ts'
 import { rateClassName } from '../../pricing/tax.ts'
-import { type AppliedCoupon, shownCents, shownDiscountCents, type Total } from '../../pricing/total.ts'
+import { type AppliedCoupon, displayedCents, displayedDiscountCents, type Total } from '../../pricing/total.ts'
 import { CartWallets } from '../../wallets/express-row.tsx'
 import type { CartView } from '../cart-view.tsx'
 import { FreeShippingProgress } from '../mini-cart.tsx'
@@ -29,7 +29,7 @@ export function CartTotals({ view }: { view: CartView }) {
           <AmountRow
             className="cart-subtotal"
             title="Subtotal"
-            cents={shownCents(total, total.itemsSubtotalCents, total.itemsSubtotalTaxCents)}
+            cents={displayedCents(total, total.itemsSubtotalCents, total.itemsSubtotalTaxCents)}
             currency={currency}
           />
           {total.coupons.map((coupon) => (
@@ -71,7 +71,7 @@ export const FeeRow = ({ fee, total }: { fee: Total['fees'][number]; total: Tota
   <AmountRow
     className="fee"
     title={fee.name}
-    cents={shownCents(total, fee.cents, fee.taxCents)}
+    cents={displayedCents(total, fee.cents, fee.taxCents)}
     currency={total.currency}
   />
 )
@@ -131,7 +131,7 @@ function CouponRow({ coupon, total, nonce }: CouponRowProps) {
         {coupon.discountCents === 0 && coupon.freeShipping ? (
           'Free shipping coupon'
         ) : (
-          <Amount cents={-shownDiscountCents(total, coupon)} currency={total.currency} />
+          <Amount cents={-displayedDiscountCents(total, coupon)} currency={total.currency} />
         )}{' '}
         <a
           href={hrefs.removeCoupon(code, nonce)}

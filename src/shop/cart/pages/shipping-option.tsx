@@ -1,5 +1,5 @@
 import { Amount } from '../../../platform/ui/amount.tsx'
-import { shownCents, type Total } from '../../pricing/total.ts'
+import { displayedCents, type Total } from '../../pricing/total.ts'
 
 type ShippingOptionProps = { rate: Total['shippingRates'][number]; total: Total; isChosen: boolean | undefined }
 
@@ -20,7 +20,7 @@ export function ShippingOption({ rate, total, isChosen }: ShippingOptionProps) {
         {rate.title}
         {rate.costCents > 0 ? (
           <>
-            : <Amount cents={shownCents(total, rate.costCents, rate.taxCents)} currency={total.currency} />
+            : <Amount cents={displayedCents(total, rate.costCents, rate.taxCents)} currency={total.currency} />
           </>
         ) : (
           rate.methodId !== 'free_shipping' && ': Free'
