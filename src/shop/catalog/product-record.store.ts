@@ -17,7 +17,7 @@ import {
 } from './catalog.table.ts'
 import { type ProductRecord, untrackedStock } from './product-record.ts'
 import { withdraw } from './product-taxonomies.ts'
-import { shownIn } from './refresh-product.ts'
+import { productsShowing } from './refresh-product.ts'
 
 /** Groups that name one of these products. */
 export async function groupedProductsOf(db: Db | Tx, ids: readonly number[]): Promise<number[]> {
@@ -33,7 +33,7 @@ export async function groupedProductsOf(db: Db | Tx, ids: readonly number[]): Pr
  * products without a change of their own, such as linked ones, which must not be deleted meanwhile.
  */
 export const lockProductsAndStock = (tx: Tx, ids: readonly number[], others: readonly number[] = []): Promise<void> =>
-  lockInOrder(tx, async () => ({ stock: ids, products: await readIds(tx, shownIn([...ids, ...others])) }))
+  lockInOrder(tx, async () => ({ stock: ids, products: await readIds(tx, productsShowing([...ids, ...others])) }))
 
 /** Locks a product and its variations, whose ids it returns, and every product that shows or links to one of them. */
 export async function lockForDeletion(tx: Tx, id: number): Promise<number[]> {
@@ -44,7 +44,7 @@ export async function lockForDeletion(tx: Tx, id: number): Promise<number[]> {
       tx,
       sql`select product_id as id from product_links where ${isAnyOf(productLinks.linkedId, ids)}`,
     )
-    return { stock: ids, products: await readIds(tx, shownIn([...ids, ...linking])) }
+    return { stock: ids, products: await readIds(tx, productsShowing([...ids, ...linking])) }
   })
   return ids
 }

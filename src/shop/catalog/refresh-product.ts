@@ -17,12 +17,12 @@ const digestVersion = (type: SQL): SQL => sql`case ${type} when 'grouped' then '
  */
 export async function lockProducts(tx: Db | Tx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    select id from products where id = any(array(${shownIn(ids)})) order by id for no key update`)
+    select id from products where id = any(array(${productsShowing(ids)})) order by id for no key update`)
   return rows.map(({ id }) => id)
 }
 
 /** A query for the ids of products that show one of these: itself, its variable parent and the groups of both. */
-export function shownIn(ids: readonly number[]): SQL {
+export function productsShowing(ids: readonly number[]): SQL {
   const requestedIds = sql`${sql.param([...ids])}::int[]`
   return sql`
     with touched as materialized (

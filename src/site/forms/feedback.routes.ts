@@ -15,7 +15,7 @@ import { findForm } from './forms.store.ts'
 import { countSending, workOf } from './judge-spam.ts'
 import { errorIdOf } from './kinds/field-kind.tsx'
 import { bodyLimitOf, parsePostedForm } from './posted-form.ts'
-import { drawQuiz } from './quiz.ts'
+import { pickQuiz } from './quiz.ts'
 import { notFound } from './rest/form-fields.ts'
 import type { FieldError } from './rules.ts'
 import { schemaOf } from './schema.ts'
@@ -119,6 +119,6 @@ function refillOf(shop: FormContext, tags: readonly FormTag[]) {
   }
   return sentOnly({
     captcha: freshFor('captchac', () => captchaHref(newCaptcha(shop.now()))),
-    quiz: freshFor('quiz', (tag) => drawQuiz(shop.secret, tag)),
+    quiz: freshFor('quiz', (tag) => pickQuiz(shop.secret, tag)),
   })
 }

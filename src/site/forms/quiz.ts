@@ -17,7 +17,7 @@ const answerHashOf = (secret: string, answer: string): string =>
   sign(secret, `quiz|${canonical(answer)}`, 'hex').slice(0, 32)
 
 /** A random question, and the keyed hash of its answer. */
-export function drawQuiz(secret: string, tag: QuizTag): readonly [question: string, answerHash: string] {
+export function pickQuiz(secret: string, tag: QuizTag): readonly [question: string, answerHash: string] {
   const questions = questionsOf(tag)
   const { shown: question = '', mailed: answer = '' } = questions[Math.floor(Math.random() * questions.length)] ?? {}
   return [question, answerHashOf(secret, answer)]

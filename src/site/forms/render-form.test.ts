@@ -5,10 +5,10 @@ import { parseHTML } from 'linkedom'
 import { describe, expect, test } from 'vitest'
 import { defaultProperties } from './contact-form.ts'
 import type { FormResult } from './kinds/field-kind.tsx'
-import { type FormShown, renderForm } from './render-form.tsx'
+import { type FormState, renderForm } from './render-form.tsx'
 
 const unitTag = 'wpcf7-f10-p1132-o1'
-const shownAs = (more: Partial<FormShown> = {}): FormShown => ({
+const shownAs = (more: Partial<FormState> = {}): FormState => ({
   path: '/contact/',
   containerPost: 1132,
   unitTag,
@@ -20,7 +20,7 @@ const shownAs = (more: Partial<FormShown> = {}): FormShown => ({
   now: new Date('2026-11-26T12:00:00Z'),
   ...more,
 })
-function render(template: string, more: Partial<FormShown> = {}, settings = '') {
+function render(template: string, more: Partial<FormState> = {}, settings = '') {
   const form = { ...defaultProperties, id: 10, title: 'Any', slug: 'any', version: 1, form: template }
   const html = renderForm({ ...form, additional_settings: settings }, shownAs(more))
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`)

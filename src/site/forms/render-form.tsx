@@ -13,10 +13,10 @@ import { statusOf } from './statuses.ts'
 const FORM_VERSION = '6.1.6'
 
 /** What a form is rendered with, besides the form itself. */
-export type FormShown = Omit<FormView, 'form'>
+export type FormState = Omit<FormView, 'form'>
 
 /** HTML of a form, with the names that scripts and styles rely on (contact-form-7.md §3). */
-export function renderForm(form: ContactForm, shown: FormShown): string {
+export function renderForm(form: ContactForm, shown: FormState): string {
   const { parts, tags } = templateOf(form)
   const view: FormView = { ...shown, form }
   const { path, result, unitTag, attributes } = shown

@@ -74,13 +74,13 @@ export function toPuck(document: PageDocument, known: KnownBlocks, numbers: Bloc
 }
 
 /** The stored settings of a block or the page. Those of a new block are only in its fields. */
-export const storedOf = ({ [STORED]: stored }: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+export const readStored = ({ [STORED]: stored }: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   typeof stored === 'string' ? (JSON.parse(stored) as Record<string, unknown>) : {}
 
 /** The settings of a block, without its slots. Defaults that the document omits stay omitted. */
 export function settingsOf(props: Readonly<Record<string, unknown>>, definition: BlockJson): Record<string, unknown> {
   const isNew = props[STORED] === undefined
-  const settings = storedOf(props)
+  const settings = readStored(props)
   for (const { name, default: byDefault } of definition.options) {
     const value = props[name]
     const isOmitted = !isNew && !Object.hasOwn(settings, name) && JSON.stringify(value) === JSON.stringify(byDefault)
@@ -95,7 +95,7 @@ export function fromPuck({ content, root }: Data, known: KnownBlocks, numbers: B
   const block = ({ type, props }: ComponentData): Block => {
     const id = numbers.numberOf(props.id)
     const definition = known.get(type)
-    if (!definition) return { ...storedOf(props), id } as Block
+    if (!definition) return { ...readStored(props), id } as Block
     const slots = definition.slots.flatMap(({ name }) => {
       const inner = props[name] as readonly ComponentData[] | undefined
       return inner && inner.length > 0 ? [[name, inner.map(block)] as const] : []
@@ -107,7 +107,7 @@ export function fromPuck({ content, root }: Data, known: KnownBlocks, numbers: B
   const { showsTitle } = page
   return {
     version: DOCUMENT_VERSION,
-    ...storedOf(page),
+    ...readStored(page),
     ...(typeof showsTitle === 'boolean' ? { showsTitle } : {}),
     blocks: content.map(block),
   }

@@ -20,7 +20,7 @@ export function defineWords<const Name extends string>(pairs: Pairs<Name>): () =
 }
 
 /** Formats times in the shop's time zone and the editor's language. */
-export function useTimes() {
+export function useTimeFormats() {
   const [language] = useContext(LanguageContext)
   const format = (options: Intl.DateTimeFormatOptions) => (at: Date) =>
     new Intl.DateTimeFormat(`${language}-CA`, { ...options, timeZone: shopTimeZone }).format(at)

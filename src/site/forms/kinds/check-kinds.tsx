@@ -1,7 +1,7 @@
 import { captchaHref, newCaptcha } from '../captcha.ts'
 import { cleanInline } from '../form-html.ts'
 import { hasOption, integerOption, optionsOf } from '../form-tag.ts'
-import { drawQuiz } from '../quiz.ts'
+import { pickQuiz } from '../quiz.ts'
 import {
   type ControlProps,
   commonAttributes,
@@ -59,7 +59,7 @@ const Answer = ({ tag, view }: ControlProps) => (
 
 const quiz: FieldKind = {
   Control({ tag, view }) {
-    const [question, answerHash] = drawQuiz(view.secret, tag)
+    const [question, answerHash] = pickQuiz(view.secret, tag)
     return (
       <>
         <label>

@@ -4,7 +4,7 @@ import { type ComponentType, useCallback, useLayoutEffect, useRef, useState } fr
 import { createPortal } from 'react-dom'
 import type { Block } from '../../../../things/entries/page-document.ts'
 import type { BlockJson } from '../../rest/page-json.ts'
-import { settingsOf, storedOf } from '../puck-document.ts'
+import { readStored, settingsOf } from '../puck-document.ts'
 import { defineWords } from '../words.ts'
 import { useCanvas, usePuckStore } from './canvas-context.tsx'
 import { tidyDragAttributes } from './drag-attributes.ts'
@@ -139,7 +139,7 @@ export function UnknownBlock({ props }: ViewProps) {
   const words = useWords()
   const { page, numbers } = useCanvas()
   const { attributes } = useHost(props)
-  const { lib, block } = storedOf(props) as Partial<Block>
+  const { lib, block } = readStored(props) as Partial<Block>
   const text = words.unknown.replace('{name}', `${lib}/${block}`)
   return (
     <div {...attributes} aria-label={text}>

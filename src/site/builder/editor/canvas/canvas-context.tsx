@@ -15,7 +15,7 @@ import { type BlockNumbers, fromPuck, type KnownBlocks, toPuck } from '../puck-d
 import type { RenderBlock } from './block-html.ts'
 
 /** A zone of Puck and an index in it. */
-export type Place = NonNullable<ReturnType<PuckApi['getSelectorForId']>>
+export type ItemSelector = NonNullable<ReturnType<PuckApi['getSelectorForId']>>
 
 /** One open editor: what its blocks and the frame around them share. */
 type CanvasParts = {
@@ -38,8 +38,8 @@ type Canvas = CanvasParts & {
   /** Replaces the document on the canvas; the user can undo it. */
   readonly replace: (document: PageDocument) => void
   /** Undo and redo select again what is selected with `recordHistory`. */
-  readonly select: (place: Place | null | undefined, recordHistory?: boolean) => void
-  readonly placeOf: (id: number) => Place | undefined
+  readonly select: (place: ItemSelector | null | undefined, recordHistory?: boolean) => void
+  readonly selectorOf: (id: number) => ItemSelector | undefined
   /** Whether a block renders a slot: of four possible columns, a two-column block renders two. Puck's id. */
   readonly isShown: (id: string, slot: string) => boolean
   readonly setSlots: (id: string, names: readonly string[]) => void
@@ -74,7 +74,7 @@ export function CanvasProvider({ parts, children }: ProviderProps) {
   const [slots, setSlots] = useState<ReadonlyMap<string, readonly string[]>>(new Map())
   const canvas = useMemo((): Canvas => {
     const { known, numbers } = parts
-    const placeOf = (id: number) => getPuck().getSelectorForId(numbers.idOf(id))
+    const selectorOf = (id: number) => getPuck().getSelectorForId(numbers.idOf(id))
     const select: Canvas['select'] = (place, recordHistory = false) => {
       const { dispatch, getItemBySelector } = getPuck()
       dispatch({ type: 'setUi', ui: { itemSelector: place ?? null }, recordHistory })
@@ -89,7 +89,7 @@ export function CanvasProvider({ parts, children }: ProviderProps) {
       isShown: (id, slot) => slots.get(id)?.includes(slot) ?? true,
       setSlots: (id, names) =>
         setSlots((before) => (before.get(id)?.join() === names.join() ? before : new Map(before).set(id, names))),
-      placeOf,
+      selectorOf,
       select,
       document: () => fromPuck(getPuck().appState.data, known, numbers),
       replace(page) {
@@ -97,7 +97,7 @@ export function CanvasProvider({ parts, children }: ProviderProps) {
         const data = toPuck(page, known, numbers)
         dispatch({ type: 'setData', data: () => data, recordHistory: true })
         // The selected block may be elsewhere now.
-        select(selectedItem && placeOf(numbers.numberOf(selectedItem.props.id as string)), true)
+        select(selectedItem && selectorOf(numbers.numberOf(selectedItem.props.id as string)), true)
       },
       // Screen readers announce an identical text only if it changes.
       announce: (text) => announce((before) => (before === text ? `${text}\u00a0` : text)),

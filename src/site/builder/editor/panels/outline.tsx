@@ -30,7 +30,7 @@ type OutlineProps = {
 
 export function Outline({ slot, onSlot, onOpen }: OutlineProps) {
   const words = useWords()
-  const { known, numbers, isShown, placeOf, select } = useCanvas()
+  const { known, numbers, isShown, selectorOf, select } = useCanvas()
   const selected = useSelected()
   const content = usePuckStore(({ appState }) => appState.data.content)
   const components = usePuckStore(({ config }) => config.components)
@@ -59,7 +59,7 @@ export function Outline({ slot, onSlot, onOpen }: OutlineProps) {
     const row = rows[index]
     if (!row) return
     setFocused(index)
-    select(placeOf(row.id))
+    select(selectorOf(row.id))
     onSlot(row.slot === undefined ? null : { id: row.id, slot: row.slot })
     tree.current?.querySelectorAll<HTMLElement>('[role=treeitem]')[index]?.focus()
   }

@@ -1,6 +1,6 @@
 import { type ComponentData, type PuckAction, useGetPuck } from '@puckeditor/core'
 import { useImperativeHandle, useRef } from 'react'
-import { type Place, useCanvas, usePuckStore } from '../canvas/canvas-context.tsx'
+import { type ItemSelector, useCanvas, usePuckStore } from '../canvas/canvas-context.tsx'
 import { defineWords } from '../words.ts'
 import type { ChosenSlot } from './outline.tsx'
 
@@ -46,17 +46,17 @@ export function useActions() {
     return Array.isArray(blocks) ? (blocks as ComponentData[]) : []
   }
   /** Where the block is that has this zone as a slot. */
-  const around = (zone: string): Place | undefined =>
+  const around = (zone: string): ItemSelector | undefined =>
     zone === PAGE_ZONE ? undefined : getPuck().getSelectorForId(zone.split(':')[0] ?? '')
-  const selected = (): Place | undefined => {
+  const selected = (): ItemSelector | undefined => {
     const { selectedItem, getSelectorForId } = getPuck()
     return selectedItem ? getSelectorForId(selectedItem.props.id as string) : undefined
   }
-  const nameAt = ({ zone, index }: Place): string => {
+  const nameAt = ({ zone, index }: ItemSelector): string => {
     const block = blocksAt(zone)[index]
     return (block && getPuck().config.components[block.type]?.label) ?? ''
   }
-  const say = (text: string, place: Place) => {
+  const say = (text: string, place: ItemSelector) => {
     const parent = around(place.zone)
     const values = { index: place.index + 1, count: blocksAt(place.zone).length, parent: parent ? nameAt(parent) : '' }
     announce(fill(text, { block: nameAt(place), place: fill(parent ? words.inside : words.place, values) }))
@@ -87,15 +87,15 @@ export function useActions() {
     setTimeout(run, Math.max(0, changedAt.current + RECORD_MS - Date.now()))
   }
   /** Edits, and selects a block, which undo and redo select again. */
-  const edit = (action: PuckAction, place: Place | undefined) => {
+  const edit = (action: PuckAction, place: ItemSelector | undefined) => {
     if (isReadOnly) return
     getPuck().dispatch(action)
     select(place, true)
   }
-  const endOf = (zone: string): Place => ({ zone, index: blocksAt(zone).length })
-  const after = ({ zone, index }: Place): Place => ({ zone, index: index + 1 })
+  const endOf = (zone: string): ItemSelector => ({ zone, index: blocksAt(zone).length })
+  const after = ({ zone, index }: ItemSelector): ItemSelector => ({ zone, index: index + 1 })
   /** Target of a move; undefined if the block cannot move in this direction. */
-  const targetOf = ({ zone, index }: Place, direction: Direction): Place | undefined => {
+  const targetOf = ({ zone, index }: ItemSelector, direction: Direction): ItemSelector | undefined => {
     const siblings = blocksAt(zone)
     if (direction === 'up') return index > 0 ? { zone, index: index - 1 } : undefined
     if (direction === 'down') return index < siblings.length - 1 ? { zone, index: index + 1 } : undefined

@@ -5,7 +5,7 @@ import { paths } from '../../../../platform/web/routes.ts'
 import { emptyDocument } from '../../../../things/entries/page-document.ts'
 import type { PageJson } from '../../rest/page-json.ts'
 import type { RevisionJson } from '../../rest/pages.ts'
-import { defineWords, useTimes } from '../words.ts'
+import { defineWords, useTimeFormats } from '../words.ts'
 import { Comparison } from './comparison.tsx'
 import { WINDOW_ID } from './page-calls.ts'
 import { Problem } from './problem.tsx'
@@ -26,7 +26,7 @@ const useWords = defineWords({
 /** Compares two versions of a page; each can be restored. */
 export function RevisionsDialog({ session, state: { page }, onClose }: DialogProps) {
   const words = useWords()
-  const { dayAndTime } = useTimes()
+  const { dayAndTime } = useTimeFormats()
   const href = `${paths.restBuilder}/pages/${page.id}/revisions`
   const query = useRest<readonly RevisionJson[]>([href, page.version], href)
   const [chosen, choose] = useState<readonly [older: number, newer: number]>([1, 0])

@@ -7,7 +7,7 @@ import { Popup } from '../../../../platform/admin/popup.tsx'
 import { Icon } from '../../../../platform/ui/icon.tsx'
 import { hrefs } from '../../../../platform/web/routes.ts'
 import { useCanvas, useSelected } from '../canvas/canvas-context.tsx'
-import { defineWords, type Language, LanguageContext, useTimes } from '../words.ts'
+import { defineWords, type Language, LanguageContext, useTimeFormats } from '../words.ts'
 import { browserCopies } from './page-copies.ts'
 import { PageSession } from './page-session.ts'
 import { RevisionsDialog } from './revisions-dialog.tsx'
@@ -51,7 +51,7 @@ export function SessionBar() {
   const selected = useSelected()
   const { rest, user } = useAdminContext()
   const words = useWords()
-  const { dayAndTime } = useTimes()
+  const { dayAndTime } = useTimeFormats()
   const [session] = useState(
     () =>
       new PageSession(loaded, {

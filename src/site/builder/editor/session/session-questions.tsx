@@ -5,7 +5,7 @@ import { Button, parseGmt } from '../../../../platform/admin/parts.tsx'
 import { toLocalIso } from '../../../../platform/time/shop-time.ts'
 import type { PageJson } from '../../rest/page-json.ts'
 import { useCanvas } from '../canvas/canvas-context.tsx'
-import { defineWords, useTimes } from '../words.ts'
+import { defineWords, useTimeFormats } from '../words.ts'
 import { clipboardText } from './clipboard.ts'
 import { Comparison, Differences } from './comparison.tsx'
 import styles from './session.module.css'
@@ -56,7 +56,7 @@ const useWords = defineWords({
 /** Offers unsaved changes of an earlier session on opening, and those of another window on taking over. */
 export function OffersQuestion({ session, state: { page, offers } }: DialogProps) {
   const words = useWords()
-  const { dayAndTime } = useTimes()
+  const { dayAndTime } = useTimeFormats()
   return (
     <SessionDialog title={words.offers}>
       <p>{words.offersText.replace('{time}', dayAndTime(parseGmt(page.modified_gmt)))}</p>
@@ -84,7 +84,7 @@ type ConflictProps = Pick<DialogProps, 'session'> & { readonly current: PageJson
 export function ConflictQuestion({ session, current }: ConflictProps) {
   const words = useWords()
   const document = useCanvas().document()
-  const { dayAndTime } = useTimes()
+  const { dayAndTime } = useTimeFormats()
   const storedTitle = words.storedVersion.replace('{time}', dayAndTime(parseGmt(current.modified_gmt)))
   const takeStored = () => {
     copyText(clipboardText(document.blocks))

@@ -2,7 +2,7 @@ import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import { Button } from '../../../../platform/admin/parts.tsx'
 import { RestError } from '../../../../platform/admin/rest.client.ts'
 import { Icon } from '../../../../platform/ui/icon.tsx'
-import { defineWords, useTimes } from '../words.ts'
+import { defineWords, useTimeFormats } from '../words.ts'
 import type { PageSession, SessionState } from './page-session.ts'
 import { SignInLink, useFailureText } from './problem.tsx'
 import styles from './session.module.css'
@@ -35,7 +35,7 @@ const useWords = defineWords({
 export function SavedText({ state }: { state: SessionState }) {
   const { failure, isSaving, isDirty, draftSavedAt, isInBrowser } = state
   const words = useWords()
-  const { clock } = useTimes()
+  const { clock } = useTimeFormats()
   const textOf = useFailureText()
   if (isSaving) return <p className={styles.saved}>{words.saving}</p>
   if (!failure) {

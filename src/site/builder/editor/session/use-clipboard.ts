@@ -46,7 +46,7 @@ export function useClipboard() {
     announce(after ? words.pasted : words.tooLarge)
     if (after) {
       canvas.replace(after.document)
-      canvas.select(canvas.placeOf(after.id))
+      canvas.select(canvas.selectorOf(after.id))
     }
     return true
   }
