@@ -179,7 +179,7 @@ export default defineConfig({
                 // What most screens of the back office share is one file: its frame names the files of each.
                 {
                   name: 'screens',
-                  test: /(src\/platform\/(files\/format-bytes|admin\/(confirm-button|dialog\.module|resource|form\/load-together|list\/list-state))|@tanstack\/.*\/(useMutation|mutationObserver))\./,
+                  test: /(src\/platform\/(files\/format-bytes|admin\/(confirm-button|dialog\.module|resource|form\/(load-together|form\.module)|list\/list-state))|@tanstack\/.*\/(useMutation|mutationObserver))\./,
                   priority: 1,
                 },
                 {
