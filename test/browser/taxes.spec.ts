@@ -1,6 +1,7 @@
 /** The owner creates a tax that carts charge immediately, and exports and imports the rates. In a separate shop. */
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
+import { asOwner } from '../running/staff-requests.ts'
 import { findingsAtWidths } from './axe.ts'
 import { test } from './own-shop-test.ts'
 import { fillCart } from './page-kinds.ts'
@@ -68,4 +69,26 @@ test('a tax on tea is made, charged, exported, deleted and imported again', asyn
   await expect(page.getByText('Nothing to change')).toBeVisible()
   expect(await findingsAtWidths(page)).toEqual([])
   await context.close()
+})
+
+test('with prices that include tax, the total says below it how much that is, and leaves names their space', async ({
+  page,
+  baseURL,
+}) => {
+  await fillCart(page.context(), baseURL)
+  await page.goto('/checkout/')
+  const includeTax = (value: 'yes' | 'no') =>
+    asOwner(page, 'put', '/wp-json/wc/v3/settings/tax/woocommerce_prices_include_tax', { value })
+  await includeTax('yes')
+  try {
+    await page.reload()
+    const total = page.locator('#order_review .order-total td')
+    await expect(total).toContainText(/includes \$\d/)
+    expect((await total.boundingBox())?.width, 'column of amounts').toBeLessThan(110)
+    const line = (await total.locator('small').boundingBox()) ?? { y: 0, height: 99 }
+    expect(line.height, 'lines of the tax').toBeLessThan(32)
+    expect(line.y).toBeGreaterThan((await total.locator('strong').boundingBox())?.y ?? 9999)
+  } finally {
+    await includeTax('no')
+  }
 })
