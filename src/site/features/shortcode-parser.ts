@@ -9,6 +9,9 @@ export type Shortcode = {
 /** A shortcode with its content, or the HTML between shortcodes. */
 export type Part = string | Shortcode
 
+/** Shortcodes by name, and whether each encloses content up to its `[/name]`. */
+export type KnownShortcodes = ReadonlyMap<string, boolean>
+
 type Code = Omit<Shortcode, 'parts'> & { readonly isEnd: boolean }
 /** Limits quadratic time: each shortcode searches the following ones for its end. */
 const MAX_SHORTCODES = 500
@@ -30,7 +33,7 @@ const tokenPattern = new RegExp(
 )
 
 /** Splits sanitized HTML, in which the first `>` ends a tag. Shortcodes inside of tags are ignored. */
-function tokensOf(html: string, names: ReadonlySet<string>): Token[] {
+function tokensOf(html: string, known: KnownShortcodes): Token[] {
   const tokens: Token[] = []
   let end = 0
   const addText = (until: number) => {
@@ -39,7 +42,7 @@ function tokensOf(html: string, names: ReadonlySet<string>): Token[] {
   for (const match of html.matchAll(tokenPattern)) {
     const [source] = match
     const { tag, tagEnd, code = '', codeEnd, attributes = '' } = match.groups ?? {}
-    if (tag === undefined && !names.has(code)) continue
+    if (tag === undefined && !known.has(code)) continue
     addText(match.index)
     end = match.index + source.length
     if (tag !== undefined) tokens.push({ source, tag: { name: tag, isEnd: tagEnd === '/' } })
@@ -119,11 +122,11 @@ function endOf(tokens: readonly Token[], start: number): number {
   })
 }
 
-function partsOf(tokens: readonly Token[], enclosing: ReadonlySet<string>): Part[] {
+function partsOf(tokens: readonly Token[], known: KnownShortcodes): Part[] {
   const parts: Part[] = []
   for (let index = 0; index < tokens.length; index += 1) {
     const { code, source } = tokens[index] as Token
-    const end = code && !code.isEnd && enclosing.has(code.name) ? endOf(tokens, index) : index
+    const end = code && !code.isEnd && known.get(code.name) ? endOf(tokens, index) : index
     const inside = tokens.slice(index + 1, Math.max(end, index))
     if (!code || code.isEnd || end === -1 || !isBalanced(inside)) {
       const before = parts.at(-1)
@@ -131,20 +134,19 @@ function partsOf(tokens: readonly Token[], enclosing: ReadonlySet<string>): Part
       else parts.push(source)
       continue
     }
-    parts.push({ name: code.name, attributes: code.attributes, parts: end > index ? partsOf(inside, enclosing) : [] })
+    parts.push({ name: code.name, attributes: code.attributes, parts: end > index ? partsOf(inside, known) : [] })
     index = end
   }
   return parts
 }
 
 /**
- * Parses shortcodes with these names in sanitized text; `enclosing` ones reach to their `[/name]`. Unclosed shortcodes,
- * and those that would break elements apart, remain text.
+ * Parses known shortcodes in sanitized text. Unclosed ones, and those that would break elements apart, remain text.
  */
-export function parseShortcodes(html: string, names: ReadonlySet<string>, enclosing: ReadonlySet<string>): Part[] {
-  const tokens = tokensOf(html, names)
+export function parseShortcodes(html: string, known: KnownShortcodes): Part[] {
+  const tokens = tokensOf(html, known)
   const count = tokens.filter(({ code }) => code).length
-  return count > 0 && count <= MAX_SHORTCODES ? partsOf(outsideParagraphs(tokens), enclosing) : [html]
+  return count > 0 && count <= MAX_SHORTCODES ? partsOf(outsideParagraphs(tokens), known) : [html]
 }
 
 /** Whether nothing visible is between two shortcodes. */

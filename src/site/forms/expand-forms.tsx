@@ -38,13 +38,13 @@ export type ExpandedForms = {
 
 type FormShop = Pick<Platform, 'db' | 'now' | 'secret'>
 
-const names = new Set(['contact-form-7', 'contact-form'])
+const known = new Map(['contact-form-7', 'contact-form'].map((name) => [name, false]))
 
 /** Replaces `[contact-form-7 id="…"]` by forms. The n-th form of a page has `o{n}` in its unit tag. */
 export async function expandForms(shop: FormShop, html: string, place: FormPlace): Promise<ExpandedForms> {
   const unchanged: ExpandedForms = { html, scripts: [], tags: [], isPersonal: false }
   if (!html.includes('[contact-form')) return unchanged
-  const parts = parseShortcodes(html, names, new Set())
+  const parts = parseShortcodes(html, known)
   const shortcodes = parts.filter((part) => typeof part !== 'string')
   if (shortcodes.length === 0) return unchanged
   const forms = await findForms(shop.db, [...new Set(shortcodes.flatMap(({ attributes }) => attributes.id ?? []))])

@@ -76,16 +76,19 @@ export type BlockDefinition<O = never, I = never, D = never> = BlockParts<O, I, 
   readonly item?: BlockItem<OptionsSchema>
 }
 
+type WithOptions = { readonly options: Options; readonly item?: { readonly options: Options } }
+
+/** What is declared, with schemas of its options and those of its item. */
+export const withSchemas = ({ item, options, ...declared }: WithOptions) => ({
+  ...declared,
+  options: z.object(options),
+  ...(item && { item: { ...item, options: z.object(item.options) } }),
+})
+
 /** Declares a block. Its functions and its view get the valid values of its options. */
-export const defineBlock = <O extends Options, D = undefined, I extends Options = Options>({
-  item,
-  ...block
-}: BlockParts<OptionValues<O>, OptionValues<I>, D> & { readonly options: O; readonly item?: BlockItem<I> }) =>
-  ({
-    ...block,
-    options: z.object(block.options),
-    ...(item && { item: { ...item, options: z.object(item.options) } }),
-  }) as unknown as BlockDefinition
+export const defineBlock = <O extends Options, D = undefined, I extends Options = Options>(
+  block: BlockParts<OptionValues<O>, OptionValues<I>, D> & { readonly options: O; readonly item?: BlockItem<I> },
+) => withSchemas(block) as unknown as BlockDefinition
 
 /** A library of blocks, as in the API. */
 export type BlockLibrary = {

@@ -69,8 +69,6 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
       { ...one, html: nextText(), items: one.items.map((item) => ({ ...item, html: nextText() })) },
     ]),
   )
-  const byKind = Map.groupBy(prepared, ({ definition }) => definition)
-  const firstOfKind = new Set([...byKind.values()].map(([first]) => first?.block))
 
   const viewOf = (block: Block): ReactNode => {
     const one = views.get(block.id)
@@ -91,7 +89,7 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
         pictures={pictures}
         headings={expanded.headings}
         id={`block-${block.id}`}
-        isFirst={firstOfKind.has(block)}
+        isFirst={prepared.find((other) => other.definition === definition)?.block === block}
         edit={(option) => (isEditing ? { 'data-edit': option } : {})}
       />
     )
@@ -150,14 +148,14 @@ const foreignIn = ({ foreign }: PageDocument): BlockDefinition =>
     View: ({ html }) => (html === '' ? null : <div dangerouslySetInnerHTML={{ __html: html }} />),
   })
 
-/** Groups adjacent blocks with the same row. */
-function runsOf(list: readonly Block[], rowOf: (block: Block) => string | undefined) {
-  const runs: [row: string | undefined, blocks: Block[]][] = []
-  for (const block of list) {
-    const row = rowOf(block)
+/** Groups adjacent blocks, or features of a text, with the same row. */
+export function runsOf<T>(list: readonly T[], rowOf: (one: T, index: number) => string | undefined) {
+  const runs: [row: string | undefined, members: T[]][] = []
+  for (const [index, one] of list.entries()) {
+    const row = rowOf(one, index)
     const last = runs.at(-1)
-    if (last && last[0] === row) last[1].push(block)
-    else runs.push([row, [block]])
+    if (last && last[0] === row) last[1].push(one)
+    else runs.push([row, [one]])
   }
   return runs
 }

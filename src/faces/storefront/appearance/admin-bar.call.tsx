@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { readAccount } from '../../../people/identity/accounts.store.ts'
 import { type AuthSession, createNonce, currentAuthSession } from '../../../people/identity/auth-session.ts'
@@ -41,13 +42,7 @@ export const adminBarCall: AjaxHandler<BarContext> = async (context, shop) => {
   const hasBanner = isOn && banner !== '' && !(await isBannerDismissed(shop, session.user.id))
   const html = renderToStaticMarkup(
     <>
-      <AdminBar
-        shop={shop}
-        session={session}
-        pending={pending}
-        edit={editLink(kind, id)}
-        builder={builderLink(kind, id)}
-      />
+      <AdminBar shop={shop} session={session} pending={pending} {...linksOf(kind, id)} />
       {hasBanner && <Banner text={banner} nonce={restNonceOf(shop, session)} />}
     </>,
   )
@@ -60,78 +55,75 @@ async function isBannerDismissed({ db }: BarContext, userId: number): Promise<bo
   return isRecord(meta) && meta.coming_soon_banner_dismissed === 'yes'
 }
 
-type LinkTo = { readonly label: string; readonly href: string }
+/** Back office screens of entries, by the kind of page. */
+const screens: ReadonlyMap<string, string> = new Map([
+  ['page', paths.adminPages],
+  ['post', paths.adminPosts],
+  ['project', paths.adminProjects],
+])
 
-/** The back office screen for the shown page, found by the classes of its body. */
-function editLink(kind = '', id = ''): LinkTo | null {
-  if (kind === 'home') return { label: 'Edit the home page', href: paths.adminHomePage }
-  if (!/^[1-9]\d{0,8}$/.test(id)) return null
-  if (kind === 'post') return { label: 'Edit this post', href: `${paths.adminPosts}${id}/` }
-  if (kind === 'project') return { label: 'Edit this project', href: `${paths.adminProjects}${id}/` }
-  return kind === 'page' ? { label: 'Edit this page', href: `${paths.adminPages}${id}/` } : null
+type PageLinks = {
+  /** The back office screen for the shown page. */
+  readonly edit?: { readonly label: string; readonly href: string }
+  /** The page builder URL for the shown page. */
+  readonly builder?: string
 }
 
-const built = new Set(['page', 'post', 'project', 'product'])
-
-/** The page builder URL for the shown page. */
-const builderLink = (kind = '', id = ''): string | null =>
-  built.has(kind) && /^[1-9]\d{0,8}$/.test(id) ? hrefs.pageBuilder(Number(id)) : null
-
-type BarProps = {
-  shop: BarContext
-  session: AuthSession
-  pending: number | null
-  edit: LinkTo | null
-  builder: string | null
+/** Links for the shown page, which the browser found by the classes of its body. */
+function linksOf(kind = '', id = ''): PageLinks {
+  if (kind === 'home') return { edit: { label: 'Edit the home page', href: paths.adminHomePage } }
+  if (!/^[1-9]\d{0,8}$/.test(id)) return {}
+  const builder = hrefs.pageBuilder(Number(id))
+  if (kind === 'product') return { builder }
+  const screen = screens.get(kind)
+  return screen === undefined ? {} : { edit: { label: `Edit this ${kind}`, href: `${screen}${id}/` }, builder }
 }
+
+type BarLinkProps = { href: string; id?: string; className?: string | undefined; children: ReactNode }
+
+const BarLink = ({ href, id, className, children }: BarLinkProps) => (
+  <li id={id && `wp-admin-bar-${id}`} className={className}>
+    <a id={id} href={href}>
+      {children}
+    </a>
+  </li>
+)
+
+type BarProps = PageLinks & { shop: BarContext; session: AuthSession; pending: number | null }
 
 function AdminBar({ shop, session: { user, sessionId }, pending, edit, builder }: BarProps) {
   const writes = can(user, contentWrite)
   return (
     <nav id="wpadminbar" className={styles.bar} aria-label="Staff">
       <ul>
-        <li>
-          <a href={paths.admin}>
-            <Icon name="leaf" size={16} /> Back office
-          </a>
-        </li>
-        {writes && edit && (
-          <li>
-            <a href={edit.href}>{edit.label}</a>
-          </li>
-        )}
-        {builder !== null && can(user, builderUse) && (
-          <li id="wp-admin-bar-sktbuilder-admin-bar-link" className={styles.wide}>
-            <a id="sktbuilder-admin-bar-link" href={builder}>
-              Page builder
-            </a>
-          </li>
+        <BarLink href={paths.admin}>
+          <Icon name="leaf" size={16} /> Back office
+        </BarLink>
+        {writes && edit && <BarLink href={edit.href}>{edit.label}</BarLink>}
+        {builder !== undefined && can(user, builderUse) && (
+          <BarLink id="sktbuilder-admin-bar-link" className={styles.wide} href={builder}>
+            Page builder
+          </BarLink>
         )}
         {writes && (
-          <li className={styles.wide}>
-            <a href={paths.adminNewPost}>New post</a>
-          </li>
+          <BarLink className={styles.wide} href={paths.adminNewPost}>
+            New post
+          </BarLink>
         )}
-        {can(user, ordersRead) && (
-          <li>
-            <a href={paths.adminOrders}>Orders</a>
-          </li>
-        )}
+        {can(user, ordersRead) && <BarLink href={paths.adminOrders}>Orders</BarLink>}
         {pending !== null && (
-          <li className={styles.wide}>
-            <a href={hrefs.adminComments()}>
-              {pending === 1 ? '1 comment waits' : pending === 0 ? 'Comments' : `${pending} comments wait`}
-            </a>
-          </li>
+          <BarLink className={styles.wide} href={hrefs.adminComments()}>
+            {pending === 1 ? '1 comment waits' : pending === 0 ? 'Comments' : `${pending} comments wait`}
+          </BarLink>
         )}
         {can(user, themeEdit) && shop.settings().comingSoon.isOn && (
-          <li className={styles.wide}>
-            <a href={paths.adminSetup}>Not open yet</a>
-          </li>
+          <BarLink className={styles.wide} href={paths.adminSetup}>
+            Not open yet
+          </BarLink>
         )}
-        <li className={styles.last}>
-          <a href={hrefs.logout(createNonce(shop.secret, SIGN_OUT, sessionId))}>Sign out</a>
-        </li>
+        <BarLink className={styles.last} href={hrefs.logout(createNonce(shop.secret, SIGN_OUT, sessionId))}>
+          Sign out
+        </BarLink>
       </ul>
     </nav>
   )
@@ -168,7 +160,7 @@ const Banner = ({ text, nonce }: { text: string; nonce: string }) => (
     <a
       href="#content"
       role="button"
-      className={`coming-soon-footer-banner-dismiss ${styles.dismiss}`}
+      className={`coming-soon-footer-banner-dismiss icon-button ${styles.dismiss}`}
       data-rest-url={`${paths.restUsers}/me`}
       data-rest-nonce={nonce}
       aria-label="Dismiss this banner"

@@ -2,7 +2,7 @@ import { shopSettingsWrite, themeEdit } from '../../../things/settings/capabilit
 import { boolean, line, oneOf, type SettingsOf, setting } from '../../../things/settings/setting.ts'
 import { storefrontSettings } from '../storefront-settings.ts'
 
-const placed = (group: string) => ({ mayChange: themeEdit, group })
+const placed = (group: string) => ({ mayChange: themeEdit, group, isWide: true })
 const comingSoon = placed('Coming soon')
 const header = placed('Header')
 
@@ -19,10 +19,10 @@ export const appearanceSettings = {
       json: 'coming_soon',
       label: 'Only staff see the shop; everybody else sees “coming soon”',
       hint: 'Accounts, links in emails and payments under way go on.',
-      isWide: true,
     }),
     title: setting('Something good is steeping', line({ max: 80, isRequired: true }), {
       ...comingSoon,
+      isWide: false,
       json: 'coming_soon_title',
       label: 'Title',
     }),
@@ -30,14 +30,12 @@ export const appearanceSettings = {
       ...comingSoon,
       json: 'coming_soon_text',
       label: 'Text',
-      isWide: true,
     }),
     banner: setting('The shop is not open yet: only you and your colleagues see this page.', line({ max: 200 }), {
       ...comingSoon,
       json: 'coming_soon_banner',
       label: 'What the staff reads at the bottom of every page',
       hint: 'Leave it empty for no banner. Who has dismissed it does not see it again.',
-      isWide: true,
     }),
   },
   headerBackground: setting(
@@ -48,32 +46,28 @@ export const appearanceSettings = {
       json: 'header_background',
       label: 'Picture below the header of every page',
       hint: 'A wide, calm picture. It is decoration, so it needs no alternative text.',
-      isWide: true,
     },
   ),
   transparentHeader: setting<'none' | 'home' | 'all', 'transparent_header'>(
     'none',
     oneOf({ none: 'On no page', home: 'On the home page', all: 'On every page' }),
-    { ...header, json: 'transparent_header', label: 'The header lies on the picture', isWide: true },
+    { ...header, json: 'transparent_header', label: 'The header lies on the picture' },
   ),
   contentProtection: setting(true, boolean, {
     ...placed('Protection'),
     json: 'content_protection',
     label: 'No context menu and no dragging, except in text fields',
     hint: 'It keeps nobody from copying who knows how, and takes some habits from everybody else.',
-    isWide: true,
   }),
   backToTop: setting(true, boolean, {
     ...placed('Back to top'),
     json: 'back_to_top',
     label: 'A button back to the top of long pages',
-    isWide: true,
   }),
   footerText: setting('', line({ max: 200 }), {
     ...placed('Footer'),
     json: 'footer_text',
     label: 'After the name of the shop, at the bottom',
-    isWide: true,
   }),
 }
 

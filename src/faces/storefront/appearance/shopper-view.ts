@@ -25,9 +25,6 @@ const inShopperView = Symbol('in shopper view')
 /** Whether a staff member browses as a shopper, who sees the shop even before it is open. */
 export const isShopperView = ({ env }: Context): boolean => env?.[inShopperView] === true
 
-/** Whether this browser requests the shopper view, which gives no rights. */
-const wantsShopperView = (context: Context): boolean => getCookie(context, COOKIE) === '1'
-
 /** Requests that the view applies to. The back office in another tab, its builder and previews keep their session. */
 function isForShoppers(context: Context): boolean {
   const { req } = context
@@ -47,7 +44,8 @@ const isFromAdmin = (referer: string | undefined): boolean =>
 export const shopperView =
   (shop: AuthDeps, app: Pick<Hono, 'fetch'>): MiddlewareHandler =>
   async (context, next) => {
-    if (isShopperView(context) || !wantsShopperView(context) || !isForShoppers(context)) return next()
+    // The cookie gives no rights.
+    if (isShopperView(context) || getCookie(context, COOKIE) !== '1' || !isForShoppers(context)) return next()
     if (!isStaff(await currentUser(context, shop))) return next()
     // Refused, because a sign-in would merge the preview's cart into the account.
     if (context.req.method === 'POST' && context.req.path.startsWith(paths.account)) {

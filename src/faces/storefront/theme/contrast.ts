@@ -34,16 +34,8 @@ const pairs: readonly (readonly [what: string, foreground: Color, backgrounds: r
   ['Borders of fields', 'edge', ['paper', 'white'], 3],
 ]
 
-export type ContrastWarning = {
-  readonly what: string
-  readonly foreground: string
-  readonly background: string
-  readonly ratio: number
-  readonly needed: number
-}
-
 /** Pairs of a valid theme below WCAG 2.2 AA. Ratios are rounded down, so that a failing one is not shown as 4.5. */
-export function lowContrasts(theme: Theme): readonly ContrastWarning[] {
+export function lowContrasts(theme: Theme) {
   const colors = { ...theme, ...fixed }
   const warnings = pairs.flatMap(([what, foreground, backgrounds, needed]) =>
     backgrounds.map((background) => {
@@ -53,3 +45,5 @@ export function lowContrasts(theme: Theme): readonly ContrastWarning[] {
   )
   return warnings.filter(({ ratio, needed }) => ratio < needed)
 }
+
+export type ContrastWarning = ReturnType<typeof lowContrasts>[number]

@@ -13,7 +13,8 @@ const placed = <const Name extends string>(json: Name, group: string, label: str
   ...(hint === undefined ? {} : { hint }),
 })
 
-const colorKind = line({ max: 7, isRequired: true, pattern: /^#[\da-f]{6}$/i, error: 'is a colour such as #2c5a45.' })
+export const colorPattern = /^#[\da-f]{6}$/i
+const colorKind = line({ max: 7, isRequired: true, pattern: colorPattern, error: 'is a colour such as #2c5a45.' })
 const color = <const Name extends string>(json: Name, initial: string, label: string, hint?: string) =>
   setting(initial, colorKind, placed(json, 'Colours', label, hint))
 

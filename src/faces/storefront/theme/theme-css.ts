@@ -3,9 +3,9 @@ import { defaultTheme, type Theme, themeSettings } from './settings.ts'
 import { footerCss, headerCss } from './variants.ts'
 
 export const themeTokens = listedSettings(themeSettings)
-const colorTokens = themeTokens.filter(({ kind }) => kind.type === 'line').map(({ json }) => json as keyof Theme)
+export const colorTokens = themeTokens.filter(({ kind }) => kind.type === 'line').map(({ json }) => json as keyof Theme)
 
-export function isOfKind(kind: Kind, value: unknown): boolean {
+function isOfKind(kind: Kind, value: unknown): boolean {
   if (kind.type === 'line') return typeof value === 'string' && kind.pattern?.test(value) === true
   if (kind.type === 'integer') return Number.isInteger(value) && Number(value) >= kind.min && Number(value) <= kind.max
   return kind.type === 'option' && typeof value === 'string' && Object.hasOwn(kind.labels, value)

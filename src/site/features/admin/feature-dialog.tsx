@@ -18,15 +18,13 @@ import { OptionField } from './option-field.tsx'
 type DialogProps = { readonly editor: Editor; readonly onClose: () => void }
 
 /** A portal, because forms cannot be nested. */
-export const FeatureDialog = (props: DialogProps) => createPortal(<Dialog {...props} />, document.body)
-
-function Dialog({ editor, onClose }: DialogProps) {
+export function FeatureDialog({ editor, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const query = useRest<readonly FeatureJson[]>([paths.restFeatures], paths.restFeatures)
   useEffect(() => dialog.current?.showModal(), [])
   const close = () => dialog.current?.close()
-  return (
+  return createPortal(
     <dialog
       ref={dialog}
       className={styles.dialog}
@@ -36,24 +34,24 @@ function Dialog({ editor, onClose }: DialogProps) {
     >
       <h2 id={titleId}>Presentation feature</h2>
       {query.data ? <Choice editor={editor} features={query.data} onDone={close} /> : <QueryState query={query} />}
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
 
 type ChoiceProps = { readonly editor: Editor; readonly features: readonly FeatureJson[]; readonly onDone: () => void }
 
 function Choice({ editor, features, onDone }: ChoiceProps) {
-  const [range] = useState(() => rangeAtCursor(editor, features))
+  /** The feature at the cursor. */
+  const [range] = useState(() =>
+    featureAround(htmlBlocks(editor.getHTML()), editor.state.selection.$from.index(0), features),
+  )
   const [name, setName] = useState(range?.feature.name ?? '')
   const feature = features.find((one) => one.name === name)
   const id = useId()
   const insert = (html: string) => {
     const { doc, selection } = editor.state
-    const start = (index: number) => {
-      let position = 0
-      for (let at = 0; at < index; at += 1) position += doc.child(at).nodeSize
-      return position
-    }
+    const start = (index: number) => doc.children.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0)
     const after = selection.$from.depth === 0 ? selection.to : selection.$from.after(1)
     const place = range ? { from: start(range.from), to: start(range.to + 1) } : after
     editor
@@ -87,11 +85,6 @@ function Choice({ editor, features, onDone }: ChoiceProps) {
       )}
     </>
   )
-}
-
-function rangeAtCursor(editor: Editor, features: readonly FeatureJson[]): FeatureRange | null {
-  const blocks = htmlBlocks(editor.getHTML())
-  return featureAround(blocks, editor.state.selection.$from.index(0), features)
 }
 
 type OptionsProps = Omit<ChoiceProps, 'editor'> & {

@@ -1,4 +1,4 @@
-import { type Part, parseShortcodes, type Shortcode } from '../shortcode-parser.ts'
+import { type KnownShortcodes, type Part, parseShortcodes, type Shortcode } from '../shortcode-parser.ts'
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
@@ -27,17 +27,12 @@ const paragraphs = (text: string): string =>
         .join('')
 
 /** HTML with nested shortcodes written out again. */
-export const htmlOfParts = (parts: readonly Part[], enclosing: ReadonlySet<string>): string =>
+export const htmlOfParts = (parts: readonly Part[], known: KnownShortcodes): string =>
   parts
-    .map((part) =>
-      typeof part === 'string'
-        ? part.trim()
-        : shortcodeHtml(
-            part.name,
-            part.attributes,
-            enclosing.has(part.name) ? htmlOfParts(part.parts, enclosing) : null,
-          ),
-    )
+    .map((part) => {
+      if (typeof part === 'string') return part.trim()
+      return shortcodeHtml(part.name, part.attributes, known.get(part.name) ? htmlOfParts(part.parts, known) : null)
+    })
     .join('')
 
 type Named = { readonly name: string; readonly item: { readonly name: string } | null; readonly encloses_text: boolean }
@@ -47,16 +42,14 @@ export type FeatureRange = { readonly from: number; readonly to: number; readonl
 
 /** The feature around block `at` of a text's HTML blocks; null if there is none. */
 export function featureAround(blocks: readonly string[], at: number, features: readonly Named[]): FeatureRange | null {
-  const { names, enclosing } = namesOf(features)
+  const known = knownShortcodes(features)
   const featureNames = new Set(features.map(({ name }) => name))
   const startPattern = new RegExp(`\\[(?:${[...featureNames].join('|')})[\\s\\]]`)
   for (let from = at; from >= 0; from -= 1) {
     if (!startPattern.test(blocks[from] ?? '')) continue
     for (let to = from; to < blocks.length; to += 1) {
-      const parts = parseShortcodes(blocks.slice(from, to + 1).join(''), names, enclosing)
-      const [feature, ...rest] = parts
-      const isWhole = feature !== undefined && typeof feature !== 'string' && rest.length === 0
-      if (!isWhole) continue
+      const [feature, ...rest] = parseShortcodes(blocks.slice(from, to + 1).join(''), known)
+      if (feature === undefined || typeof feature === 'string' || rest.length > 0) continue
       if (featureNames.has(feature.name) && to >= at) return { from, to, feature }
       break
     }
@@ -64,9 +57,8 @@ export function featureAround(blocks: readonly string[], at: number, features: r
   return null
 }
 
-export const namesOf = (features: readonly Named[]) => ({
-  names: new Set(features.flatMap(({ name, item }) => [name, ...(item ? [item.name] : [])])),
-  enclosing: new Set(
-    features.flatMap(({ name, item, encloses_text }) => (item ? [name, item.name] : encloses_text ? [name] : [])),
-  ),
-})
+export const knownShortcodes = (features: readonly Named[]): KnownShortcodes =>
+  new Map([
+    ...features.map(({ name, item, encloses_text }) => [name, item !== null || encloses_text] as const),
+    ...features.flatMap(({ item }) => (item ? [[item.name, true] as const] : [])),
+  ])

@@ -1,7 +1,7 @@
 import type { OptionJson } from '../../../things/blocks/option-json.ts'
 import type { FeatureJson } from '../feature-json.ts'
 import type { Shortcode } from '../shortcode-parser.ts'
-import { htmlOfParts, namesOf, shortcodeHtml } from './feature-text.ts'
+import { htmlOfParts, knownShortcodes, shortcodeHtml } from './feature-text.ts'
 
 /** Option values as in a shortcode; picture ids are numbers, as in their fields. */
 type Value = string | number | readonly number[]
@@ -26,16 +26,16 @@ export const emptyItem = (item: Part): Item => ({ options: optionsOf(item, {}), 
 
 /** Initial form values: the existing feature, or defaults with one item. */
 export function valuesOf(feature: FeatureJson, features: readonly FeatureJson[], existing?: Shortcode): FeatureValues {
-  const { enclosing } = namesOf(features)
+  const known = knownShortcodes(features)
   const { item } = feature
   const items = (existing?.parts ?? []).flatMap((part) =>
     item && typeof part !== 'string' && part.name === item.name
-      ? { options: optionsOf(item, part.attributes), text: htmlOfParts(part.parts, enclosing) }
+      ? { options: optionsOf(item, part.attributes), text: htmlOfParts(part.parts, known) }
       : [],
   )
   return {
     options: optionsOf(feature, existing?.attributes ?? {}),
-    text: existing && feature.encloses_text ? htmlOfParts(existing.parts, enclosing) : '',
+    text: existing && feature.encloses_text ? htmlOfParts(existing.parts, known) : '',
     items: item && !existing ? [emptyItem(item)] : items,
   }
 }
@@ -44,8 +44,8 @@ export function valuesOf(feature: FeatureJson, features: readonly FeatureJson[],
 const attributesOf = ({ options }: Part, values: Values): Record<string, string> =>
   Object.fromEntries(
     options
-      .map((option) => [option.name, String(values[option.name]), attributeText(option.default)] as const)
-      .flatMap(([name, value, byDefault]) => (value === byDefault ? [] : [[name, value]])),
+      .filter((option) => String(values[option.name]) !== attributeText(option.default))
+      .map(({ name }) => [name, String(values[name])]),
   )
 
 export function htmlOfValues(feature: FeatureJson, { options, text, items }: FeatureValues): string {

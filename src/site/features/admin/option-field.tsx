@@ -20,8 +20,6 @@ export function OptionField({ option, name }: OptionFieldProps) {
       return <PicturesField name={name} label={label} />
     case 'address':
       return <Field name={name} label={label} placeholder="/shop/ or https://…" />
-    case 'video':
-      return <Field name={name} label={label} placeholder="https://www.youtube-nocookie.com/embed/…" />
     default:
       return <Field name={name} label={label} />
   }

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { address, picture, text } from '../../../things/blocks/options.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import { defineFeature } from '../feature.ts'
@@ -8,7 +7,7 @@ import styles from './client-area.module.css'
 export const client = defineFeature({
   name: 'client',
   title: 'Client',
-  options: z.object({ name: text('Name'), picture: picture('Logo'), url: address('Their website') }),
+  options: { name: text('Name'), picture: picture('Logo'), url: address('Their website') },
   row: `client-area ${styles.area}`,
   View({ options: { name, picture: mediaId, url }, pictures }) {
     const logo = pictures.get(mediaId)

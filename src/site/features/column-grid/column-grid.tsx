@@ -1,5 +1,4 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react'
-import { z } from 'zod'
 import { choice } from '../../../things/blocks/options.ts'
 import { defineFeature } from '../feature.ts'
 import styles from './column-grid.module.css'
@@ -23,8 +22,8 @@ export const ColumnGrid = ({ count, items }: ColumnGridProps) => (
 export const columns = defineFeature({
   name: 'columns',
   title: 'Columns',
-  options: z.object({ count: columnCount() }),
-  item: { name: 'column', title: 'Column', options: z.object({}) },
+  options: { count: columnCount() },
+  item: { name: 'column', title: 'Column', options: {} },
   View: ({ options, items }) => (
     <ColumnGrid
       count={options.count}

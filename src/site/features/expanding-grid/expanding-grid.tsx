@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { button } from '../../../platform/ui/button.tsx'
 import { address, number, picture, text } from '../../../things/blocks/options.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
@@ -10,19 +9,23 @@ import styles from './expanding-grid.module.css'
 export const expandingGrid = defineFeature({
   name: 'expanding_grid',
   title: 'Expanding grid',
-  options: z.object({ columns: number('Columns', { min: 2, max: 5, default: 4 }) }),
+  options: { columns: number('Columns', { min: 2, max: 5, default: 4 }) },
   item: {
     name: 'grid_item',
     title: 'Picture with preview',
-    options: z.object({
+    options: {
       title: text('Title'),
       picture: picture('Picture'),
       url: address('Address of its page'),
       label: text('Text of the link', 'Read more'),
-    }),
+    },
   },
   View: ({ options: { columns }, items, pictures, id }) => (
-    <ul className={styles.grid} data-feature="expanding_grid" style={{ '--columns': columns } as React.CSSProperties}>
+    <ul
+      className={`plain-list ${styles.grid}`}
+      data-feature="expanding_grid"
+      style={{ '--columns': columns } as React.CSSProperties}
+    >
       {items.map(({ options: { title, picture: number, url, label }, html }, index) => {
         const image = pictures.get(number)
         const preview = `${id}-preview-${index + 1}`

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { Icon } from '../../../platform/ui/icon.tsx'
-import { address, choice, picture, text } from '../../../things/blocks/options.ts'
+import { address, picture, text } from '../../../things/blocks/options.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
+import { columnCount } from '../column-grid/column-grid.tsx'
 import { defineFeature } from '../feature.ts'
 import styles from './flip-boxes.module.css'
 
@@ -9,20 +9,24 @@ import styles from './flip-boxes.module.css'
 export const flipBoxes = defineFeature({
   name: 'flip_boxes',
   title: 'Flip boxes',
-  options: z.object({ columns: choice('Columns', ['2', '3', '4'], '3') }),
+  options: { columns: columnCount() },
   item: {
     name: 'flip_box',
     title: 'Box',
-    options: z.object({
+    options: {
       title: text('Title'),
       text: text('Text on the front'),
       picture: picture('Picture on the front'),
       url: address('Address on the back'),
       label: text('Text of the link', 'Read more'),
-    }),
+    },
   },
   View: ({ options: { columns }, items, pictures }) => (
-    <ul className={styles.boxes} data-feature="flip_boxes" style={{ '--columns': columns } as React.CSSProperties}>
+    <ul
+      className={`plain-list ${styles.boxes}`}
+      data-feature="flip_boxes"
+      style={{ '--columns': columns } as React.CSSProperties}
+    >
       {items.map(({ options, html }, index) => {
         const front = pictures.get(options.picture)
         return (

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { pictures, text } from '../../../things/blocks/options.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
@@ -11,13 +10,13 @@ import styles from './gallery-carousel.module.css'
 export const galleryCarousel = defineFeature({
   name: 'gallery_carousel',
   title: 'Gallery carousel',
-  options: z.object({ title: text('Name of the gallery', 'Pictures'), pictures: pictures('Pictures') }),
+  options: { title: text('Name of the gallery', 'Pictures'), pictures: pictures('Pictures') },
   View({ options, pictures: found, id }) {
     const shown = options.pictures.flatMap((mediaId) => found.get(mediaId) ?? [])
     return (
       <div className={carousel.wide} data-feature="gallery_carousel">
         <CarouselViewport label={options.title} className={styles.viewport}>
-          <ul className={styles.strip}>
+          <ul className={`plain-list ${styles.strip}`}>
             {shown.map((one, index) => (
               <li key={index}>
                 <a href={hrefs.upload(one.path)} rel={`prettyPhoto[${id}]`}>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { z } from 'zod'
 import { address, picture, text } from '../../../things/blocks/options.ts'
 import type { Picture as MediaPicture } from '../../../things/media/media.table.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
@@ -60,14 +59,14 @@ export const HomeSlider = ({ label, slides, className = '' }: HomeSliderProps) =
 const item = {
   name: 'home_slide',
   title: 'Slide',
-  options: z.object({ title: text('Title'), picture: picture('Picture'), url: address('Leads to') }),
+  options: { title: text('Title'), picture: picture('Picture'), url: address('Leads to') },
 }
 
 /** As a text feature: each slide is a picture with text below it. */
 export const homeSlider = defineFeature({
   name: 'home_slider',
   title: 'Slider with percentage',
-  options: z.object({ title: text('Name of the slider', 'Highlights') }),
+  options: { title: text('Name of the slider', 'Highlights') },
   item,
   View: ({ options, items, pictures }) => (
     <HomeSlider

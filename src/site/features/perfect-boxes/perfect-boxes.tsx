@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { picture, text } from '../../../things/blocks/options.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import { defineFeature } from '../feature.ts'
@@ -8,7 +7,7 @@ import styles from './perfect-boxes.module.css'
 export const perfect = defineFeature({
   name: 'perfect',
   title: '“Perfect for” box',
-  options: z.object({ title: text('Title'), picture: picture('Picture') }),
+  options: { title: text('Title'), picture: picture('Picture') },
   enclosesText: true,
   row: `perfect-row ${styles.row}`,
   View({ options: { title, picture: mediaId }, html, pictures }) {

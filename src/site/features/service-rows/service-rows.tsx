@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { address, picture, text } from '../../../things/blocks/options.ts'
+import type { Picture as MediaPicture } from '../../../things/media/media.table.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import { defineFeature } from '../feature.ts'
 import styles from './service-rows.module.css'
@@ -7,38 +7,33 @@ import styles from './service-rows.module.css'
 const row = `service-row ${styles.row}`
 const options = { title: text('Title'), url: address('Leads to') }
 
-const Title = ({ title, url }: { readonly title: string; readonly url: string }) =>
-  title !== '' && <p className={styles.title}>{url === '' ? title : <a href={url}>{title}</a>}</p>
+type ServiceProps = { className: string; title: string; url: string; html: string; shown?: MediaPicture | undefined }
+
+const Service = ({ className, title, url, html, shown }: ServiceProps) => (
+  <div className={`${className} ${styles.service}`}>
+    {shown && <Picture picture={shown} maxWidth={380} sizes="(min-width: 600px) 33vw, 90vw" alt="" />}
+    {title !== '' && <p className={styles.title}>{url === '' ? title : <a href={url}>{title}</a>}</p>}
+    <div dangerouslySetInnerHTML={{ __html: html }} />
+  </div>
+)
 
 /** A service with or without a picture; adjacent ones form a row (SHOW-07). */
 export const service = defineFeature({
   name: 'service',
   title: 'Service',
-  options: z.object(options),
+  options,
   enclosesText: true,
   row,
-  View: ({ options: { title, url }, html }) => (
-    <div className={`service ${styles.service}`}>
-      <Title title={title} url={url} />
-      <div dangerouslySetInnerHTML={{ __html: html }} />
-    </div>
-  ),
+  View: ({ options: { title, url }, html }) => <Service className="service" title={title} url={url} html={html} />,
 })
 
 export const serviceThumb = defineFeature({
   name: 'service_thumb',
   title: 'Service with a picture',
-  options: z.object({ ...options, picture: picture('Picture') }),
+  options: { ...options, picture: picture('Picture') },
   enclosesText: true,
   row,
-  View({ options: { title, url, picture: mediaId }, html, pictures }) {
-    const shown = pictures.get(mediaId)
-    return (
-      <div className={`service-thumb ${styles.service}`}>
-        {shown && <Picture picture={shown} maxWidth={380} sizes="(min-width: 600px) 33vw, 90vw" alt="" />}
-        <Title title={title} url={url} />
-        <div dangerouslySetInnerHTML={{ __html: html }} />
-      </div>
-    )
-  },
+  View: ({ options: { picture: mediaId, ...shown }, html, pictures }) => (
+    <Service className="service-thumb" {...shown} html={html} shown={pictures.get(mediaId)} />
+  ),
 })

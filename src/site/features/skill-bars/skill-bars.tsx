@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { number, text } from '../../../things/blocks/options.ts'
 import { defineFeature } from '../feature.ts'
 import styles from './skill-bars.module.css'
@@ -7,14 +6,14 @@ import styles from './skill-bars.module.css'
 export const skillBars = defineFeature({
   name: 'skill_bars',
   title: 'Skill bars',
-  options: z.object({}),
+  options: {},
   item: {
     name: 'skill',
     title: 'Bar',
-    options: z.object({ label: text('Label'), percent: number('Percentage', { min: 0, max: 100, default: 0 }) }),
+    options: { label: text('Label'), percent: number('Percentage', { min: 0, max: 100, default: 0 }) },
   },
   View: ({ items }) => (
-    <ul className={styles.bars} data-feature="skill_bars">
+    <ul className={`plain-list ${styles.bars}`} data-feature="skill_bars">
       {items.map(({ options: { label, percent }, html }, index) => (
         <li key={index} data-percent={percent}>
           <p className={styles.label}>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { z } from 'zod'
-import { flag, picture, text } from '../../../things/blocks/options.ts'
+import { flag, type OptionValues, picture, text } from '../../../things/blocks/options.ts'
 import type { Picture as MediaPicture } from '../../../things/media/media.table.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import carousel from '../carousel.module.css'
@@ -39,7 +38,7 @@ type TestimonialSliderProps = {
 export const TestimonialSlider = ({ label, testimonials, moves = false }: TestimonialSliderProps) => (
   <div className={carousel.wide} data-feature="testimonials">
     <CarouselViewport label={label} className={styles.viewport}>
-      <ul className={styles.strip}>
+      <ul className={`plain-list ${styles.strip}`}>
         {testimonials.map((testimonial, index) => (
           <li key={index}>
             <TestimonialFigure {...testimonial} />
@@ -57,10 +56,10 @@ export const TestimonialSlider = ({ label, testimonials, moves = false }: Testim
 const item = {
   name: 'testimonial',
   title: 'Testimonial',
-  options: z.object({ name: text('Name'), about: text('Place or profession'), picture: picture('Picture') }),
+  options: { name: text('Name'), about: text('Place or profession'), picture: picture('Picture') },
 }
 
-type ItemOptions = z.output<typeof item.options>
+type ItemOptions = OptionValues<typeof item.options>
 
 const testimonialsOf = ({ items, pictures }: Pick<FeatureProps<unknown, ItemOptions>, 'items' | 'pictures'>) =>
   items.map(({ options: { name, about, picture: mediaId }, html }) => ({
@@ -73,10 +72,10 @@ const testimonialsOf = ({ items, pictures }: Pick<FeatureProps<unknown, ItemOpti
 export const testimonials = defineFeature({
   name: 'testimonials',
   title: 'Testimonials',
-  options: z.object({
+  options: {
     title: text('Name of the testimonials', 'Testimonials'),
     autoplay: flag('Moves on by itself', false),
-  }),
+  },
   item,
   View: ({ options, ...shown }) => (
     <TestimonialSlider label={options.title} moves={options.autoplay} testimonials={testimonialsOf(shown)} />
@@ -87,7 +86,7 @@ export const testimonials = defineFeature({
 export const testimonialColumns = defineFeature({
   name: 'testimonial_columns',
   title: 'Testimonials in columns',
-  options: z.object({ count: columnCount() }),
+  options: { count: columnCount() },
   item,
   View: ({ options, ...shown }) => (
     <ColumnGrid

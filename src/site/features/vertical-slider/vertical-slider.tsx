@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { picture, text } from '../../../things/blocks/options.ts'
 import { Picture } from '../../../things/media/picture-element.tsx'
 import carousel from '../carousel.module.css'
@@ -12,11 +11,11 @@ const START_INDEX = 1
 export const verticalSlider = defineFeature({
   name: 'vertical_slider',
   title: 'Vertical slider',
-  options: z.object({ title: text('Name of the slider', 'Slides') }),
+  options: { title: text('Name of the slider', 'Slides') },
   item: {
     name: 'vertical_slide',
     title: 'Slide',
-    options: z.object({ title: text('Title'), picture: picture('Picture') }),
+    options: { title: text('Title'), picture: picture('Picture') },
   },
   View({ options, items, pictures }) {
     const current = Math.min(START_INDEX, items.length - 1)
@@ -28,7 +27,7 @@ export const verticalSlider = defineFeature({
         aria-label={options.title}
         data-feature="vertical_slider"
       >
-        <ul className={styles.list} aria-live="polite" data-list="">
+        <ul className={`plain-list ${styles.list}`} aria-live="polite" data-list="">
           {items.map(({ options: { title, picture: mediaId }, html }, index) => {
             const shown = pictures.get(mediaId)
             return (

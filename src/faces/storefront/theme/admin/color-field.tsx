@@ -3,25 +3,24 @@ import controls from '../../../../platform/admin/controls.module.css'
 import { FieldFrame, type FieldProps } from '../../../../platform/admin/fields/field.tsx'
 import type { ListedSetting } from '../../../../things/settings/setting.ts'
 import { type ContrastWarning, lowContrasts } from '../contrast.ts'
-import { defaultTheme, type Theme } from '../settings.ts'
-import { isOfKind, themeTokens, validTheme } from '../theme-css.ts'
+import { colorPattern, defaultTheme, type Theme } from '../settings.ts'
+import { themeTokens, validTheme } from '../theme-css.ts'
 import styles from './theme-screen.module.css'
 
 const settingOf = (name: string) => themeTokens.find(({ json }) => json === name)
 const ownOf = (name: string) => defaultTheme[name as keyof Theme]
-const isColor = (name: string, text: unknown): text is string =>
-  isOfKind(settingOf(name)?.kind ?? { type: 'custom' }, text)
+const isColor = (text: unknown): text is string => typeof text === 'string' && colorPattern.test(text)
 
 /** A colour as text, and the browser's colour picker. */
 export function ColorField({ hint, ...props }: FieldProps) {
   const { name, label } = props
-  const validate = (text: unknown) => isColor(name, text) || `${label} is a colour such as #2c5a45.`
+  const validate = (text: unknown) => isColor(text) || `${label} is a colour such as #2c5a45.`
   const { field } = useController({ name, rules: { validate } })
   const hints = (
     <>
       {hint}
       {useWarnings()
-        .filter(({ foreground, background }) => [foreground, background].includes(name))
+        .filter(({ foreground, background }) => foreground === name || background === name)
         .map(({ foreground, background, ratio, needed }) => (
           <span key={foreground + background} className={styles.low}>
             Contrast {ratio} with {nameOf(foreground === name ? background : foreground)}, needs {needed}.
@@ -36,7 +35,7 @@ export function ColorField({ hint, ...props }: FieldProps) {
           <input
             type="color"
             aria-label={`${label}, picker`}
-            value={isColor(name, field.value) ? field.value.toLowerCase() : ownOf(name)}
+            value={isColor(field.value) ? field.value.toLowerCase() : ownOf(name)}
             onChange={({ target }) => field.onChange(target.value)}
           />
           <input type="text" className={controls.field} maxLength={7} spellCheck={false} {...control} {...field} />
@@ -47,7 +46,7 @@ export function ColorField({ hint, ...props }: FieldProps) {
 }
 
 /** Warnings about low contrast in the theme as typed. */
-const useWarnings = (): readonly ContrastWarning[] => lowContrasts(validTheme(useWatch()))
+const useWarnings = () => lowContrasts(validTheme(useWatch()))
 
 const nameOf = (color: string): string => (settingOf(color)?.label ?? color.replace('_', ' ')).toLowerCase()
 

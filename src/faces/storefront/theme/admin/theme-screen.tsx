@@ -7,14 +7,12 @@ import { Button, QueryState, ScreenHeader, useRest, WaitingPanel } from '../../.
 import { useToast } from '../../../../platform/admin/toast.tsx'
 import { SettingGroups } from '../../../../things/settings/admin/setting-groups.tsx'
 import { defaultTheme, restTheme, type Theme, themeSettings } from '../settings.ts'
-import { themeTokens } from '../theme-css.ts'
+import { colorTokens } from '../theme-css.ts'
 import { ColorField, ContrastWarnings, ResetToken } from './color-field.tsx'
 import { ThemePreview } from './theme-preview.tsx'
 import styles from './theme-screen.module.css'
 
-const colorFields = Object.fromEntries(
-  themeTokens.filter(({ kind }) => kind.type === 'line').map(({ json }) => [json, ColorField]),
-)
+const colorFields = Object.fromEntries(colorTokens.map((name) => [name, ColorField]))
 
 /** Colours, type and spacing of the whole shop, with a preview of unsaved changes. */
 export function ThemeScreen({ tabs }: { tabs: ReactNode }) {
