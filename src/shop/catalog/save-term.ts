@@ -84,9 +84,10 @@ export const deleteTerm = (shop: TermContext, taxonomy: ProductTaxonomy, id: num
     const term = await findTerm(tx, taxonomy, id)
     if (!term) return false
     await changeProducts(shop, tx, await productsWith(tx, taxonomy, id), true, async () => {
-      await taxonomy.follow?.(tx, term.slug, null)
       await tx.update(terms).set({ parentId: term.parentId }).where(eq(terms.parentId, id))
       await tx.delete(terms).where(eq(terms.id, id))
+      // Afterwards, as the deletion waits for products that are saved with the term.
+      await taxonomy.follow?.(tx, term.slug, null)
     })
     return true
   })
