@@ -40,16 +40,21 @@ const refused = (problem: PeopleProblem) => ({ ok: false, problem }) as const
 const targetColumns = columnsOf(users, 'id', 'email', 'name', 'role', 'disabledAt')
 type Target = Pick<typeof users.$inferSelect, keyof typeof targetColumns>
 
-/** Locks administrators first, in id order, and then checks the actor's role, which another may just have removed. */
+/**
+ * Locks administrators first, in id order, and then checks the actor's role, which another may just have removed.
+ * `prepare` locks what is locked before an account.
+ */
 const changePerson = (
   { db }: StaffShop,
   actor: Actor,
   id: number,
   change: (tx: Tx, target: Target, administrators: readonly number[]) => Promise<PeopleProblem | null>,
+  prepare: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<PeopleResult> =>
   db.transaction(async (tx) => {
     const administrators = await lockAdministrators(tx)
     if (!administrators.includes(actor.id)) return refused('forbidden')
+    await prepare(tx)
     const [target] = await tx.select(targetColumns).from(users).where(eq(users.id, id)).for('no key update')
     const problem = target ? await change(tx, target, administrators) : 'gone'
     return problem === null ? ({ ok: true } as const) : refused(problem)
@@ -149,22 +154,26 @@ export const requireNewPassword = (shop: StaffShop, actor: Actor, id: number): P
 
 export type Deletion = { readonly id: number; readonly reassign: number }
 
+/** Carts are locked before accounts, as when an order is placed: so `handOver` comes first. */
 export const deletePerson = (
   shop: StaffShop,
   actor: Actor,
   { id, reassign }: Deletion,
   handOver: (tx: Tx) => Promise<void>,
-): Promise<PeopleResult> =>
-  changePerson(shop, actor, id, async (tx, target, administrators) => {
+): Promise<PeopleResult> => {
+  const remove = async (tx: Tx, target: Target, administrators: readonly number[]) => {
     if (isLastAdministrator(administrators, id)) return 'last-administrator'
     if (id === actor.id) return 'own-account'
-    await handOver(tx)
     await tx.delete(users).where(eq(users.id, id))
+    // Again, for orders that were made for the account until it was locked.
+    await handOver(tx)
     const changes = isStaff(target) ? [{ field: 'content', to: reassign === 0 ? 'kept' : `person ${reassign}` }] : []
     const event = { at: shop.now(), summary: 'Deleted the account', changes, link: hrefs.adminPeople() }
     await recordPeopleEvent(tx, actor, target, event)
     return null
-  })
+  }
+  return changePerson(shop, actor, id, remove, handOver)
+}
 
 /** Whether content may be reassigned to this account, which must not be disabled. */
 export async function canTakeOver(tx: Tx | StaffShop['db'], id: number): Promise<boolean> {

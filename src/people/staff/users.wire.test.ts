@@ -6,9 +6,12 @@ import { createSignedInUser } from '../../../test/support/users.ts'
 import { digestShop } from '../../../test/wire/shop-digest.ts'
 import { carts } from '../../shop/cart/cart.table.ts'
 import { cardDetachments, paymentCustomers, savedCards } from '../../shop/gateways/cards/saved-cards.table.ts'
+import { orders } from '../../shop/orders/orders.table.ts'
 import { comments } from '../../site/comments/comments.table.ts'
+import { users } from '../identity/accounts.table.ts'
 import { createApiKey } from '../identity/keys/api-keys.store.ts'
 import { createApplicationPassword } from '../identity/keys/application-passwords.store.ts'
+import { lockUserKey } from '../identity/users.store.ts'
 import { personByEmail, readPersonalData } from '../privacy/personal-data.ts'
 import { type Json, openTestPeople } from './open-test-people.ts'
 
@@ -228,3 +231,41 @@ test.each(['wp/v2/users', 'wc/v3/customers'])(
     expect(await db.$count(cardDetachments, eq(cardDetachments.paymentMethodId, `pm_${id}`))).toBe(1)
   },
 )
+
+const deletions = ['wp/v2/users', 'wc/v3/customers']
+
+test.each(deletions)(
+  '%s: a deletion waits for a checkout of the customer, and takes its order from them',
+  async (path) => {
+    const { id } = await createSignedInUser(shop, 'customer')
+    await db.insert(carts).values({ sessionKey: `${id}`, customerId: id, expiresAt: shop.now() })
+    const order = await writeOrder(db, {})
+    const { deleting } = await db.transaction(async (tx) => {
+      await tx.select().from(carts).where(eq(carts.customerId, id)).for('update')
+      const deleting = call('DELETE', `/${path}/${id}?force=true`)
+      await new Promise((done) => setTimeout(done, 300))
+      await tx.update(orders).set({ customerId: id }).where(eq(orders.id, order.id))
+      await tx
+        .update(users)
+        .set({ meta: { last_name: 'Leaf' } })
+        .where(eq(users.id, id))
+      return { deleting }
+    })
+    expect((await deleting).status).toBe(200)
+    expect(await db.$count(orders, eq(orders.customerId, id))).toBe(0)
+  },
+)
+
+test.each(deletions)('%s: an order that staff make for the customer meanwhile becomes one of a guest', async (path) => {
+  const { id } = await createSignedInUser(shop, 'customer')
+  const order = await writeOrder(db, {})
+  const { deleting } = await db.transaction(async (tx) => {
+    await lockUserKey(tx, id)
+    await tx.update(orders).set({ customerId: id }).where(eq(orders.id, order.id))
+    const deleting = call('DELETE', `/${path}/${id}?force=true`)
+    await new Promise((done) => setTimeout(done, 300))
+    return { deleting }
+  })
+  expect((await deleting).status).toBe(200)
+  expect(await db.$count(orders, eq(orders.customerId, id))).toBe(0)
+})

@@ -1,4 +1,5 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, notExists, type SQL, sql } from 'drizzle-orm'
+import { users } from '../../people/identity/accounts.table.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { byPosition, type Cart, type CartRow, loadCart, type StoredCart, type StoredLine } from './cart.store.ts'
@@ -159,5 +160,12 @@ export async function removePurchased(
   await writeCart(tx, cart, { upsertLines, removeKeys }, now)
 }
 
-export const deleteExpiredCarts = (db: Db, now: Date): Promise<number> =>
-  deleteInBatches(db, carts.id, sql`${carts.expiresAt} < ${now} and ${carts.sessionKey} like 't\\_%'`)
+/** Guests' carts, and those that were made for an account while it was deleted. */
+export async function deleteExpiredCarts(db: Db, now: Date): Promise<number> {
+  const isExpired = sql`${carts.expiresAt} < ${now} and ${carts.sessionKey} like 't\\_%'`
+  const isLeft = and(
+    isNotNull(carts.customerId),
+    notExists(db.select().from(users).where(eq(users.id, carts.customerId))),
+  )
+  return (await deleteInBatches(db, carts.id, isExpired)) + (await deleteInBatches(db, carts.id, isLeft))
+}

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { retryConflict } from '../../platform/database/retry-conflict.ts'
 import { sumOf } from '../../platform/money/money.ts'
 import { isPurchasable, priceAt, type Sellable } from '../catalog/product.ts'
 import { type Cart, loadCart, loadCartSnapshot, type StoredLine } from './cart.store.ts'
@@ -47,8 +48,14 @@ export type ItemAdded = {
 }
 export type AddResult = ItemAdded | ItemNotAdded
 
-/** Stock is checked, not allocated: that happens when the order is placed. Concurrent adds all count. */
-export async function addToCart(db: Db, sessionKey: string, input: AddItemInput, now: Date): Promise<AddResult> {
+/**
+ * Stock is checked, not allocated: that happens when the order is placed. Concurrent adds all count. Repeated if the
+ * product is deleted at the same moment, which is then reported.
+ */
+export const addToCart = (db: Db, sessionKey: string, input: AddItemInput, now: Date): Promise<AddResult> =>
+  retryConflict(() => tryAdd(db, sessionKey, input, now))
+
+async function tryAdd(db: Db, sessionKey: string, input: AddItemInput, now: Date): Promise<AddResult> {
   const snapshot = await loadCartSnapshot(db, sessionKey, [input.productId])
   const [resolved] = await resolveItems(db, snapshot.sellables, [input])
   if (!resolved?.ok) return resolved ?? { ok: false, problem: { kind: 'product-not-found' }, slug: null }
@@ -118,7 +125,10 @@ export type UndoResult =
   | { readonly ok: true; readonly name: string; readonly quantity: number; readonly previousQuantity: number }
   | { readonly ok: false; readonly problem: CartProblem | { readonly kind: 'nothing-to-undo' } }
 
-export async function undoRemoval(db: Db, sessionKey: string, key: string, now: Date): Promise<UndoResult> {
+export const undoRemoval = (db: Db, sessionKey: string, key: string, now: Date): Promise<UndoResult> =>
+  retryConflict(() => tryUndo(db, sessionKey, key, now))
+
+async function tryUndo(db: Db, sessionKey: string, key: string, now: Date): Promise<UndoResult> {
   const removedLine = (await loadCart(db, sessionKey)).removedLines[key]
   if (!removedLine) return { ok: false, problem: { kind: 'nothing-to-undo' } }
   const snapshot = await loadCartSnapshot(db, sessionKey, [removedLine.productId])
@@ -147,13 +157,17 @@ export async function undoRemoval(db: Db, sessionKey: string, key: string, now: 
   return changeCart(db, sessionKey, now, decide, snapshot.cart)
 }
 
+/** The same for lines of the cart, whose products may be deleted at the same moment. */
+const changeLines = (...args: Parameters<typeof changeCart<QuantityResult>>): Promise<QuantityResult> =>
+  retryConflict(() => changeCart(...args))
+
 export type QuantityResult = { ok: true; cart: Cart } | { ok: false; problem: CartProblem }
 
 const toResult = (cart: Cart): QuantityResult => ({ ok: true, cart })
 
 /** Sets quantities by line key, all or none; 0 removes a line. Unknown keys and unchanged quantities are ignored. */
-export const setQuantities = async (db: Db, sessionKey: string, quantities: ReadonlyMap<string, number>, now: Date) =>
-  changeCart<QuantityResult>(db, sessionKey, now, (cart) => {
+export const setQuantities = (db: Db, sessionKey: string, quantities: ReadonlyMap<string, number>, now: Date) =>
+  changeLines(db, sessionKey, now, (cart) => {
     const requestedLines = cart.lines.map((line) => ({ line, quantity: quantities.get(line.key) ?? line.quantity }))
     const changed = requestedLines.filter(({ line, quantity }) => quantity !== line.quantity)
     if (changed.length === 0) return { result: toResult }
@@ -170,8 +184,8 @@ export const setQuantities = async (db: Db, sessionKey: string, quantities: Read
     return { change: { upsertLines, ...removal(cart, removed) }, result: toResult }
   })
 
-export const fixLine = async (db: Db, sessionKey: string, key: string, now: Date): Promise<QuantityResult> =>
-  changeCart<QuantityResult>(db, sessionKey, now, (cart) => {
+export const fixLine = (db: Db, sessionKey: string, key: string, now: Date): Promise<QuantityResult> =>
+  changeLines(db, sessionKey, now, (cart) => {
     const line = cart.lines.find((candidate) => candidate.key === key)
     const problem = line ? lineProblem(line, now) : null
     if (!line || !problem || problem.kind === 'unavailable') return { result: toResult }

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/connect.ts'
+import { retryConflict } from '../../platform/database/retry-conflict.ts'
 import { formatMoney, shopCurrency } from '../../platform/money/money.ts'
 import type { FlashNotice } from '../../platform/web/flash.tsx'
 import { loadProducts } from '../catalog/catalog.store.ts'
@@ -31,7 +32,10 @@ type Request = {
 }
 
 /** Fills up to what was ordered: a second time changes nothing (docs/decisions/order-again.md). */
-export async function refillCart(db: Db, sessionKey: string, request: Request): Promise<RefillResult> {
+export const refillCart = (db: Db, sessionKey: string, request: Request): Promise<RefillResult> =>
+  retryConflict(() => tryRefill(db, sessionKey, request))
+
+async function tryRefill(db: Db, sessionKey: string, request: Request): Promise<RefillResult> {
   const { lines, unlockedIds, now } = request
   const ids = lines.map(soldIdOf)
   const snapshot = await loadCartSnapshot(db, sessionKey, ids)

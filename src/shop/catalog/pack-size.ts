@@ -57,10 +57,14 @@ export function weightIn(grams: number | null, unit: WeightUnit): string {
   return isMetric(unit) ? String(weight) : String(Math.round(weight * 100) / 100)
 }
 
-/** The whole grams of a weight in the shop's unit; null if the text is not a weight. */
+/** 100 tonnes: more than any parcel, and the sum of a cart stays a number that PostgreSQL stores. */
+export const MAX_GRAMS = 100_000_000
+
+/** The whole grams of a weight in the shop's unit; null if the text is not a weight, or too heavy. */
 export function gramsOf(weight: string, unit: WeightUnit): number | null {
   if (!/^\d{1,9}(\.\d{1,9})?$/.test(weight)) return null
-  return Math.round(Number(weight) * gramsPerUnit[unit])
+  const grams = Math.round(Number(weight) * gramsPerUnit[unit])
+  return grams <= MAX_GRAMS ? grams : null
 }
 
 const isMetric = (unit: WeightUnit): boolean => unit === 'kg' || unit === 'g'

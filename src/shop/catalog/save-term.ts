@@ -1,6 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { escapeLike } from '../../platform/database/list-query.ts'
+import { retryConflict } from '../../platform/database/retry-conflict.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { plainText } from '../../platform/web/plain-text.ts'
@@ -27,13 +28,18 @@ export type TermContext = Pick<Platform, 'db' | 'now'>
 
 const refusal = (kind: TermProblem['kind'], by = 0, slug = '') => ({ ok: false, problem: { kind, by, slug } }) as const
 
-/** Creates or changes a term. A new term whose slug is taken gets a number. */
+/**
+ * Creates or changes a term. A new term whose slug is taken gets a number. Repeated if products that are saved with the
+ * term at the same moment wait for it while it waits for them.
+ */
 export const saveTerm = (
   shop: TermContext,
   taxonomy: ProductTaxonomy,
   fields: TermFields,
   id?: number,
-): Promise<SavedTerm> =>
+): Promise<SavedTerm> => retryConflict(() => trySave(shop, taxonomy, fields, id))
+
+const trySave = (shop: TermContext, taxonomy: ProductTaxonomy, fields: TermFields, id?: number): Promise<SavedTerm> =>
   shop.db.transaction(async (tx) => {
     await lockTerms(tx)
     const before = id === undefined ? null : await findTerm(tx, taxonomy, id)
@@ -79,14 +85,18 @@ async function insertTerm(tx: Tx, values: typeof terms.$inferInsert, suffix?: st
 
 /** Its children move to its parent. Returns false if it does not exist. */
 export const deleteTerm = (shop: TermContext, taxonomy: ProductTaxonomy, id: number): Promise<boolean> =>
+  retryConflict(() => tryDelete(shop, taxonomy, id))
+
+const tryDelete = (shop: TermContext, taxonomy: ProductTaxonomy, id: number): Promise<boolean> =>
   shop.db.transaction(async (tx) => {
     await lockTerms(tx)
     const term = await findTerm(tx, taxonomy, id)
     if (!term) return false
     await changeProducts(shop, tx, await productsWith(tx, taxonomy, id), true, async () => {
-      await taxonomy.follow?.(tx, term.slug, null)
       await tx.update(terms).set({ parentId: term.parentId }).where(eq(terms.parentId, id))
       await tx.delete(terms).where(eq(terms.id, id))
+      // Afterwards, as the deletion waits for products that are saved with the term.
+      await taxonomy.follow?.(tx, term.slug, null)
     })
     return true
   })

@@ -101,7 +101,10 @@ async function savedCustomer(tx: Tx, id: number): Promise<Saved> {
 export async function deleteCustomer(shop: CustomerShop, id: number, reassign: number): Promise<boolean> {
   const deleted = await shop.db.transaction(async (tx) => {
     await reassignAccount(tx, shop, id, reassign)
-    return { ok: await store.deleteCustomerAccount(tx, id) }
+    const isDeleted = await store.deleteCustomerAccount(tx, id)
+    // Again, for orders that were made for the account until it was locked.
+    if (isDeleted) await reassignAccount(tx, shop, id, reassign)
+    return { ok: isDeleted }
   })
   return deleted.ok
 }

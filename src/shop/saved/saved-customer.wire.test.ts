@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { addProduct } from '../../../test/faults/stock.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
+import { whileDeleting } from '../../../test/support/while-deleting.ts'
 import { sessions, users } from '../../people/identity/accounts.table.ts'
+import { entries } from '../../things/entries/entries.table.ts'
 import { openTestSaved } from './open-test-saved.ts'
 import { readSavedList, saveTea } from './saved.store.ts'
 import { savedLists } from './saved.table.ts'
@@ -121,4 +124,15 @@ describe('a customer with two devices', () => {
     await ask(phone)
     expect(phone.cookies.samovar_saved).toBeUndefined()
   })
+})
+
+test('a tea that is saved while the shop deletes it is one that is not there', async () => {
+  const { user } = await signedInBrowser()
+  const gone = await addProduct(db, 1)
+  const saved = await whileDeleting(
+    db,
+    (tx) => tx.delete(entries).where(eq(entries.id, gone)),
+    () => saveTea(db, { userId: user.id }, { productId: gone, variationId: null }, clock.time),
+  )
+  expect(saved).toEqual({ ok: false, problem: { kind: 'no-such-product' } })
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
+import { retryConflict } from '../../platform/database/retry-conflict.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { loadSellables } from '../catalog/catalog.store.ts'
 import { savedItems, savedLists } from './saved.table.ts'
@@ -63,8 +64,14 @@ export type SaveTeaResult =
 
 const refused = (kind: SaveProblem['kind']): SaveTeaResult => ({ ok: false, problem: { kind } })
 
-/** Saving again moves the product to the top with the latest variation; a variation of another product is ignored. */
-export async function saveTea(db: Db, owner: SavedOwner, { productId, variationId }: SavedItem, now: Date) {
+/**
+ * Saving again moves the product to the top with the latest variation; a variation of another product is ignored.
+ * Repeated if the product is deleted at the same moment, which is then reported.
+ */
+export const saveTea = (db: Db, owner: SavedOwner, item: SavedItem, now: Date): Promise<SaveTeaResult> =>
+  retryConflict(() => trySave(db, owner, item, now))
+
+async function trySave(db: Db, owner: SavedOwner, { productId, variationId }: SavedItem, now: Date) {
   const found = await loadSellables(db, variationId === null ? [productId] : [productId, variationId])
   const product = found.get(productId)
   if (product?.status !== 'publish' || product.parentId !== null) return refused('no-such-product')

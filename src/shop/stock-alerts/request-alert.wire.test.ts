@@ -1,10 +1,13 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { addProduct } from '../../../test/faults/stock.ts'
 import { newestTextTo } from '../../../test/support/mails.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
+import { whileDeleting } from '../../../test/support/while-deleting.ts'
 import { consents } from '../../people/identity/consents/consents.table.ts'
+import { entries } from '../../things/entries/entries.table.ts'
 import { type Fields, openTestStockAlerts } from './open-test-stock-alerts.ts'
-import { confirmRequest } from './request-alert.ts'
+import { confirmRequest, requestAlert } from './request-alert.ts'
 import { insertAlert } from './stock-alerts.store.ts'
 import { stockAlerts } from './stock-alerts.table.ts'
 
@@ -223,4 +226,16 @@ describe('asking to be told when something is back', () => {
     await work()
     expect(await sent()).toHaveLength(3)
   })
+})
+
+test('a product that is deleted while somebody asks about it is one that is not there', async () => {
+  const { id, email } = await verified()
+  const gone = await addProduct(db, 0)
+  const user = { id, email, name: 'Ada Leaf', role: 'customer' } as const
+  const asked = await whileDeleting(
+    db,
+    (tx) => tx.delete(entries).where(eq(entries.id, gone)),
+    () => requestAlert(shop, { productId: gone, variationId: null, email: '', user, clientAddress: '' }),
+  )
+  expect(asked).toEqual({ ok: false, problem: { kind: 'no-such-product' } })
 })

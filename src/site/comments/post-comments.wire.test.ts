@@ -6,6 +6,7 @@ import { createProof } from '../../../test/support/proofs.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../test/support/users.ts'
+import { whileDeleting } from '../../../test/support/while-deleting.ts'
 import { listenForPageTags } from '../../platform/web/page-tags.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { comments } from './comments.table.ts'
@@ -288,4 +289,20 @@ describe('answers to reviews', () => {
     expect((await look(location)).html).toContain(`id="${location.split('#')[1]}"`)
     await db.delete(comments).where(sql`id > 24`)
   })
+})
+
+test('[BLOG-04] a reply to a comment that is deleted at the same moment finds it gone', async () => {
+  const parent = await add()
+  const fields = { comment_post_ID: String(postId), comment_parent: String(parent), comment: 'Late.' }
+  const answer = await whileDeleting(
+    db,
+    (tx) => tx.delete(comments).where(eq(comments.id, parent)),
+    async () =>
+      app.request('/wp-comments-post.php', {
+        method: 'POST',
+        body: new URLSearchParams({ ...fields, author: 'Ada Leaf', email: 'late@shop.test' }),
+      }),
+  )
+  expect(answer.status).toBeLessThan(500)
+  expect(await db.$count(comments, eq(comments.content, 'Late.'))).toBe(0)
 })

@@ -3,6 +3,7 @@
 import { unescapeFormula } from '../../../platform/csv.ts'
 import { parsePrice } from '../../../platform/money/money.ts'
 import { parseShopTime } from '../../../platform/time/shop-time.ts'
+import { MAX_GRAMS } from '../pack-size.ts'
 import { MAX_LIST_LENGTH } from '../product-record.ts'
 import { parseList, truncate } from './cell-text.ts'
 import type { Columns } from './columns.ts'
@@ -10,7 +11,6 @@ import type { Column } from './headings.ts'
 
 const MAX_CENTS = 2_000_000_000
 const MAX_QUANTITY = 1_000_000_000
-const MAX_GRAMS = 100_000_000
 /** The limit of the database column. */
 const MAX_CM = 1_000_000
 

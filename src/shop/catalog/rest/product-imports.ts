@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { csvLine, csvType } from '../../../platform/csv.ts'
+import { retryConflict } from '../../../platform/database/retry-conflict.ts'
 import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import { pageFields, windowOf } from '../../../platform/rest/fields.ts'
 import { fileStream } from '../../../platform/rest/file.ts'
@@ -16,7 +17,6 @@ import * as store from '../import/background/product-imports.store.ts'
 import { productImports } from '../import/background/product-imports.table.ts'
 import { isKnownHeading, parseHeader } from '../import/columns.ts'
 import { FileError } from '../import/csv-file.ts'
-import { retryIfTaken } from './products/change-product.ts'
 
 type Shop = Pick<Platform, 'db' | 'now' | 'dataDir' | 'jobs'>
 
@@ -156,7 +156,7 @@ export const productImportCalls = [
         ...(onlyExisting !== undefined && { onlyExisting }),
         ...(status && { status }),
       }
-      const changed = await retryIfTaken(() => store.changeImport(shop.db, id, changes, shop.now()))
+      const changed = await retryConflict(() => store.changeImport(shop.db, id, changes, shop.now()))
       if (changed === 'busy') return busy
       if (begins) shop.jobs.enqueueSoon(importProductsJob)
       return changed ? { json: await oneJson(shop, changed) } : notFound

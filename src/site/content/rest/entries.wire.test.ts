@@ -1,9 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { jsonClient } from '../../../../test/support/json-client.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
+import { whileDeleting } from '../../../../test/support/while-deleting.ts'
+import { entries } from '../../../things/entries/entries.table.ts'
+import { media } from '../../../things/media/media.table.ts'
 
-const { app, shop } = await openShop()
+const { app, shop, db } = await openShop()
 const editor = await createSignedInUser(shop, 'editor', 'Edith Leaf')
 const customer = await createSignedInUser(shop, 'customer')
 const posts = '/wp-json/wp/v2/posts'
@@ -55,6 +59,28 @@ test('an older version is refused with 409, and what was saved stays', async () 
   const late = await call('PUT', `${posts}/${json.id}`, { title: 'Second', version: 1 })
   expect([late.status, late.json]).toMatchObject([409, { code: 'samovar_rest_outdated', data: { version: 2 } }])
   expect((await call('GET', `${posts}/${json.id}?context=edit`)).json.title).toMatchObject({ raw: 'First' })
+})
+
+test('a picture or parent that somebody deletes meanwhile is one that is not there', async () => {
+  const [picture] = await db
+    .insert(media)
+    .values({ path: '2026/11/gone.jpg', mime: 'image/jpeg', width: 9, height: 9, bytes: 1 })
+    .returning()
+  const { json: parent } = await call('POST', pages, { title: 'Soon gone', status: 'publish' })
+  const [pictured, below] = await whileDeleting(
+    db,
+    async (tx) => {
+      await tx.delete(media).where(eq(media.id, picture?.id ?? 0))
+      await tx.delete(entries).where(eq(entries.id, parent.id))
+    },
+    () =>
+      Promise.all([
+        call('POST', posts, { title: 'Pictured late', featured_media: picture?.id }),
+        call('POST', pages, { title: 'Below late', parent: parent.id }),
+      ]),
+  )
+  expect([pictured.status, pictured.json]).toMatchObject([400, { code: 'rest_invalid_featured_media' }])
+  expect([below.status, below.json]).toMatchObject([400, { data: { params: { parent: expect.any(String) } } }])
 })
 
 test('what WordPress refuses is refused with its code, and nothing is written', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
-import { isAnyOf, sqlState, type Tx } from '../../../../platform/database/connect.ts'
+import { isAnyOf, type Tx } from '../../../../platform/database/connect.ts'
+import { retryConflict } from '../../../../platform/database/retry-conflict.ts'
 import { mergeMeta } from '../../../../platform/rest/meta.ts'
 import { invalidFields } from '../../../../platform/rest/params.ts'
 import { errorOf, isRestError, type RestError } from '../../../../platform/rest/response.ts'
@@ -33,22 +34,9 @@ const refuse = (error: RestError) => ({ ok: false, error }) as const
 
 /** Creates a product from request fields, or changes one. */
 export const changeProduct = (shop: ChangeShop, change: Change): Promise<Changed> =>
-  retryIfTaken(() => shop.db.transaction((tx) => changeIn(shop, tx, change)))
+  retryConflict(() => shop.db.transaction((tx) => changeIn(shop, tx, change)))
 
-/**
- * Retries a save whose SKU, GTIN or place another one took at the same moment, or a picture or value that it names was
- * deleted: the second attempt reports it.
- */
-export async function retryIfTaken<T>(attempt: () => Promise<T>): Promise<T> {
-  try {
-    return await attempt()
-  } catch (error) {
-    if (['23505', '23503'].includes(sqlState(error) ?? '')) return attempt()
-    throw error
-  }
-}
-
-/** Creates a product from request fields, or changes one, in a transaction of the caller (`retryIfTaken`). */
+/** Creates a product from request fields, or changes one, in a transaction of the caller (`retryConflict`). */
 export async function changeIn(shop: ChangeShop, tx: Tx, { id, body, author }: Change): Promise<Changed> {
   const now = shop.now()
   const { grouped_products: parts = [], upsell_ids: upSells = [], cross_sell_ids: crossSells = [] } = body
@@ -118,8 +106,9 @@ async function unknownReference(tx: Tx, body: ProductFields): Promise<string | n
     if (existing.length < ids.length) return field
   }
   if (body.tax_class && !(await classExists(tx, body.tax_class))) return 'tax_class'
-  const isClass = and(eq(terms.taxonomy, 'product_shipping_class'), eq(terms.slug, body.shipping_class ?? ''))
-  return body.shipping_class && (await tx.$count(terms, isClass)) === 0 ? 'shipping_class' : null
+  if (!body.shipping_class) return null
+  const isClass = and(eq(terms.taxonomy, 'product_shipping_class'), eq(terms.slug, body.shipping_class))
+  return (await tx.select().from(terms).where(isClass).for('key share')).length === 0 ? 'shipping_class' : null
 }
 
 /**

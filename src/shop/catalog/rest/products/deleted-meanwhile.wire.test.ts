@@ -1,7 +1,10 @@
+import { and, eq, ne, notInArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { terms } from '../../../../things/entries/terms.table.ts'
+import { products } from '../../catalog.table.ts'
 import { openTestProducts } from './open-test-products.ts'
 
-const { call, change, make } = await openTestProducts()
+const { call, change, db, make } = await openTestProducts()
 
 const size = (options: readonly string[]) => [{ name: 'Size', variation: true, options }]
 const variation = (option: string) => ({ regular_price: '5', attributes: [{ name: 'Size', option }] })
@@ -35,4 +38,26 @@ test('a product that is deleted while it is saved, linked and given variations c
     )
   }
   expect(failed).toEqual([])
+})
+
+test('a shipping class that is deleted while products are saved with it costs no request an error of the shop', async () => {
+  const failed: unknown[] = []
+  for (let round = 0; round < 10; round += 1) {
+    const { json: bulky } = await call('POST', '/shipping_classes', { name: `Bulky ${round}` })
+    const fields = { shipping_class: bulky.slug }
+    const teas = [await make(), await make(), await make()]
+    const path = `/shipping_classes/${bulky.id}`
+    failed.push(
+      ...(await statuses([
+        ...teas.flatMap(({ id }) => [change(id, fields), change(id, { ...fields, name: 'Again' })]),
+        call('PUT', path, { slug: `moved-${round}` }),
+        call('DELETE', `${path}?force=true`),
+        ...teas.map(({ id }) => change(id, fields)),
+      ])),
+    )
+  }
+  expect(failed).toEqual([])
+  const classes = db.select({ slug: terms.slug }).from(terms).where(eq(terms.taxonomy, 'product_shipping_class'))
+  const isClassed = and(ne(products.shippingClass, ''), notInArray(products.shippingClass, classes))
+  expect(await db.$count(products, isClassed)).toBe(0)
 })

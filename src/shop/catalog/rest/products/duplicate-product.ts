@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { retryConflict } from '../../../../platform/database/retry-conflict.ts'
 import { parseBodyFields } from '../../../../platform/rest/input.ts'
 import type { Fields } from '../../../../platform/rest/request.ts'
 import { cutText } from '../../../../platform/storable-text.ts'
 import { copyDocument } from '../../product-record.store.ts'
 import { copyVariations } from '../variations/copy-variations.ts'
-import { type ChangeShop, changeIn, retryIfTaken } from './change-product.ts'
+import { type ChangeShop, changeIn } from './change-product.ts'
 import { freeSku, problemError } from './product-errors.ts'
 import { MAX_NAME_LENGTH, productFields } from './product-fields.ts'
 import { type JsonShop, productJson } from './product-json.ts'
@@ -29,7 +30,7 @@ export async function duplicateProduct(shop: ChangeShop & JsonShop, item: Produc
   }
   const body = parseBodyFields(productFields, { ...json, ...overrides, ...sent })
   if (!body.ok) return body
-  return retryIfTaken(() =>
+  return retryConflict(() =>
     shop.db.transaction(async (tx) => {
       // Copies made at the same moment would choose the same SKUs.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`samovar.copy ${item.id}`}))`)

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { whileDeleting } from '../../../../../test/support/while-deleting.ts'
 import { terms } from '../../../../things/entries/terms.table.ts'
 import { media } from '../../../../things/media/media.table.ts'
 import { allocateStock } from '../../../inventory/stock.store.ts'
@@ -73,6 +74,19 @@ test('a picture that somebody deletes meanwhile is one that is not there', async
   })
   const { status, json } = await saving.sent
   expect([status, json.code]).toEqual([400, 'woocommerce_product_invalid_image_id'])
+})
+
+test('a shipping class that somebody deletes meanwhile is one that is not there', async () => {
+  const [gone] = await db
+    .insert(terms)
+    .values({ taxonomy: 'product_shipping_class', slug: 'gone', name: 'Gone' })
+    .returning()
+  const { status, json } = await whileDeleting(
+    db,
+    (tx) => tx.delete(terms).where(eq(terms.id, gone?.id ?? 0)),
+    () => call('POST', '', { name: 'Classed late', shipping_class: 'gone' }),
+  )
+  expect([status, json.code]).toEqual([400, 'rest_invalid_param'])
 })
 
 test('a change beyond the largest stock that can be counted ends there', async () => {

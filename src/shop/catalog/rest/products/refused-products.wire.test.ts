@@ -50,6 +50,7 @@ const nonsense: readonly (readonly [field: string, value: unknown, named?: strin
   ['stock_status', 'gone'],
   ['weight', 'heavy'],
   ['weight', '-1'],
+  ['weight', '999999999'],
   ['dimensions', { length: 'long' }, 'dimensions.length'],
   ['dimensions', 'long'],
   ['global_unique_id', 'ABC'],

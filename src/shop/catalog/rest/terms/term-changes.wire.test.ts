@@ -144,3 +144,16 @@ test('[API-02] the variations of a value that is deleted are no longer sold, nor
   expect((await variationsOf()).map(({ choices }) => choices)).toEqual([{}, {}, {}])
   expect(await db.$count(terms, eq(terms.taxonomy, 'pa_pack'))).toBe(0)
 })
+
+test('[API-02] a shipping class that is deleted while a product is saved with it leaves that product', async () => {
+  const { json: bulky } = await call('POST', '/shipping_classes', { name: 'Bulky' })
+  const { deleting } = await db.transaction(async (tx) => {
+    await tx.select().from(terms).where(eq(terms.id, bulky.id)).for('key share')
+    await tx.update(products).set({ shippingClass: bulky.slug }).where(eq(products.id, referenceIds.simple))
+    const deleting = call('DELETE', `/shipping_classes/${bulky.id}?force=true`)
+    await new Promise((done) => setTimeout(done, 300))
+    return { deleting }
+  })
+  expect((await deleting).status).toBe(200)
+  expect((await productOf(referenceIds.simple))?.shippingClass).toBe('')
+})

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Db, isAnyOf, type Tx } from '../../../../platform/database/connect.ts'
+import { retryConflict } from '../../../../platform/database/retry-conflict.ts'
 import { invalidFields } from '../../../../platform/rest/params.ts'
 import { errorOf, isRestError, type RestError } from '../../../../platform/rest/response.ts'
 import { invalidatePageTags } from '../../../../platform/web/page-tags.ts'
@@ -10,7 +11,7 @@ import type { ProductInput, ProductRecord } from '../../product-record.ts'
 import { refreshProducts } from '../../refresh-product.ts'
 import { planProducts, saveProducts } from '../../save-product.ts'
 import { skuKey } from '../../sku/sku.ts'
-import { type ChangeShop, inputOfFields, retryIfTaken } from '../products/change-product.ts'
+import { type ChangeShop, inputOfFields } from '../products/change-product.ts'
 import { notFound as noProduct, problemError } from '../products/product-errors.ts'
 import { findItem, type ProductItem } from '../products/products.store.ts'
 import { Combinations } from './combinations.ts'
@@ -27,7 +28,7 @@ export type VariationChange =
 
 /** All changes in one transaction; a refused one does not affect others. Returns deleted variations as they were. */
 export const changeVariations = (shop: ChangeShop, productId: number, changes: readonly VariationChange[]) =>
-  retryIfTaken(() => shop.db.transaction((tx) => changeIn(shop, tx, productId, changes)))
+  retryConflict(() => shop.db.transaction((tx) => changeIn(shop, tx, productId, changes)))
 
 type Result = VariationItem | RestError
 type Planned = ProductInput | RestError | 'deleted'
