@@ -36,7 +36,6 @@ const nothing = { drag: false, duplicate: false, delete: false, edit: false, ins
 const overrides = { iframe: PageFrame }
 const iframe = { enabled: true, syncHostStyles: false, waitForStyles: false }
 
-/** Puck with the blocks of this shop and the document of a page. */
 export function Editor({ page, libraries }: EditorProps) {
   const words = useWords()
   const dictionary = usePuckWords()

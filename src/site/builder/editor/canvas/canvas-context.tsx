@@ -63,7 +63,6 @@ export const useSelected = () => usePuckStore(({ selectedItem }) => selectedItem
 
 type ProviderProps = { readonly parts: CanvasParts; readonly children: ReactNode }
 
-/** Provides the canvas: Puck's data as a page document. */
 export function CanvasProvider({ parts, children }: ProviderProps) {
   const getPuck = useGetPuck()
   const [announcement, announce] = useState('')

@@ -23,7 +23,6 @@ const useWords = defineWords({
 
 type DifferencesProps = { readonly older: PageDocument; readonly newer: PageDocument }
 
-/** Lists added, removed, moved and changed blocks. */
 export function Differences({ older, newer }: DifferencesProps) {
   const words = useWords()
   const { known } = useCanvas()
@@ -47,7 +46,6 @@ export function Differences({ older, newer }: DifferencesProps) {
 type Side = { readonly title: string; readonly head: ReactNode; readonly document: PageDocument }
 type ComparisonProps = { readonly page: PageJson; readonly older: Side; readonly newer: Side }
 
-/** Two documents rendered side by side, with a list of differences. */
 export const Comparison = ({ page, older, newer }: ComparisonProps) => (
   <>
     <Differences older={older.document} newer={newer.document} />

@@ -11,7 +11,6 @@ type Locked = { readonly lock: LockJson | null }
 /** No time if another window of the same user has the lock, whose draft stays. */
 type Drafted = Locked & { readonly saved_at_gmt: string | null }
 
-/** REST calls of the page editor. */
 export function pageCalls(rest: RestClient, id: number) {
   const path = `${paths.restBuilder}/pages/${id}`
   /** Sent while the page unloads, when browsers limit the size; the browser's copy is complete. */

@@ -8,9 +8,9 @@ import type { Template } from '../../templates.ts'
 import { useCanvas } from '../canvas/canvas-context.tsx'
 import { defineWords } from '../words.ts'
 import { readBlocks, withBlocks } from './clipboard.ts'
-import { Problem } from './problem.tsx'
 import styles from './session.module.css'
 import { type DialogProps, SessionDialog } from './session-dialog.tsx'
+import { Problem } from './session-state.tsx'
 
 const useWords = defineWords({
   templates: ['Templates', 'Modèles'],
