@@ -40,11 +40,9 @@ export async function pageJson(page: BuilderPage, shop: JsonShop, userId: number
     /** Public URL, or a preview URL. */
     link,
     preview_link: preview,
-    /** URL of the page in the editing frame. */
     frame_link: `${link}${link.includes('?') ? '&' : '?'}sktbuilder=true`,
     document: shownDocument(page),
     is_built: page.builderDocument !== null,
-    /** The caller's unsaved changes. */
     draft: draft && {
       document: currentDocument(draft.document),
       title: draft.title,

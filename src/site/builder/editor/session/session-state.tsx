@@ -45,7 +45,6 @@ const SignInLink = ({ className }: { readonly className?: string | undefined }) 
 
 type ProblemProps = { readonly error: Error | null; readonly retry?: () => unknown }
 
-/** Shows why a call failed; nothing without an error. */
 export function Problem({ error, retry }: ProblemProps) {
   const words = useFailureWords()
   const textOf = useFailureText()

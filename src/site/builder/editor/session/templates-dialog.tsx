@@ -33,7 +33,6 @@ const useWords = defineWords({
 
 const href = `${paths.restBuilder}/templates`
 
-/** Inserts a template, or saves the page or a block as a new one. */
 export function TemplatesDialog({ onClose }: DialogProps) {
   const words = useWords()
   const canvas = useCanvas()
