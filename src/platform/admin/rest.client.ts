@@ -73,8 +73,8 @@ export function restClient(firstNonce: string, renewNonce: () => Promise<string 
       }
       return items
     },
-    async send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object) {
-      const init = { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    async send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object, options?: { keepalive: true }) {
+      const init = { ...options, method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
       return (await (await call(path, init)).json()) as T
     },
   }

@@ -4,7 +4,6 @@ import type { RetentionRule } from '../../platform/privacy/retention-rule.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { builderDrafts, builderLocks } from './builder.table.ts'
 
-/** Unsaved drafts and edit locks of a staff member in the page builder. */
 export const builderData: PersonalData = {
   id: 'page-drafts',
   tables: ['builder_drafts', 'builder_locks'],

@@ -10,7 +10,6 @@ export const isDraftOf = (entryId: number, userId: number): SQL | undefined =>
 export const findDraft = (db: Db | Tx, entryId: number, userId: number): Promise<Draft | null> =>
   db.select().from(builderDrafts).where(isDraftOf(entryId, userId)).then(firstOf)
 
-/** Replaces the author's draft of the page. */
 export async function saveDraft(db: Db | Tx, draft: Draft): Promise<void> {
   const { document, title, baseVersion, savedAt } = draft
   await db

@@ -14,7 +14,6 @@ const isOf = ({ userId, session }: Editor) => and(eq(builderLocks.userId, userId
 
 const endOf = (now: Date): Date => new Date(now.getTime() - LOCK_MS)
 
-/** The current editor of a page. */
 export const findLock = (db: Db | Tx, entryId: number, now: Date): Promise<Lock | null> =>
   db
     .select({ ...columnsOf(builderLocks, 'userId', 'session', 'renewedAt'), name: users.name })

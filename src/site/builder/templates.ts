@@ -5,16 +5,11 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import { MAX_ID } from '../../platform/rest/params.ts'
 import type { BlockRegistry } from '../../things/blocks/block.ts'
 import { cleanLine } from '../../things/entries/clean-content.ts'
-import type { Block } from '../../things/entries/page-document.ts'
 import { builderTemplates } from './builder.table.ts'
 import { toStoredDocument } from './save-page.ts'
 
 /** Blocks for starting a page, in the plugin's JSON format. */
-export type Template = {
-  readonly id: number
-  readonly title: string
-  readonly image: string
-  readonly blocks: readonly Block[]
+export type Template = Omit<typeof builderTemplates.$inferSelect, 'position' | 'version'> & {
   readonly version?: string
 }
 
@@ -24,14 +19,10 @@ const MAX_IMAGE_LENGTH = 400 * 1024
 const MAX_TEMPLATES_LENGTH = 8_000_000
 
 const image = z
-  .union([
-    z.literal(''),
-    z
-      .string()
-      .max(MAX_IMAGE_LENGTH)
-      // Includes the PNG signature.
-      .regex(/^data:image\/png;base64,iVBORw0KGgo[\w+/]+={0,2}$/),
-  ])
+  .string()
+  .max(MAX_IMAGE_LENGTH)
+  // Includes the PNG signature.
+  .regex(/^(?:data:image\/png;base64,iVBORw0KGgo[\w+/]+={0,2})?$/)
   .default('')
 const title = z
   .string()

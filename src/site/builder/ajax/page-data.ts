@@ -33,7 +33,6 @@ const noPage = failed('There is no such page.')
 const storedIn = ({ builderDocument }: BuilderPage) =>
   builderDocument ? currentDocument(builderDocument) : emptyDocument
 
-/** The blocks of a page. */
 export async function loadPageData({ context, shop }: EditorCall<PageShop>) {
   const page = await findBuilderPage(shop.db, idOf((await formFields(context)).page_id))
   if (!page) return noPage

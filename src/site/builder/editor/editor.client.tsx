@@ -60,7 +60,6 @@ function Builder() {
   )
 }
 
-/** Selects the language of the editor, which the browser stores. */
 function Languages({ children }: { readonly children: ReactNode }) {
   const [language, setLanguage] = useState(chosenLanguage)
   useEffect(() => {

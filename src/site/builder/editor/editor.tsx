@@ -2,7 +2,6 @@ import { type Data, type OnAction, Puck } from '@puckeditor/core'
 import '@puckeditor/core/no-external.css'
 import { useMemo, useRef, useState } from 'react'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
-import { paths } from '../../../platform/web/routes.ts'
 import type { LibraryJson, PageJson } from '../rest/page-json.ts'
 import { renderTogether } from './canvas/block-html.ts'
 import { CanvasProvider } from './canvas/canvas-context.tsx'
@@ -23,14 +22,9 @@ const usePuckWords = defineWords({
   'action-selectparent': ['Select parent', 'Choisir le bloc autour'],
   'action-duplicate': ['Duplicate', 'Dupliquer'],
   'action-delete': ['Delete', 'Supprimer'],
-  'label-page': ['Page', 'Page'],
-  'label-component': ['Component', 'Bloc'],
   'drawer-category-collapse': ['Collapse {title}', 'Replier {title}'],
   'drawer-category-expand': ['Expand {title}', 'Déplier {title}'],
-  'drawer-category-other': ['Other', 'Autres'],
-  'canvas-noconfig': ['No configuration for {type}', 'Bloc inconnu : {type}'],
   'field-readonly': ['Read-only', 'Lecture seule'],
-  'field-arrayitem-summary': ['Item #{index}', 'Élément {index}'],
   'field-arrayitem-duplicate': ['Duplicate', 'Dupliquer'],
   'field-arrayitem-delete': ['Delete', 'Supprimer'],
   'loader-loading': ['loading', 'chargement'],
@@ -42,7 +36,6 @@ const nothing = { drag: false, duplicate: false, delete: false, edit: false, ins
 const overrides = { iframe: PageFrame }
 const iframe = { enabled: true, syncHostStyles: false, waitForStyles: false }
 
-/** Puck with the blocks of this shop and the document of a page. */
 export function Editor({ page, libraries }: EditorProps) {
   const words = useWords()
   const dictionary = usePuckWords()
@@ -53,12 +46,7 @@ export function Editor({ page, libraries }: EditorProps) {
   const known = useMemo(() => knownBlocks(libraries), [libraries])
   const config = useMemo(() => puckConfig(libraries, words), [libraries, words])
   const [data] = useState<Data>(() => toPuck(page.document, known, numbers))
-  const [renderBlock] = useState(() =>
-    renderTogether(async (blocks) => {
-      const body = { id: page.id, blocks }
-      return (await rest.send<{ html: string[] }>('POST', `${paths.restBuilder}/render`, body)).html
-    }),
-  )
+  const [renderBlock] = useState(() => renderTogether(rest, page.id))
   const parts = useMemo(
     () => ({ page, known, numbers, renderBlock, isReadOnly, setReadOnly, onAction }),
     [page, known, numbers, renderBlock, isReadOnly],

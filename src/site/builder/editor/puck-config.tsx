@@ -23,12 +23,8 @@ export function fieldOf(option: OptionJson): Field {
     case 'lines':
       return { type: 'textarea', label }
     case 'number':
-      return {
-        type: 'number',
-        label,
-        ...(option.minimum === undefined ? {} : { min: option.minimum }),
-        ...(option.maximum === undefined ? {} : { max: option.maximum }),
-      }
+      // Every option that is a number has both limits.
+      return { type: 'number', label, min: option.minimum as number, max: option.maximum as number }
     case 'choice':
       return {
         type: 'select',
@@ -85,15 +81,12 @@ const componentOf = (block: BlockJson): ComponentConfig => ({
 
 type Words = Readonly<Record<'showsTitle' | 'unknown' | 'page', string>>
 
-/** Puck's configuration for the blocks of this shop. */
 export function puckConfig(libraries: readonly LibraryJson[], words: Words): Config {
-  const typesIn = ({ name, blocks }: LibraryJson, group: string) =>
-    blocks.filter((block) => block.group === group).map((block) => `${name}/${block.name}`)
-  const groups = libraries.flatMap((library) =>
-    library.groups.flatMap(({ id, label }, index) => {
-      const components = typesIn(library, id)
+  const groups = libraries.flatMap(({ name: library, groups: all, blocks }) =>
+    all.flatMap(({ id, label }, index) => {
+      const components = blocks.filter(({ group }) => group === id).map(({ name }) => `${library}/${name}`)
       const category = { title: label, components, defaultExpanded: index < 3 }
-      return components.length > 0 ? [[`${library.name}/${id}`.replaceAll(' ', '-'), category] as const] : []
+      return components.length > 0 ? [[`${library}/${id}`.replaceAll(' ', '-'), category] as const] : []
     }),
   )
   return {

@@ -3,8 +3,8 @@ import {
   type Block,
   blocksIn,
   DOCUMENT_VERSION,
-  isBlock,
   type PageDocument,
+  slotsOf,
 } from '../../../things/entries/page-document.ts'
 import type { BlockJson } from '../rest/page-json.ts'
 
@@ -40,21 +40,17 @@ export class BlockNumbers {
   }
 }
 
-const isSlot = (value: unknown): value is readonly Block[] =>
-  Array.isArray(value) && value.length > 0 && value.every(isBlock)
-
 const isItems = (value: unknown): boolean =>
   Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && !Array.isArray(item))
 
-/** Converts a page document to Puck's data. */
 export function toPuck(document: PageDocument, known: KnownBlocks, numbers: BlockNumbers): Data {
   numbers.reserve((blocksIn(document) ?? []).map(({ id }) => id))
-  const component = ({ id, ...stored }: Block): ComponentData => {
+  const component = (block: Block): ComponentData => {
+    const { id, ...stored } = block
     const definition = known.get(`${stored.lib}/${stored.block}`)
-    const slots = (definition?.slots ?? []).flatMap(({ name }) => {
-      const inner = stored[name]
-      return isSlot(inner) ? [[name, inner.map(component)] as const] : []
-    })
+    const slots = slotsOf(block)
+      .filter(([name]) => definition?.slots.some((slot) => slot.name === name))
+      .map(([name, inner]) => [name, inner.map(component)] as const)
     const items = definition?.item && isItems(stored.items) ? [['items', stored.items] as const] : []
     const options = (definition?.options ?? []).map(
       ({ name, default: byDefault }) => [name, Object.hasOwn(stored, name) ? stored[name] : byDefault] as const,
@@ -90,7 +86,6 @@ export function settingsOf(props: Readonly<Record<string, unknown>>, definition:
   return settings
 }
 
-/** Converts Puck's data to a page document. */
 export function fromPuck({ content, root }: Data, known: KnownBlocks, numbers: BlockNumbers): PageDocument {
   const block = ({ type, props }: ComponentData): Block => {
     const id = numbers.numberOf(props.id)

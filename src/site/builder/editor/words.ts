@@ -6,16 +6,13 @@ export type Language = 'en' | 'fr'
 /** Language of the editor's own texts, and its setter; the content has the language of the shop. */
 export const LanguageContext = createContext<readonly [Language, (language: Language) => void]>(['en', () => {}])
 
-type Pairs<Name extends string> = Readonly<Record<Name, readonly [english: string, french: string]>>
+type Pair = readonly [english: string, french: string]
 
 /** Defines texts in both languages; the hook returns those of the current one. */
-export function defineWords<const Name extends string>(pairs: Pairs<Name>): () => Readonly<Record<Name, string>> {
+export function defineWords<Name extends string>(pairs: Readonly<Record<Name, Pair>>) {
   const textsOf = (index: 0 | 1) =>
-    Object.fromEntries(Object.entries<Pairs<Name>[Name]>(pairs).map(([name, pair]) => [name, pair[index]])) as Record<
-      Name,
-      string
-    >
-  const words = { en: textsOf(0), fr: textsOf(1) }
+    Object.fromEntries(Object.entries<Pair>(pairs).map(([name, pair]) => [name, pair[index]]))
+  const words = { en: textsOf(0), fr: textsOf(1) } as Record<Language, Readonly<Record<Name, string>>>
   return () => words[useContext(LanguageContext)[0]]
 }
 

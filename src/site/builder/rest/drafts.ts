@@ -18,7 +18,6 @@ const isOtherWindow = (lock: Lock | null, by: Editor): boolean => lock?.userId =
 /** Drafts are written every few seconds, too often for the activity log. */
 const common = { capability: builderUse, recordsItself: true } as const
 
-/** The caller's draft and the edit lock of a page. */
 export const builderDraftCalls = [
   defineCall({
     ...common,

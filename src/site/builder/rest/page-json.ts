@@ -13,7 +13,6 @@ export type PageJson = Awaited<ReturnType<typeof pageJson>>
 
 export type LockJson = NonNullable<ReturnType<typeof lockJson>>
 
-/** The lock holder and their window. */
 export const lockJson = (lock: Lock | null) =>
   lock && {
     user_id: lock.userId,
@@ -24,7 +23,6 @@ export const lockJson = (lock: Lock | null) =>
 
 type JsonShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'>
 
-/** A page for the editor, with the user's draft. */
 export async function pageJson(page: BuilderPage, shop: JsonShop, userId: number) {
   const [draft, lock] = await Promise.all([findDraft(shop.db, page.id, userId), findLock(shop.db, page.id, shop.now())])
   const preview = previewHref(shop.secret, page.id, shop.now())
@@ -42,11 +40,9 @@ export async function pageJson(page: BuilderPage, shop: JsonShop, userId: number
     /** Public URL, or a preview URL. */
     link,
     preview_link: preview,
-    /** URL of the page in the editing frame. */
     frame_link: `${link}${link.includes('?') ? '&' : '?'}sktbuilder=true`,
     document: shownDocument(page),
     is_built: page.builderDocument !== null,
-    /** The caller's unsaved changes. */
     draft: draft && {
       document: currentDocument(draft.document),
       title: draft.title,

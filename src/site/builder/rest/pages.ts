@@ -107,7 +107,6 @@ export const builderPageCalls = [
     method: 'PUT',
     path,
     body: z.object({
-      /** Version that was edited. */
       version: z.int(),
       /** Nothing is saved while another window has the lock. Other clients have no window and take no lock. */
       session: session.optional(),

@@ -18,7 +18,7 @@ export const accordion = defineBlock({
       <div className={styles.accordion} data-narrow="">
         {items.map(({ options: { title }, html }, index) => (
           <details key={index} name={options.exclusive ? id : undefined} open={options.open && index === 0}>
-            <summary className={styles.title}>{title || `Part ${index + 1}`}</summary>
+            <summary>{title || `Part ${index + 1}`}</summary>
             <div className={`${prose.prose} ${styles.text}`} dangerouslySetInnerHTML={{ __html: html }} />
           </details>
         ))}

@@ -7,7 +7,6 @@ import { toneOf } from './tone.ts'
 
 const backgrounds = ['none', 'cream', 'mist', 'leaf'] as const
 
-/** Options of blocks that use `Band`. */
 export const bandOptions = (background: (typeof backgrounds)[number]) => ({
   background: choice('Background', backgrounds, background),
   colour: colour('Own background colour'),

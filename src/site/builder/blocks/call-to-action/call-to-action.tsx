@@ -6,7 +6,6 @@ import { address, choice, lines, text } from '../../../../things/blocks/options.
 import { Band, bandOptions } from '../band/band.tsx'
 import styles from './call-to-action.module.css'
 
-/** A full-width text with a button. */
 export const callToAction = defineBlock({
   name: 'call_to_action',
   title: 'Call to action',

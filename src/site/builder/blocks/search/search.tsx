@@ -5,7 +5,6 @@ import { defineBlock } from '../../../../things/blocks/block.ts'
 import { text } from '../../../../things/blocks/options.ts'
 import styles from './search.module.css'
 
-/** A search field for products. */
 export const search = defineBlock({
   name: 'search',
   title: 'Search',

@@ -1,7 +1,6 @@
 import { defineBlock } from '../../../../things/blocks/block.ts'
 import { Band, bandOptions } from '../band/band.tsx'
 
-/** A full-width background that contains other blocks. */
 export const section = defineBlock({
   name: 'section',
   title: 'Section with background',

@@ -1,32 +1,33 @@
-import type { Block } from '../../../../things/entries/page-document.ts'
+import type { RestClient } from '../../../../platform/admin/rest.client.ts'
+import { paths } from '../../../../platform/web/routes.ts'
+import type { Block, PageDocument } from '../../../../things/entries/page-document.ts'
 
-type Waiting = PromiseWithResolvers<string> & { readonly block: Block }
+type Rendered = { readonly blocks: readonly Block[] } | { readonly document: PageDocument }
 
-/** Renders a block on the server. */
+/** HTML of single blocks with placeholders for their children, or of a whole page as visitors see it. */
+export const renderBlocks = async (rest: RestClient, id: number, rendered: Rendered): Promise<readonly string[]> =>
+  (await rest.send<{ html: string[] }>('POST', `${paths.restBuilder}/render`, { id, ...rendered })).html
+
 export type RenderBlock = (block: Block) => Promise<string>
 
 /** The server's limit per request. */
 const MAX_BLOCKS = 100
 
-/** Batches blocks requested at the same time into one call. */
-export function renderTogether(render: (blocks: readonly Block[]) => Promise<readonly string[]>): RenderBlock {
-  let waiting: Waiting[] = []
-  const send = async (some: readonly Waiting[]) => {
-    try {
-      const html = await render(some.map(({ block }) => block))
-      for (const [index, { resolve }] of some.entries()) resolve(html[index] ?? '')
-    } catch (error) {
-      for (const { reject } of some) reject(error)
+/** Renders blocks of a page on the server; those requested at the same time in one call. */
+export function renderTogether(rest: RestClient, id: number): RenderBlock {
+  let batch: { readonly blocks: Block[]; readonly html: Promise<readonly string[]> } | null = null
+  const newBatch = () => {
+    const blocks: Block[] = []
+    const send = () => {
+      batch = null
+      return renderBlocks(rest, id, { blocks })
     }
+    return { blocks, html: new Promise((done) => setTimeout(done)).then(send) }
   }
-  const sendAll = () => {
-    for (let at = 0; at < waiting.length; at += MAX_BLOCKS) void send(waiting.slice(at, at + MAX_BLOCKS))
-    waiting = []
-  }
-  return (block) => {
-    if (waiting.length === 0) setTimeout(sendAll)
-    const one = { ...Promise.withResolvers<string>(), block }
-    waiting.push(one)
-    return one.promise
+  return async (block) => {
+    if (batch?.blocks.length === MAX_BLOCKS) batch = null
+    const { blocks, html } = (batch ??= newBatch())
+    const index = blocks.push(block) - 1
+    return (await html)[index] ?? ''
   }
 }

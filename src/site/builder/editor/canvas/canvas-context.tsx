@@ -9,7 +9,8 @@ import {
   useMemo,
   useState,
 } from 'react'
-import type { PageDocument } from '../../../../things/entries/page-document.ts'
+import { findBlock } from '../../../../things/blocks/edits.ts'
+import type { Block, PageDocument } from '../../../../things/entries/page-document.ts'
 import type { PageJson } from '../../rest/page-json.ts'
 import { type BlockNumbers, fromPuck, type KnownBlocks, toPuck } from '../puck-document.ts'
 import type { RenderBlock } from './block-html.ts'
@@ -35,11 +36,11 @@ type Canvas = CanvasParts & {
   readonly frame: Document | null
   readonly setFrame: (frame: Document) => void
   readonly document: () => PageDocument
-  /** Replaces the document on the canvas; the user can undo it. */
-  readonly replace: (document: PageDocument) => void
+  readonly selectedBlock: () => Block | undefined
+  /** Replaces the document on the canvas, and selects a block, by default the one before; the user can undo it. */
+  readonly replace: (document: PageDocument, selected?: number) => void
   /** Undo and redo select again what is selected with `recordHistory`. */
   readonly select: (place: ItemSelector | null | undefined, recordHistory?: boolean) => void
-  readonly selectorOf: (id: number) => ItemSelector | undefined
   /** Whether a block renders a slot: of four possible columns, a two-column block renders two. Puck's id. */
   readonly isShown: (id: string, slot: string) => boolean
   readonly setSlots: (id: string, names: readonly string[]) => void
@@ -57,16 +58,11 @@ export function useCanvas(): Canvas {
   return canvas
 }
 
-/** Id of the selected block. */
-export function useSelected(): number | null {
-  const { numbers } = useCanvas()
-  const id = usePuckStore(({ selectedItem }) => selectedItem?.props.id as string | undefined)
-  return id === undefined ? null : numbers.numberOf(id)
-}
+/** Puck's id of the selected block. */
+export const useSelected = () => usePuckStore(({ selectedItem }) => selectedItem?.props.id as string | undefined)
 
 type ProviderProps = { readonly parts: CanvasParts; readonly children: ReactNode }
 
-/** Provides the canvas: Puck's data as a page document. */
 export function CanvasProvider({ parts, children }: ProviderProps) {
   const getPuck = useGetPuck()
   const [announcement, announce] = useState('')
@@ -74,7 +70,8 @@ export function CanvasProvider({ parts, children }: ProviderProps) {
   const [slots, setSlots] = useState<ReadonlyMap<string, readonly string[]>>(new Map())
   const canvas = useMemo((): Canvas => {
     const { known, numbers } = parts
-    const selectorOf = (id: number) => getPuck().getSelectorForId(numbers.idOf(id))
+    const document = () => fromPuck(getPuck().appState.data, known, numbers)
+    const selectedId = () => getPuck().selectedItem?.props.id as string | undefined
     const select: Canvas['select'] = (place, recordHistory = false) => {
       const { dispatch, getItemBySelector } = getPuck()
       dispatch({ type: 'setUi', ui: { itemSelector: place ?? null }, recordHistory })
@@ -89,15 +86,18 @@ export function CanvasProvider({ parts, children }: ProviderProps) {
       isShown: (id, slot) => slots.get(id)?.includes(slot) ?? true,
       setSlots: (id, names) =>
         setSlots((before) => (before.get(id)?.join() === names.join() ? before : new Map(before).set(id, names))),
-      selectorOf,
       select,
-      document: () => fromPuck(getPuck().appState.data, known, numbers),
-      replace(page) {
-        const { selectedItem, dispatch } = getPuck()
+      document,
+      selectedBlock() {
+        const id = selectedId()
+        return id === undefined ? undefined : findBlock(document(), numbers.numberOf(id))
+      },
+      replace(page, selected) {
+        const id = selected === undefined ? selectedId() : numbers.idOf(selected)
         const data = toPuck(page, known, numbers)
-        dispatch({ type: 'setData', data: () => data, recordHistory: true })
-        // The selected block may be elsewhere now.
-        select(selectedItem && selectorOf(numbers.numberOf(selectedItem.props.id as string)), true)
+        getPuck().dispatch({ type: 'setData', data: () => data, recordHistory: true })
+        // The block may be elsewhere now.
+        select(id === undefined ? null : getPuck().getSelectorForId(id), true)
       },
       // Screen readers announce an identical text only if it changes.
       announce: (text) => announce((before) => (before === text ? `${text}\u00a0` : text)),

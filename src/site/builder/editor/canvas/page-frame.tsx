@@ -39,7 +39,7 @@ export function PageFrame({ children, document: frame }: FrameProps) {
   useEffect(() => {
     if (!frame || !from || from === place) return
     if (place) replaceSurroundings(place, from)
-    else if (!isOpened(frame)) void openPage(frame, from).then(setPlace)
+    else if (frame.body.dataset.puckEntry === undefined) void openPage(frame, from).then(setPlace)
   }, [frame, from, place])
   if (place) return createPortal(children, place)
   const hasFailed = surroundings.isError && !surroundings.isFetching
@@ -71,8 +71,6 @@ export async function fetchPage(href: string): Promise<Element> {
   return place
 }
 
-const isOpened = ({ body }: Document): boolean => body.dataset.puckEntry !== undefined
-
 /** Fills the frame with the page; done once per editor. */
 async function openPage(frame: Document, place: Element): Promise<Element> {
   const page = place.ownerDocument
@@ -80,14 +78,10 @@ async function openPage(frame: Document, place: Element): Promise<Element> {
   frame.getElementById('frame-root')?.removeAttribute('data-puck-entry')
   Object.assign(frame.body.dataset, { puckEntry: '', puckPreviewMode: 'edit' })
   const hrefs = [...page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map((link) => link.href)
-  // As constructed style sheets, because the Content-Security-Policy allows no style elements.
-  frame.adoptedStyleSheets = [...page.querySelectorAll('style')].flatMap(({ textContent }) => {
-    const Sheet = frame.defaultView?.CSSStyleSheet
-    if (!Sheet) return []
-    const sheet = new Sheet()
-    sheet.replaceSync(textContent ?? '')
-    return [sheet]
-  })
+  // A constructed style sheet, because the Content-Security-Policy allows no style elements.
+  const inline = new (frame.defaultView as typeof globalThis & Window).CSSStyleSheet()
+  inline.replaceSync([...page.querySelectorAll('style')].map(({ textContent }) => textContent).join('\n'))
+  frame.adoptedStyleSheets = [inline]
   await Promise.all([...hrefs, frameStyles].map((sheet) => addSheet(frame, sheet)))
   frame.documentElement.lang = page.documentElement.lang
   frame.documentElement.className = 'active-js'

@@ -11,7 +11,6 @@ const terms = (path: string) => lister<Named>(path, { hide_empty: 'false' }, ({ 
 type Titled = { readonly id: number; readonly title: string }
 const forms = lister<Titled>(paths.restForms, {}, ({ title }) => ({ label: title }))
 
-/** Search fields for entities in block options. */
 export const builderEntities = {
   product: entity(
     'product',

@@ -33,8 +33,8 @@ const useWords = defineWords({
 type UploadProps = {
   readonly kind: UploadKind
   readonly isEmpty: boolean
-  /** Resolves to whether the field has taken it. */
-  readonly onStored: (url: string) => Promise<boolean>
+  /** Resolves to false if the field cannot take it. */
+  readonly onStored: (url: string) => unknown
   readonly children: React.ReactNode
 }
 
@@ -45,7 +45,7 @@ function UploadBox({ kind, isEmpty, onStored, children }: UploadProps) {
   const send = async (file: File | undefined) => {
     setState({ kind: 'busy' })
     const sent = await upload(kind, file)
-    const isLost = sent.kind === 'stored' && !(await onStored(sent.url).catch(() => false))
+    const isLost = sent.kind === 'stored' && (await onStored(sent.url)) === false
     setState(isLost ? { kind: 'refused', message: '' } : sent)
     if (sent.kind === 'none') console.log(NO_IMAGE)
     if (sent.kind === 'format' && kind === 'image') console.log(words.imageFormat)
@@ -88,7 +88,7 @@ export function PictureField({ value, onChange }: OptionFieldProps<number | stri
   const id = Number(value) || 0
   const { rest } = useAdminContext()
   const take = async (url: string) => {
-    const found = await pictureIdOf(rest, url)
+    const found = await pictureIdOf(rest, url).catch(() => undefined)
     if (found !== undefined) onChange(found)
     return found !== undefined
   }
@@ -139,14 +139,7 @@ export function PicturesField({ option, value: ids, onChange }: OptionFieldProps
 export function VideoField({ option, value, onChange }: OptionFieldProps<string>) {
   const words = useWords()
   return (
-    <UploadBox
-      kind="video"
-      isEmpty={value === ''}
-      onStored={async (url) => {
-        onChange(url)
-        return true
-      }}
-    >
+    <UploadBox kind="video" isEmpty={value === ''} onStored={onChange}>
       <input
         type="text"
         className={controls.field}

@@ -1,4 +1,4 @@
-import type { ComponentData } from '@puckeditor/core'
+import { type ComponentData, useGetPuck } from '@puckeditor/core'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useCanvas, usePuckStore, useSelected } from '../canvas/canvas-context.tsx'
 import { defineWords } from '../words.ts'
@@ -11,56 +11,57 @@ const useWords = defineWords({
 
 /** A row of the outline: a block or a slot. */
 type TreeRow = {
+  /** Puck's id of the block, or its zone of the slot. */
   readonly key: string
+  /** Puck's id of the block, or of the block that owns the slot. */
+  readonly id: string
   readonly title: string
   readonly level: number
-  /** Id of the block, or of the block that owns the slot. */
-  readonly id: number
-  readonly slot: string | undefined
 }
 
-export type ChosenSlot = { readonly id: number; readonly slot: string } | null
+const isSlot = ({ key, id }: TreeRow): boolean => key !== id
 
 type OutlineProps = {
-  readonly slot: ChosenSlot
-  readonly onSlot: (slot: ChosenSlot) => void
+  /** Puck's zone of the chosen slot. */
+  readonly zone: string | null
+  readonly onZone: (zone: string | null) => void
   /** Enter opens the settings of a block, and the block list for a slot. */
-  readonly onOpen: (row: TreeRow) => void
+  readonly onOpen: (panel: 'settings' | 'blocks') => void
 }
 
-export function Outline({ slot, onSlot, onOpen }: OutlineProps) {
+export function Outline({ zone, onZone, onOpen }: OutlineProps) {
   const words = useWords()
-  const { known, numbers, isShown, selectorOf, select } = useCanvas()
+  const getPuck = useGetPuck()
+  const { known, isShown, select } = useCanvas()
   const selected = useSelected()
   const content = usePuckStore(({ appState }) => appState.data.content)
   const components = usePuckStore(({ config }) => config.components)
   const rows = useMemo(() => {
     const rowsOf = ({ type, props }: ComponentData, level: number): TreeRow[] => {
-      const id = numbers.numberOf(props.id)
-      const title = components[type]?.label ?? ''
-      const slots = (known.get(type)?.slots ?? []).flatMap((slot) => {
-        const inner = (props[slot.name] ?? []) as readonly ComponentData[]
-        if (inner.length === 0 && !isShown(props.id, slot.name)) return []
-        const row = { key: `${props.id}:${slot.name}`, title: slot.title, level: level + 1, id, slot: slot.name }
-        return [row, ...inner.flatMap((one) => rowsOf(one, level + 2))]
+      const { id } = props
+      const slots = (known.get(type)?.slots ?? []).flatMap(({ name, title }) => {
+        const inner = (props[name] ?? []) as readonly ComponentData[]
+        if (inner.length === 0 && !isShown(id, name)) return []
+        return [
+          { key: `${id}:${name}`, id, title, level: level + 1 },
+          ...inner.flatMap((one) => rowsOf(one, level + 2)),
+        ]
       })
-      return [{ key: props.id, title, level, id, slot: undefined }, ...slots]
+      return [{ key: id, id, title: components[type]?.label ?? '', level }, ...slots]
     }
     return content.flatMap((block) => rowsOf(block, 1))
-  }, [content, components, known, numbers, isShown])
+  }, [content, components, known, isShown])
   const tree = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState(0)
-  const isSelected = (row: TreeRow) =>
-    slot ? row.id === slot.id && row.slot === slot.slot : row.slot === undefined && row.id === selected
-  const chosen = rows.findIndex(isSelected)
+  const chosen = rows.findIndex(({ key }) => key === (zone ?? selected))
   const current = Math.min(chosen >= 0 ? chosen : focused, Math.max(0, rows.length - 1))
 
   const choose = (index: number) => {
     const row = rows[index]
     if (!row) return
     setFocused(index)
-    select(selectorOf(row.id))
-    onSlot(row.slot === undefined ? null : { id: row.id, slot: row.slot })
+    select(getPuck().getSelectorForId(row.id))
+    onZone(isSlot(row) ? row.key : null)
     tree.current?.querySelectorAll<HTMLElement>('[role=treeitem]')[index]?.focus()
   }
   const parentOf = (index: number): number => {
@@ -79,7 +80,7 @@ export function Outline({ slot, onSlot, onOpen }: OutlineProps) {
     }
     const to = targets[event.key]
     const row = rows[current]
-    if (event.key === 'Enter' && row) onOpen(row)
+    if (event.key === 'Enter' && row) onOpen(isSlot(row) ? 'blocks' : 'settings')
     else if (to === undefined) return
     else choose(to)
     event.preventDefault()
@@ -92,9 +93,9 @@ export function Outline({ slot, onSlot, onOpen }: OutlineProps) {
           key={row.key}
           role="treeitem"
           aria-level={row.level}
-          aria-selected={isSelected(row)}
+          aria-selected={index === chosen}
           tabIndex={index === current ? 0 : -1}
-          data-slot-row={row.slot}
+          data-slot-row={isSlot(row) ? '' : undefined}
           style={{ paddingInlineStart: 8 + (row.level - 1) * 14 }}
           onClick={() => choose(index)}
           onKeyDown={() => undefined}

@@ -2,7 +2,6 @@ import { type ComponentData, type PuckAction, useGetPuck } from '@puckeditor/cor
 import { useImperativeHandle, useRef } from 'react'
 import { type ItemSelector, useCanvas, usePuckStore } from '../canvas/canvas-context.tsx'
 import { defineWords } from '../words.ts'
-import type { ChosenSlot } from './outline.tsx'
 
 const useWords = defineWords({
   inserted: ['{block} inserted, {place}.', '{block} inséré, {place}.'],
@@ -34,7 +33,7 @@ const RECORD_MS = 280
 export function useActions() {
   const words = useWords()
   const getPuck = useGetPuck()
-  const { known, numbers, isShown, isReadOnly, onAction, select, announce } = useCanvas()
+  const { known, isShown, isReadOnly, onAction, select, announce } = useCanvas()
   const hasPast = usePuckStore(({ history }) => history.hasPast)
   const hasFuture = usePuckStore(({ history }) => history.hasFuture)
   const changedAt = useRef(0)
@@ -56,7 +55,10 @@ export function useActions() {
     const block = blocksAt(zone)[index]
     return (block && getPuck().config.components[block.type]?.label) ?? ''
   }
-  const say = (text: string, place: ItemSelector) => {
+  /** Puck selects the block after the action. */
+  const sayDone = (text: string) => {
+    const place = selected()
+    if (!place) return
     const parent = around(place.zone)
     const values = { index: place.index + 1, count: blocksAt(place.zone).length, parent: parent ? nameAt(parent) : '' }
     announce(fill(text, { block: nameAt(place), place: fill(parent ? words.inside : words.place, values) }))
@@ -70,12 +72,7 @@ export function useActions() {
   useImperativeHandle(onAction, () => ({ type, recordHistory = !unrecorded.has(type) }) => {
     if (recordHistory) changedAt.current = Date.now()
     const text = done[type]
-    // Puck selects the block after the action.
-    const sayDone = () => {
-      const place = selected()
-      if (place && text) say(text, place)
-    }
-    if (text) setTimeout(sayDone)
+    if (text) setTimeout(sayDone, 0, text)
   })
   const step = (can: 'hasPast' | 'hasFuture', go: 'back' | 'forward', text: string) => () => {
     const run = () => {
@@ -115,11 +112,10 @@ export function useActions() {
     hasFuture,
     undo: step('hasPast', 'back', words.undone),
     redo: step('hasFuture', 'forward', words.redone),
-    /** Inserts into the slot, after the selected block, or at the end of the page. */
-    insert(type: string, slot: ChosenSlot) {
-      const before = selected()
-      const beside = before ? after(before) : endOf(PAGE_ZONE)
-      const place = slot ? endOf(`${numbers.idOf(slot.id)}:${slot.slot}`) : beside
+    /** Inserts at the end of the zone, after the selected block, or at the end of the page. */
+    insert(type: string, zone: string | null) {
+      const before = zone === null && selected()
+      const place = before ? after(before) : endOf(zone ?? PAGE_ZONE)
       edit({ type: 'insert', componentType: type, destinationIndex: place.index, destinationZone: place.zone }, place)
     },
     move(direction: Direction) {

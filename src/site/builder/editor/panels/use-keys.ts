@@ -14,7 +14,7 @@ const arrows: Partial<Record<string, 'up' | 'down' | 'in' | 'out'>> = {
 
 /** Keyboard shortcuts in the editor and on the canvas. They replace Puck's own, which announce nothing. */
 export function useKeys(actions: Actions, onHelp: () => void): void {
-  const isSelected = useSelected() !== null
+  const isSelected = useSelected() !== undefined
   const actionOf = ({ target, key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): (() => void) | undefined => {
     const letter = key.toLowerCase()
     const isControl = (ctrlKey || metaKey) && !altKey

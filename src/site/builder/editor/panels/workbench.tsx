@@ -7,7 +7,7 @@ import { SessionBar } from '../session/session-bar.tsx'
 import { defineWords } from '../words.ts'
 import { BlockList } from './block-list.tsx'
 import { HelpDialog } from './help-dialog.tsx'
-import { type ChosenSlot, Outline } from './outline.tsx'
+import { Outline } from './outline.tsx'
 import styles from './panels.module.css'
 import { useActions } from './use-actions.ts'
 import { useKeys } from './use-keys.ts'
@@ -51,9 +51,9 @@ export function Workbench() {
   const [hasSettings, setHasSettings] = useState(isWide)
   const [device, setDevice] = useState<Device>(matchMedia('(max-width: 599px)').matches ? 'phone' : 'desktop')
   const [zoom, setZoom] = useState<(typeof zooms)[number]>('fit')
-  const [chosenSlot, setSlot] = useState<ChosenSlot>(null)
+  const [chosenZone, setZone] = useState<string | null>(null)
   // Selecting another block discards the chosen slot.
-  const slot = chosenSlot?.id === selected ? chosenSlot : null
+  const zone = chosenZone?.startsWith(`${selected}:`) ? chosenZone : null
   const [hasHelp, setHasHelp] = useState(false)
   const settings = useRef<HTMLElement>(null)
   const list = useRef<HTMLElement>(null)
@@ -64,12 +64,12 @@ export function Workbench() {
   )
   const focusIn = (panel: RefObject<HTMLElement | null>, selector: string) =>
     setTimeout(() => panel.current?.querySelector<HTMLElement>(selector)?.focus())
-  const open = ({ slot: name }: { readonly slot: string | undefined }) => {
-    if (name === undefined) {
+  const open = (panel: 'settings' | 'blocks') => {
+    if (panel === 'settings') {
       setHasSettings(true)
       focusIn(settings, 'input, textarea, select, button')
     } else {
-      setLeft('blocks')
+      setLeft(panel)
       focusIn(list, '[data-puck-drawer-item][tabindex]')
     }
   }
@@ -121,9 +121,9 @@ export function Workbench() {
         >
           {/* Stays, because Puck remembers which groups are open. */}
           <div hidden={left !== 'blocks'}>
-            <BlockList onInsert={(type) => actions.insert(type, slot)} />
+            <BlockList onInsert={(type) => actions.insert(type, zone)} />
           </div>
-          {left === 'outline' && <Outline slot={slot} onSlot={setSlot} onOpen={open} />}
+          {left === 'outline' && <Outline zone={zone} onZone={setZone} onOpen={open} />}
         </aside>
         <aside
           ref={settings}

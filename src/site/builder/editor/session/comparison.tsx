@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import type { RestClient } from '../../../../platform/admin/rest.client.ts'
-import { paths } from '../../../../platform/web/routes.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { PageJson } from '../../rest/page-json.ts'
+import { renderBlocks } from '../canvas/block-html.ts'
 import { useCanvas } from '../canvas/canvas-context.tsx'
 import { fetchPage } from '../canvas/page-frame.tsx'
 import { defineWords } from '../words.ts'
@@ -23,7 +23,6 @@ const useWords = defineWords({
 
 type DifferencesProps = { readonly older: PageDocument; readonly newer: PageDocument }
 
-/** Lists added, removed, moved and changed blocks. */
 export function Differences({ older, newer }: DifferencesProps) {
   const words = useWords()
   const { known } = useCanvas()
@@ -47,7 +46,6 @@ export function Differences({ older, newer }: DifferencesProps) {
 type Side = { readonly title: string; readonly head: ReactNode; readonly document: PageDocument }
 type ComparisonProps = { readonly page: PageJson; readonly older: Side; readonly newer: Side }
 
-/** Two documents rendered side by side, with a list of differences. */
 export const Comparison = ({ page, older, newer }: ComparisonProps) => (
   <>
     <Differences older={older.document} newer={newer.document} />
@@ -82,10 +80,7 @@ function DocumentFrame({ page, document, title }: DocumentFrameProps) {
 }
 
 async function pageHtml(rest: RestClient, { id, frame_link }: PageJson, document: PageDocument): Promise<string> {
-  const [place, { html }] = await Promise.all([
-    fetchPage(frame_link),
-    rest.send<{ html: string[] }>('POST', `${paths.restBuilder}/render`, { id, document }),
-  ])
+  const [place, html] = await Promise.all([fetchPage(frame_link), renderBlocks(rest, id, { document })])
   const { body, documentElement } = place.ownerDocument
   body.replaceChildren(place.closest('main') ?? place)
   // The container itself is removed, because the blocks are laid out by its parent.

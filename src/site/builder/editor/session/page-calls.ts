@@ -11,19 +11,11 @@ type Locked = { readonly lock: LockJson | null }
 /** No time if another window of the same user has the lock, whose draft stays. */
 type Drafted = Locked & { readonly saved_at_gmt: string | null }
 
-/** REST calls of the page editor. */
 export function pageCalls(rest: RestClient, id: number) {
   const path = `${paths.restBuilder}/pages/${id}`
   /** Sent while the page unloads, when browsers limit the size; the browser's copy is complete. */
-  const sendLast = (method: string, href: string, body: object) => {
-    const send = (nonce: string) =>
-      fetch(href, {
-        method,
-        keepalive: true,
-        headers: { 'content-type': 'application/json', 'x-wp-nonce': nonce },
-        body: JSON.stringify(body),
-      })
-    rest.withNonce(send).catch(() => {})
+  const sendLast = (method: 'PUT' | 'DELETE', href: string, body: object) => {
+    rest.send(method, href, body, { keepalive: true }).catch(() => {})
   }
   return {
     load: () => rest.get<PageJson>(path, new AbortController().signal),

@@ -38,7 +38,6 @@ export function copiesToOffer(page: Pick<PageJson, 'document' | 'title'>, copies
     })
 }
 
-/** The caller's draft on the server. */
 export const serverCopy = ({ draft }: Pick<PageJson, 'draft'>): PageCopy | null =>
   draft && {
     place: 'server',

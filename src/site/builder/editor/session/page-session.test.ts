@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type RestClient, RestError, type RestFailure } from '../../../../platform/admin/rest.client.ts'
+import { type RestClient, RestError, type RestFailure, restClient } from '../../../../platform/admin/rest.client.ts'
 import type { PageDocument } from '../../../../things/entries/page-document.ts'
 import type { LockJson, PageJson } from '../../rest/page-json.ts'
 import { browserCopies } from './page-copies.ts'
@@ -61,8 +61,8 @@ function openEditor(page: PageJson = stored, inBrowser: string | null = null) {
   }
   const rest = {
     get: async () => world.current,
-    send: async (method: string, path: string, body: object) => answer(method, path, body),
-    withNonce: async (send: (nonce: string) => Promise<Response>) => send('nonce'),
+    send: async (method: 'PUT', path: string, body: object, options?: { keepalive: true }) =>
+      options ? restClient('nonce', async () => null).send(method, path, body, options) : answer(method, path, body),
   } as unknown as RestClient
   const session = new PageSession(page, {
     rest,

@@ -44,7 +44,6 @@ const LOCK_MS = 15_000
 /** A save was refused, because another window has the lock. */
 const LOCKED = 'samovar_rest_page_locked'
 
-/** The editor who has the lock, unless it is this window. */
 const holderOf = (lock: LockJson | null): LockJson | null => (lock?.session === WINDOW_ID ? null : lock)
 
 /** State of one open editor: unsaved changes, where they are stored, and the lock. */
@@ -103,7 +102,12 @@ export class PageSession {
     const { signal } = stop
     addEventListener('pagehide', () => this.leave(), { signal })
     addEventListener('beforeunload', () => this.storeChanges(), { signal })
-    addEventListener('online', () => this.#retryNow(), { signal })
+    const retryNow = () => {
+      this.#failures = 0
+      this.#draftTriedAt = 0
+      this.storeChanges()
+    }
+    addEventListener('online', retryNow, { signal })
     return () => {
       for (const timer of timers) clearInterval(timer)
       stop.abort()
@@ -199,7 +203,6 @@ export class PageSession {
     })
   }
 
-  /** Discards unsaved changes. */
   async discard(): Promise<boolean> {
     this.#saved = [...this.#saved, this.#current().text]
     this.#forgetInBrowser()
@@ -248,12 +251,6 @@ export class PageSession {
       if (text !== this.#inDraft) this.#calls.storeDraftLast({ document, title, base_version: this.#version })
     }
     this.#calls.giveUpLock()
-  }
-
-  #retryNow(): void {
-    this.#failures = 0
-    this.#draftTriedAt = 0
-    this.storeChanges()
   }
 
   /** Queues a writing call; false if it failed or returns false. */

@@ -8,8 +8,8 @@ import type { RevisionJson } from '../../rest/pages.ts'
 import { defineWords, useTimeFormats } from '../words.ts'
 import { Comparison } from './comparison.tsx'
 import { WINDOW_ID } from './page-calls.ts'
-import { Problem } from './problem.tsx'
 import { type DialogProps, SessionDialog } from './session-dialog.tsx'
+import { Problem } from './session-state.tsx'
 
 const useWords = defineWords({
   revisions: ['Revisions', 'Révisions'],
@@ -23,7 +23,6 @@ const useWords = defineWords({
   restore: ['Restore this version', 'Rétablir cette version'],
 })
 
-/** Compares two versions of a page; each can be restored. */
 export function RevisionsDialog({ session, state: { page }, onClose }: DialogProps) {
   const words = useWords()
   const { dayAndTime } = useTimeFormats()

@@ -118,7 +118,7 @@ export function SessionBar() {
           {isPublishing && <Button label={words.schedule} disabled={isLocked} onClick={() => setDialog('schedule')} />}
           <Button label={words.templates} onClick={() => setDialog('templates')} />
           <Button label={words.revisions} disabled={isLocked} onClick={() => setDialog('revisions')} />
-          <Button label={words.copy} disabled={selected === null} onClick={clipboard.copy} />
+          <Button label={words.copy} disabled={selected === undefined} onClick={clipboard.copy} />
           <Button label={words.paste} disabled={isLocked} onClick={clipboard.paste} />
           <label className={kit.field}>
             {words.language}

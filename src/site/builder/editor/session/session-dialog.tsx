@@ -5,7 +5,6 @@ import { defineWords } from '../words.ts'
 import type { PageSession, SessionState } from './page-session.ts'
 import styles from './session.module.css'
 
-/** Props of the dialogs that the bar opens. */
 export type DialogProps = { readonly session: PageSession; readonly state: SessionState; readonly onClose: () => void }
 
 type SessionDialogProps = {

@@ -80,7 +80,6 @@ export function OffersQuestion({ session, state: { page, offers } }: DialogProps
 
 type ConflictProps = Pick<DialogProps, 'session'> & { readonly current: PageJson }
 
-/** Asks which of two versions to keep. */
 export function ConflictQuestion({ session, current }: ConflictProps) {
   const words = useWords()
   const document = useCanvas().document()
@@ -114,7 +113,6 @@ const fieldValue = (at: Date): string => toLocalIso(at).slice(0, 16)
 
 type PublishProps = DialogProps & { readonly isScheduling?: boolean }
 
-/** Asks before publishing, now or at a chosen time. */
 export function PublishQuestion({ session, state: { page }, onClose, isScheduling = false }: PublishProps) {
   const words = useWords()
   const form = useId()

@@ -4,14 +4,13 @@ import kit from '../../../../platform/admin/fields/field.module.css'
 import { Button, Skeleton, useRest } from '../../../../platform/admin/parts.tsx'
 import { useSend } from '../../../../platform/admin/resource.ts'
 import { paths } from '../../../../platform/web/routes.ts'
-import { findBlock } from '../../../../things/blocks/edits.ts'
 import type { Template } from '../../templates.ts'
-import { useCanvas, useSelected } from '../canvas/canvas-context.tsx'
+import { useCanvas } from '../canvas/canvas-context.tsx'
 import { defineWords } from '../words.ts'
 import { readBlocks, withBlocks } from './clipboard.ts'
-import { Problem } from './problem.tsx'
 import styles from './session.module.css'
 import { type DialogProps, SessionDialog } from './session-dialog.tsx'
+import { Problem } from './session-state.tsx'
 
 const useWords = defineWords({
   templates: ['Templates', 'Modèles'],
@@ -34,11 +33,9 @@ const useWords = defineWords({
 
 const href = `${paths.restBuilder}/templates`
 
-/** Inserts a template, or saves the page or a block as a new one. */
 export function TemplatesDialog({ onClose }: DialogProps) {
   const words = useWords()
   const canvas = useCanvas()
-  const selectedId = useSelected()
   // Loaded on every opening, because other users add templates too.
   const query = useRest<readonly Template[]>([href], href, { staleTime: 0 })
   const [{ text, deleted }, say] = useState<{ readonly text: string; readonly deleted?: Template }>({ text: '' })
@@ -49,7 +46,7 @@ export function TemplatesDialog({ onClose }: DialogProps) {
   const remove = useSend((rest, { id }: Template) => rest.send('DELETE', `${href}/${id}`, {}), [href], {
     onSuccess: (_, template) => say({ text: words.deleted.replace('{title}', template.title), deleted: template }),
   })
-  const selected = selectedId === null ? undefined : findBlock(canvas.document(), selectedId)
+  const selected = canvas.selectedBlock()
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget

@@ -1,5 +1,4 @@
-import { findBlock } from '../../../../things/blocks/edits.ts'
-import { useCanvas, useListener, useSelected } from '../canvas/canvas-context.tsx'
+import { useCanvas, useListener } from '../canvas/canvas-context.tsx'
 import { isField } from '../panels/use-keys.ts'
 import { defineWords } from '../words.ts'
 import { clipboardText, parseClipboard, withBlocks } from './clipboard.ts'
@@ -27,10 +26,9 @@ const store = (text: string) => attempt(() => localStorage.setItem(STORAGE_KEY, 
 export function useClipboard() {
   const canvas = useCanvas()
   const { announce } = canvas
-  const selected = useSelected()
   const words = useWords()
   const selectedText = (): string | null => {
-    const block = selected === null ? undefined : findBlock(canvas.document(), selected)
+    const block = canvas.selectedBlock()
     if (block) announce(words.copied)
     return block ? clipboardText([block]) : null
   }
@@ -42,12 +40,9 @@ export function useClipboard() {
       if (text === '') announce(words.nothing)
       return false
     }
-    const after = withBlocks(canvas.document(), blocks, selected)
+    const after = withBlocks(canvas.document(), blocks, canvas.selectedBlock()?.id ?? null)
     announce(after ? words.pasted : words.tooLarge)
-    if (after) {
-      canvas.replace(after.document)
-      canvas.select(canvas.selectorOf(after.id))
-    }
+    if (after) canvas.replace(after.document, after.id)
     return true
   }
   useListener('copy', (event) => {

@@ -3,7 +3,6 @@ import { OptionText } from '../../../../things/blocks/option-text.tsx'
 import { text } from '../../../../things/blocks/options.ts'
 import styles from './tea-moments.module.css'
 
-/** Brewing instructions with a time for each step. */
 export const brewingSteps = defineBlock({
   name: 'brewing_steps',
   title: 'Brewing steps',

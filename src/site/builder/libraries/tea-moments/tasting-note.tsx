@@ -3,7 +3,6 @@ import { OptionText } from '../../../../things/blocks/option-text.tsx'
 import { choice, html, text } from '../../../../things/blocks/options.ts'
 import styles from './tea-moments.module.css'
 
-/** The flavours of a tea, in the colour of its type. */
 export const tastingNote = defineBlock({
   name: 'tasting_note',
   title: 'Tasting note',
