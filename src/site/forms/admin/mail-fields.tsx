@@ -68,7 +68,6 @@ export function MailFields({ name, problems }: MailFieldsProps) {
   )
 }
 
-/** Buttons that insert a mail-tag at the last cursor position. */
 function MailTags({ onInsert }: { readonly onInsert: (tag: string) => void }) {
   const form = useWatch<FormValues, 'form'>({ name: 'form' })
   const buttons = (tags: readonly string[]) => (

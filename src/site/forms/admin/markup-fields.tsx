@@ -17,7 +17,6 @@ const { TextArea } = formFields<FormValues>()
 
 const MARKUP_ROWS = 20
 
-/** The form template with its problems, a tag generator and a preview. */
 export function MarkupFields({ problems }: { readonly problems: readonly FormProblem[] }) {
   const { setFocus } = useFormContext<FormValues>()
   const markup = useWatch<FormValues, 'form'>({ name: 'form' })
@@ -51,7 +50,6 @@ export function MarkupFields({ problems }: { readonly problems: readonly FormPro
   )
 }
 
-/** The form as visitors see it, without scripts. */
 function Preview({ form }: { readonly form: string }) {
   const preview = usePreview<FormPreviewJson>(`${paths.restForms}/preview`, 'form', form)
   return (

@@ -12,7 +12,6 @@ import {
   typingAttributes,
 } from './field-kind.tsx'
 
-/** Allowed text lengths. */
 export const lengthsOf = (tag: FormTag) => ({
   minLength: integerOption(tag, 'minlength'),
   maxLength: integerOption(tag, 'maxlength') ?? (tag.basetype === 'textarea' ? 2000 : 400),
