@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import { Button } from '../../../platform/admin/parts.tsx'
 import { type FormProblem, mailParts, mailTagsOf } from '../editing/form-problems.ts'
@@ -7,7 +7,7 @@ import { parseTemplate } from '../form-tag.ts'
 import { specialMailTags } from '../mail/mail-tags.ts'
 import styles from './form-editor.module.css'
 import type { FormValues } from './form-parts.tsx'
-import { insertText } from './insert-text.client.ts'
+import { fieldNamed, insertText } from './insert-text.client.ts'
 import { ProblemList } from './problem-list.tsx'
 
 const { Field, TextArea, Checkbox } = formFields<FormValues>()
@@ -18,13 +18,11 @@ type MailFieldsProps = { readonly name: 'mail' | 'mail_2'; readonly problems: re
 
 export function MailFields({ name, problems }: MailFieldsProps) {
   const isActive = useWatch<FormValues>({ name: `${name}.active` })
-  const { setFocus } = useFormContext<FormValues>()
   const own = (part: keyof typeof mailParts) => ({ name: `${name}.${part}`, label: mailParts[part] }) as const
   const last = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
   const insert = (tag: string) => {
-    // Then it is the last one.
-    if (!last.current?.isConnected) setFocus(`${name}.body`)
-    if (last.current) insertText(last.current, `[${tag}]`)
+    const field = last.current?.isConnected ? last.current : fieldNamed(`${name}.body`)
+    if (field) insertText(field, `[${tag}]`)
   }
   return (
     <div

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import { usePreview } from '../../../platform/admin/fields/use-preview.ts'
 import { Button, ErrorState, Skeleton } from '../../../platform/admin/parts.tsx'
@@ -8,7 +8,7 @@ import type { FormProblem } from '../editing/form-problems.ts'
 import type { FormPreviewJson } from '../rest/forms.ts'
 import styles from './form-editor.module.css'
 import type { FormValues } from './form-parts.tsx'
-import { insertBlock } from './insert-text.client.ts'
+import { fieldNamed, insertBlock } from './insert-text.client.ts'
 import { ProblemList } from './problem-list.tsx'
 
 const TagDialog = lazy(() => import('./tag-dialog.tsx').then((module) => ({ default: module.TagDialog })))
@@ -18,12 +18,11 @@ const { TextArea } = formFields<FormValues>()
 const MARKUP_ROWS = 20
 
 export function MarkupFields({ problems }: { readonly problems: readonly FormProblem[] }) {
-  const { setFocus } = useFormContext<FormValues>()
   const markup = useWatch<FormValues, 'form'>({ name: 'form' })
   const [isOpen, setIsOpen] = useState(false)
   const insert = (text: string) => {
-    setFocus('form')
-    insertBlock(document.activeElement as HTMLTextAreaElement, text)
+    const field = fieldNamed('form')
+    if (field) insertBlock(field, text)
   }
   return (
     <div className={styles.columns}>

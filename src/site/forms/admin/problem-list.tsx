@@ -1,8 +1,7 @@
-import { useFormContext } from 'react-hook-form'
 import { Icon } from '../../../platform/ui/icon.tsx'
 import { type FormProblem, mailParts } from '../editing/form-problems.ts'
 import styles from './form-editor.module.css'
-import { selectPlace } from './insert-text.client.ts'
+import { fieldNamed, selectPlace } from './insert-text.client.ts'
 
 const places: Readonly<Record<string, string>> = { form: 'Whole form', additional_settings: 'Settings', ...mailParts }
 
@@ -10,7 +9,6 @@ type ProblemListProps = { readonly label: string; readonly problems: readonly Fo
 
 /** Problems to fix, each with a link to its place; they do not prevent saving. */
 export function ProblemList({ label, problems }: ProblemListProps) {
-  const { setFocus } = useFormContext()
   return (
     <div role="status">
       {problems.length > 0 && (
@@ -18,8 +16,9 @@ export function ProblemList({ label, problems }: ProblemListProps) {
           {problems.map(({ section, line, column = 1, message }) => {
             const field = section.replace(/^(form|additional_settings)\.body$/, '$1')
             const open = () => {
-              setFocus(field)
-              if (line !== undefined) selectPlace(document.activeElement as HTMLTextAreaElement, line, column)
+              const control = fieldNamed(field)
+              if (control && line !== undefined) selectPlace(control, line, column)
+              else control?.focus()
             }
             return (
               <li key={`${section} ${line} ${column} ${message}`}>
