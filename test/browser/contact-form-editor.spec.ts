@@ -68,6 +68,8 @@ test('[FORM-15 form-tag markup] the owner writes a form with the helper, sees it
   // The editor offers the mail-tags of this form, and lists unknown mail-tags as problems.
   await summary('Mail').press('Enter')
   const mail = page.getByRole('group', { name: 'Mail', exact: true })
+  await mail.getByRole('button', { name: 'Insert [your-tel]' }).click()
+  await expect(mail.getByRole('textbox', { name: 'Text' })).toHaveValue(/\[your-tel\]/)
   await mail.getByRole('textbox', { name: 'Subject' }).fill('About ')
   await mail.getByRole('button', { name: 'Insert [your-teas]' }).click()
   await expect(mail.getByRole('textbox', { name: 'Subject' })).toHaveValue('About [your-teas]')

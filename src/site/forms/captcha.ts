@@ -4,10 +4,7 @@ import { consumeOnce } from '../../people/abuse/proof-of-work.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import { sign } from '../../platform/web/signature.ts'
 
-/*
- * Picture captcha (contact-form-7.md §4, captchac). Nothing is stored: the letters are a keyed hash of
- * the challenge, a number.
- */
+/* Picture captcha (contact-form-7.md §4). Nothing is stored: the letters are a keyed hash of the challenge, a number. */
 
 /** Bitmaps of five dots per row, the highest bit left; only letters that are not easily confused. */
 const glyphs: Readonly<Record<string, readonly number[]>> = {

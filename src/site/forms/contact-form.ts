@@ -15,20 +15,6 @@ const blankMail = {
 /** One of a form's two emails; every part may contain mail-tags (contact-form-7.md §7). */
 export type MailTemplate = Readonly<typeof blankMail>
 
-/** Editable properties of a form, under its REST names. Stored as the fields of an entry of kind `form`. */
-export type FormProperties = {
-  readonly locale: string
-  /** HTML with form-tags. */
-  readonly form: string
-  readonly mail: MailTemplate
-  /** The second email, an acknowledgement to the sender. */
-  readonly mail_2: MailTemplate
-  readonly messages: FormMessages
-  /** One `name: value` per line. */
-  readonly additional_settings: string
-}
-
-/** Only the editable properties. */
 export const propertiesOf = (item: FormProperties): FormProperties => {
   const { locale, form, mail, mail_2, messages, additional_settings } = item
   return { locale, form, mail, mail_2, messages, additional_settings }
@@ -93,9 +79,10 @@ export const defaultMessages = Object.fromEntries(
   Object.values(messageGroups).flatMap((group) => Object.entries(group).map(([key, [, text]]) => [key, text])),
 ) as FormMessages
 
-/** Defaults of a new form: name, email address, subject and message (contact-form-7.md §7). */
-export const defaultProperties: FormProperties = {
+/** Properties of a new form: name, email address, subject and message (contact-form-7.md §7). */
+export const defaultProperties = {
   locale: 'en_CA',
+  /** HTML with form-tags. */
   form: [
     '<label> Your name\n    [text* your-name autocomplete:name] </label>',
     '<label> Your email\n    [email* your-email autocomplete:email] </label>',
@@ -120,6 +107,7 @@ export const defaultProperties: FormProperties = {
     ].join('\n'),
     additional_headers: 'Reply-To: [your-email]',
   },
+  /** An acknowledgement to the sender. */
   mail_2: {
     ...blankMail,
     subject: '[_site_title] "[your-subject]"',
@@ -134,8 +122,12 @@ export const defaultProperties: FormProperties = {
     additional_headers: 'Reply-To: [_site_admin_email]',
   },
   messages: defaultMessages,
+  /** One `name: value` per line. */
   additional_settings: '',
 }
+
+/** Editable properties of a form, under their REST names. Stored as the fields of an entry of kind `form`. */
+export type FormProperties = Readonly<typeof defaultProperties>
 
 /** A form's unique id in shortcodes, beside its number: seven hex digits that never change. */
 export function formHash(id: number): string {

@@ -10,7 +10,6 @@ import { findForms } from './forms.store.ts'
 import type { FormResult } from './kinds/field-kind.tsx'
 import { needsFilling } from './mail/mail-source.ts'
 import { renderForm } from './render-form.tsx'
-import type { SentMessage } from './sent-message.ts'
 
 const FORM_SCRIPT = 'src/site/forms/client/contact-form.client.ts'
 
@@ -23,7 +22,7 @@ export type FormPlace = {
   /** A form submitted to this page without JavaScript. */
   readonly posted?: { readonly unitTag: string; readonly result: FormResult } | undefined
   /** The message about a form that this browser has sent without JavaScript. */
-  readonly sent?: SentMessage | undefined
+  readonly sentMessageOf?: (unitTag: string) => string | null
   readonly session: () => Promise<AuthSession | null>
 }
 
@@ -85,7 +84,8 @@ function shortcodeHtml(shop: FormShop, form: ContactForm, { attributes }: Shortc
   if (isForMembers && !signedIn) return membersOnly
   const pageQuery = new URLSearchParams(query)
   pageQuery.delete(SENT_PARAMETER)
-  return renderForm(form, {
+  return renderForm({
+    form,
     path: pageQuery.size > 0 ? `${path}?${pageQuery}` : path,
     containerPost,
     unitTag,
@@ -100,12 +100,15 @@ function shortcodeHtml(shop: FormShop, form: ContactForm, { attributes }: Shortc
 }
 
 /** The result of a form that was submitted without JavaScript. */
-function resultOf({ messages }: ContactForm, { posted, query, sent, unitTag }: FormPosition): FormResult | null {
+function resultOf(
+  { messages }: ContactForm,
+  { posted, query, sentMessageOf, unitTag }: FormPosition,
+): FormResult | null {
   if (posted?.unitTag === unitTag) return posted.result
   if (query.get(SENT_PARAMETER) !== unitTag) return null
   // The default if the message has mail-tags, and nobody knows any more what was sent.
-  const filled = sent?.unitTag === unitTag ? sent.message : defaultMessages.mail_sent_ok
-  const message = needsFilling(messages.mail_sent_ok) ? filled : messages.mail_sent_ok
+  const filled = () => sentMessageOf?.(unitTag) ?? defaultMessages.mail_sent_ok
+  const message = needsFilling(messages.mail_sent_ok) ? filled() : messages.mail_sent_ok
   return { status: 'mail_sent', message, errors: [], texts: new Map() }
 }
 

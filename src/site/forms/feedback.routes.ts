@@ -1,14 +1,15 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { issueChallenge } from '../../people/abuse/proof-of-work.ts'
 import { addressRateLimiter } from '../../people/abuse/rate-limit.ts'
 import { sentOnly } from '../../platform/rest/fields.ts'
 import { idOf } from '../../platform/rest/request.ts'
-import { errorOf, restError, restJson } from '../../platform/rest/response.ts'
+import { errorOf, isRestError, restError, restJson } from '../../platform/rest/response.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
+import { paths } from '../../platform/web/routes.ts'
 import { captchaHref, drawCaptcha, newCaptcha } from './captcha.ts'
-import { additionalSettings } from './contact-form.ts'
+import { additionalSettings, type ContactForm } from './contact-form.ts'
 import type { FormContext } from './context.ts'
-import { bodyProblems, readFormBody } from './form-body.ts'
+import { readFormBody, unreadable } from './form-body.ts'
 import { TOO_MANY } from './form-posts.ts'
 import { type FormTag, isFieldTag, optionOf, templateOf } from './form-tag.ts'
 import { findForm } from './forms.store.ts'
@@ -22,7 +23,7 @@ import { schemaOf } from './schema.ts'
 import { referrerPath, senderOf, unitTagOf } from './sender.ts'
 import { submitForm } from './submit-form.ts'
 
-const FORMS = '/wp-json/contact-form-7/v1/contact-forms'
+const itemPath = `${paths.restContactForms}/:id{[0-9]+}`
 
 const noUnitTag = errorOf(400, 'wpcf7_unit_tag_not_found', 'There is no valid unit tag.')
 const unsupported = errorOf(415, 'wpcf7_unsupported_media_type', 'The request payload format is not supported.')
@@ -44,13 +45,18 @@ const invalidFieldsOf = (tags: readonly FormTag[], unitTag: string, errors: read
 
 /** Form calls of visitors' browsers: contact-form-7.md §1, FORM-01 and FORM-02. */
 export function feedbackRoutes(shop: FormContext): Hono {
-  const formOf = (context: Context) => findForm(shop.db, idOf(context.req.param('id')))
   const routes = new Hono()
+  /** A GET request of a form. */
+  const read = (path: string, jsonOf: (form: ContactForm) => unknown) =>
+    routes.get(`${itemPath}/${path}`, async (context) => {
+      const form = await findForm(shop.db, idOf(context.req.param('id')))
+      return form ? restJson(context, shop, jsonOf(form), { allow: ['GET'] }) : restError(context, shop, notFound)
+    })
 
-  routes.post(`${FORMS}/:id{[0-9]+}/feedback`, async (context) => {
+  routes.post(`${itemPath}/feedback`, async (context) => {
     const type = context.req.header('content-type') ?? ''
     if (!/^multipart\/form-data/i.test(type)) return restError(context, shop, unsupported)
-    const form = await formOf(context)
+    const form = await findForm(shop.db, idOf(context.req.param('id')))
     if (!form) return restError(context, shop, notFound)
     const limit = await countSending(shop, clientAddress(context))
     if (!limit.ok) {
@@ -59,9 +65,9 @@ export function feedbackRoutes(shop: FormContext): Hono {
     }
     const { tags } = templateOf(form)
     const bytes = await readFormBody(context, bodyLimitOf(tags))
-    if (typeof bytes === 'string') return restError(context, shop, bodyProblems[bytes])
+    if (isRestError(bytes)) return restError(context, shop, bytes)
     const posted = await parsePostedForm(bytes, type)
-    if (!posted) return restError(context, shop, bodyProblems.unreadable)
+    if (!posted) return restError(context, shop, unreadable)
     const unitTag = unitTagOf(posted)
     if (unitTag === null) return restError(context, shop, noUnitTag)
     const sender = await senderOf(context, shop, posted, referrerPath(context, shop))
@@ -79,18 +85,10 @@ export function feedbackRoutes(shop: FormContext): Hono {
     return restJson(context, shop, answer, { allow: ['POST'] })
   })
 
-  routes.get(`${FORMS}/:id{[0-9]+}/refill`, async (context) => {
-    const form = await formOf(context)
-    if (!form) return restError(context, shop, notFound)
+  read('feedback/schema', (form) => schemaOf(form, shop.now()))
+  read('refill', (form) => {
     const refill = refillOf(shop, templateOf(form).tags)
-    return restJson(context, shop, Object.keys(refill).length === 0 ? [] : refill, { allow: ['GET'] })
-  })
-
-  routes.get(`${FORMS}/:id{[0-9]+}/feedback/schema`, async (context) => {
-    const form = await formOf(context)
-    return form
-      ? restJson(context, shop, schemaOf(form, shop.now()), { allow: ['GET'] })
-      : restError(context, shop, notFound)
+    return Object.keys(refill).length === 0 ? [] : refill
   })
 
   /** Only for the shop's script: the proof of work challenge, harder for networks that send much. */
@@ -111,7 +109,6 @@ export function feedbackRoutes(shop: FormContext): Hono {
   return routes
 }
 
-/** New questions and pictures for quizzes and captchas. */
 function refillOf(shop: FormContext, tags: readonly FormTag[]) {
   const freshFor = (basetype: string, fresh: (tag: FormTag) => unknown): object | undefined => {
     const some = tags.filter((tag) => tag.basetype === basetype)

@@ -9,7 +9,6 @@ const inline: sanitize.IOptions = {
   allowProtocolRelative: false,
 }
 
-/** Sanitizes the text of a label, without block elements or scripts. */
 export const cleanInline = (html: string): string => sanitize(html, inline)
 
 /** Private-use characters around the index of a tag; they are removed from form templates. */

@@ -1,13 +1,13 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { currentAuthSession } from '../../people/identity/auth-session.ts'
 import { idOf } from '../../platform/rest/request.ts'
-import { errorJson } from '../../platform/rest/response.ts'
+import { errorJson, isRestError, type RestError } from '../../platform/rest/response.ts'
 import { MAX_FORM_BYTES } from '../../platform/web/form.ts'
 import { isPagePath, localPath } from '../../platform/web/http/rewrite-request.ts'
 import type { ContactForm } from './contact-form.ts'
 import type { FormContext } from './context.ts'
 import { type FormPlace, SENT_PARAMETER } from './expand-forms.tsx'
-import { bodyProblems, readFormBody } from './form-body.ts'
+import { readFormBody, tooLarge, unreadable } from './form-body.ts'
 import { findForm } from './forms.store.ts'
 import { countSending } from './judge-spam.ts'
 import { needsFilling } from './mail/mail-source.ts'
@@ -32,7 +32,7 @@ export const formPlaceOf = (
     query: searchParams,
     containerPost,
     posted: (context.env as Env)?.posted,
-    sent: sentMessageOf(context, shop),
+    sentMessageOf: (unitTag) => sentMessageOf(context, shop, unitTag),
     session: () => currentAuthSession(context, shop),
   }
 }
@@ -54,20 +54,17 @@ export function formPosts(shop: FormContext, app: Pick<Hono, 'fetch'>): Middlewa
   return async (context, next) => {
     if (!isPagePost(context, /^(multipart\/form-data|application\/x-www-form-urlencoded)/i)) return next()
     const bytes = await bodyOf(context)
-    if (typeof bytes === 'string') return refuse(context, bytes)
+    if (isRestError(bytes)) return refuse(context, bytes)
     if (!bytes.includes('_wpcf7_unit_tag')) return next()
     const posted = await parsePostedForm(bytes, context.req.header('content-type') ?? '')
-    if (!posted) return refuse(context, 'unreadable')
+    if (!posted) return refuse(context, unreadable)
     const form = await findForm(shop.db, idOf(textOf(posted, '_wpcf7')))
     // A page that was open while its form was deleted says so.
     return form ? answer(context, shop, app, form, posted) : showPage(context, app)
   }
 }
 
-function refuse(context: Context, problem: keyof typeof bodyProblems): Response {
-  const error = bodyProblems[problem]
-  return context.json(errorJson(error), error.status)
-}
+const refuse = (context: Context, error: RestError): Response => context.json(errorJson(error), error.status)
 
 async function answer(
   context: Context,
@@ -82,7 +79,7 @@ async function answer(
   const { status, message, errors } = limit.ok ? await submitForm(shop, form, posted, sender) : tooMany
   if (status !== 'mail_sent')
     return showPage(context, app, { unitTag, result: { status, message, errors, texts: posted.texts } })
-  if (needsFilling(form.messages.mail_sent_ok)) storeSentMessage(context, shop, { unitTag, message })
+  if (needsFilling(form.messages.mail_sent_ok)) storeSentMessage(context, shop, unitTag, message)
   const page = new URL(context.req.url)
   page.searchParams.set(SENT_PARAMETER, unitTag)
   return context.redirect(`${localPath(page.pathname)}${page.search}#${unitTag}`, 303)
@@ -105,8 +102,8 @@ function showPage(context: Context, app: Pick<Hono, 'fetch'>, posted?: FormPlace
 async function bodyOf(context: Context): ReturnType<typeof readFormBody> {
   if (!mayHaveFiles(context)) return Buffer.from(await context.req.arrayBuffer())
   const bytes = await readFormBody(context, MAX_FORM_REQUEST_BYTES)
-  if (typeof bytes === 'string') return bytes
-  if (!bytes.includes('_wpcf7_unit_tag') && bytes.length > MAX_FORM_BYTES) return 'too-large'
+  if (isRestError(bytes)) return bytes
+  if (!bytes.includes('_wpcf7_unit_tag') && bytes.length > MAX_FORM_BYTES) return tooLarge
   const { url, method, headers } = context.req.raw
   context.req.raw = new Request(url, { method, headers, body: bytes })
   return bytes

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, customType, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { entries } from '../../things/entries/entries.table.ts'
+import type { CustomEmail } from '../../things/messages/custom-email.ts'
 
 /** `transient`: its form or its sender does not let the shop keep it, so it is deleted once its emails are sent. */
 export type SubmissionStatus = 'inbox' | 'spam' | 'trash' | 'transient'
@@ -14,16 +15,10 @@ export type SubmittedField = {
   readonly posted?: readonly string[]
 }
 
-/** A complete email for the outbox. Addresses are lists as in a header. */
-export type ComposedMail = {
+/** An email for the outbox, without a text version and files. */
+export type ComposedMail = Omit<CustomEmail, 'text' | 'html' | 'attachments'> & {
   readonly subject: string
-  readonly sender: string
   readonly recipient: string
-  readonly replyTo: string
-  readonly cc: string
-  readonly bcc: string
-  /** Only `X-` headers. */
-  readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly isHtml: boolean
   /** Names of file fields to attach. */

@@ -84,7 +84,6 @@ export async function countUnproven(shop: Limited, { posted, sender }: Submitted
   return !all.ok || !ofAddress.ok
 }
 
-/** The first of the words that occurs in the texts. */
 function disallowedWord(words: string, texts: readonly string[]): string | null {
   const listed = words.split(/[,\n]/).map((word) => word.trim().toLowerCase())
   const lowerCased = texts.map((text) => text.toLowerCase())

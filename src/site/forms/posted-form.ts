@@ -76,9 +76,11 @@ const fileNameOf = (sent: string): string =>
     // The cut may leave half a letter, which PostgreSQL refuses in JSON.
     .replace(/^\p{Cs}/u, '') || 'file'
 
-/** File fields with their uploaded files. */
+/** The files of all file fields. */
 export const sentFiles = (tags: readonly FormTag[], { files }: PostedForm) =>
-  tags.filter(({ basetype }) => basetype === 'file').map(({ name }) => ({ field: name, files: files.get(name) ?? [] }))
+  tags
+    .filter(({ basetype }) => basetype === 'file')
+    .flatMap(({ name: field }) => (files.get(field) ?? []).map((file) => ({ ...file, field })))
 
 export const textOf = ({ texts }: PostedForm, name: string): string => texts.get(name)?.[0] ?? ''
 

@@ -16,14 +16,12 @@ const canonical = (answer: string): string =>
 const answerHashOf = (secret: string, answer: string): string =>
   sign(secret, `quiz|${canonical(answer)}`, 'hex').slice(0, 32)
 
-/** A random question, and the keyed hash of its answer. */
 export function pickQuiz(secret: string, tag: QuizTag): readonly [question: string, answerHash: string] {
   const questions = questionsOf(tag)
   const { shown: question = '', mailed: answer = '' } = questions[Math.floor(Math.random() * questions.length)] ?? {}
   return [question, answerHashOf(secret, answer)]
 }
 
-/** Whether the answer is right for the question of this quiz with this hash. */
 export const isQuizAnswer = (secret: string, tag: QuizTag, answer: string, hash: string): boolean =>
   answer.trim() !== '' &&
   isSameSignature(answerHashOf(secret, answer), hash) &&

@@ -4,25 +4,21 @@
 import { parseHTML } from 'linkedom'
 import { describe, expect, test } from 'vitest'
 import { defaultProperties } from './contact-form.ts'
-import type { FormResult } from './kinds/field-kind.tsx'
-import { type FormState, renderForm } from './render-form.tsx'
+import type { FormResult, FormView } from './kinds/field-kind.tsx'
+import { renderForm } from './render-form.tsx'
 
 const unitTag = 'wpcf7-f10-p1132-o1'
-const shownAs = (more: Partial<FormState> = {}): FormState => ({
+const shownAs = (more: Partial<FormView> = {}) => ({
   path: '/contact/',
   containerPost: 1132,
   unitTag,
-  result: null,
-  query: new URLSearchParams(),
-  user: null,
-  attributes: new Map(),
   secret: 'secret',
   now: new Date('2026-11-26T12:00:00Z'),
   ...more,
 })
-function render(template: string, more: Partial<FormState> = {}, settings = '') {
+function render(template: string, more: Partial<FormView> = {}, settings = '') {
   const form = { ...defaultProperties, id: 10, title: 'Any', slug: 'any', version: 1, form: template }
-  const html = renderForm({ ...form, additional_settings: settings }, shownAs(more))
+  const html = renderForm({ ...shownAs(more), form: { ...form, additional_settings: settings } })
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`)
   const one = (selector: string) => {
     const found = document.querySelector(selector)

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { HoneypotField } from '../../people/abuse/honeypot.tsx'
-import { additionalSettings, type ContactForm } from './contact-form.ts'
+import { additionalSettings } from './contact-form.ts'
 import { formHtml } from './form-html.ts'
 import { templateOf } from './form-tag.ts'
 import { type ControlProps, errorIdOf, type FormView, fieldErrorOf } from './kinds/field-kind.tsx'
@@ -12,51 +12,44 @@ import { statusOf } from './statuses.ts'
 /** Plugin version that markup and calls correspond to (contact-form-7.md). */
 const FORM_VERSION = '6.1.6'
 
-/** What a form is rendered with, besides the form itself. */
-export type FormState = Omit<FormView, 'form'>
-
 /** HTML of a form, with the names that scripts and styles rely on (contact-form-7.md §3). */
-export function renderForm(form: ContactForm, shown: FormState): string {
+export function renderForm(view: FormView): string {
+  const { form, path, result, unitTag, attributes } = view
   const { parts, tags } = templateOf(form)
-  const view: FormView = { ...shown, form }
-  const { path, result, unitTag, attributes } = shown
   const settings = additionalSettings(form)
-  const status = result === null ? 'init' : statusOf(result.status)
+  const status = statusOf(result?.status ?? 'init')
   const hasFile = tags.some(({ basetype }) => basetype === 'file')
   const classes = [
     'wpcf7-form',
     status,
     settings.isOn('demo_mode') && 'demo',
     settings.isOn('acceptance_as_validation') && 'wpcf7-acceptance-as-validation',
-    attributes.get('html_class')?.replaceAll(/[^\w -]/g, ''),
+    attributes?.get('html_class')?.replaceAll(/[^\w -]/g, ''),
   ]
-  const html = renderToStaticMarkup(
+  const content = [
+    renderToStaticMarkup(<HiddenFields view={view} />),
+    renderToStaticMarkup(<HoneypotField name={FORM_HONEYPOT} />),
+    formHtml(parts, (tag) => renderToStaticMarkup(<Tag tag={tag} view={view} />)),
+    tags.some(({ basetype }) => basetype === 'response') ? '' : renderToStaticMarkup(<Response view={view} />),
+  ]
+  return renderToStaticMarkup(
     <div className="wpcf7 no-js" id={unitTag} lang={form.locale.replace('_', '-')} dir="ltr" data-wpcf7-id={form.id}>
       <ReaderPart view={view} />
       <form
         action={`${path}#${unitTag}`}
         method="post"
-        id={attributes.get('html_id')}
-        name={attributes.get('html_name')}
+        id={attributes?.get('html_id')}
+        name={attributes?.get('html_name')}
         className={classes.filter(Boolean).join(' ')}
-        aria-label={attributes.get('html_title') ?? form.title}
+        aria-label={attributes?.get('html_title') ?? form.title}
         encType={hasFile ? 'multipart/form-data' : undefined}
         noValidate
         data-status={status}
-      >
-        <HiddenFields view={view} />
-        <HoneypotField name={FORM_HONEYPOT} />
-        {CONTENT}
-        {tags.every(({ basetype }) => basetype !== 'response') && <Response view={view} />}
-      </form>
+        dangerouslySetInnerHTML={{ __html: content.join('') }}
+      />
     </div>,
   )
-  const content = formHtml(parts, (tag) => renderToStaticMarkup(<Tag tag={tag} view={view} />))
-  return html.replace(`>${CONTENT}<`, () => `>${content}<`)
 }
-
-/** Placeholder for HTML whose elements become children of the form. It cannot occur in other texts. */
-const CONTENT = '\uE002'
 
 function HiddenFields({ view: { form, unitTag, containerPost, nonce } }: { view: FormView }) {
   const fields: Readonly<Record<string, string | number>> = {

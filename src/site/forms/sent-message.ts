@@ -2,7 +2,9 @@ import type { Context } from 'hono'
 import { cutText } from '../../platform/storable-text.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { type KeyCookie, readKeyCookie, setKeyCookie } from '../../platform/web/key-cookie.ts'
-import { isSameSignature, sign } from '../../platform/web/signature.ts'
+import { openSeal, seal } from '../../platform/web/seal.ts'
+
+type Shop = Pick<Platform, 'secret' | 'url'>
 
 export const sentMessageCookie: KeyCookie = {
   name: 'samovar_form_sent',
@@ -15,23 +17,14 @@ export const sentMessageCookie: KeyCookie = {
 /** Browsers limit cookies to about 4 kB. */
 const MAX_LENGTH = 600
 
-export type SentMessage = { readonly unitTag: string; readonly message: string }
-
-const signatureOf = (secret: string, text: string): string => sign(secret, `sent form|${text}`)
+const bindingOf = (unitTag: string) => ({ purpose: 'sent form', owner: unitTag })
 
 /** Stores the message about a form sent without JavaScript for the page that follows. */
-export function storeSentMessage(
-  context: Context,
-  shop: Pick<Platform, 'secret' | 'url'>,
-  { unitTag, message }: SentMessage,
-): void {
-  const text = `${unitTag}.${Buffer.from(cutText(message, MAX_LENGTH)).toString('base64url')}`
-  setKeyCookie(context, shop, sentMessageCookie, `${text}.${signatureOf(shop.secret, text)}`)
+export function storeSentMessage(context: Context, shop: Shop, unitTag: string, message: string): void {
+  const sealed = seal(shop.secret, bindingOf(unitTag), cutText(message, MAX_LENGTH))
+  setKeyCookie(context, shop, sentMessageCookie, sealed)
 }
 
-/** Undefined if there is none, or not from this shop. */
-export function sentMessageOf(context: Context, { secret }: Pick<Platform, 'secret'>): SentMessage | undefined {
-  const [unitTag = '', message = '', signature = ''] = readKeyCookie(context, sentMessageCookie).split('.')
-  if (!isSameSignature(signature, signatureOf(secret, `${unitTag}.${message}`))) return undefined
-  return { unitTag, message: Buffer.from(message, 'base64url').toString() }
-}
+/** Null if there is none for this form, or not from this shop. */
+export const sentMessageOf = (context: Context, { secret }: Pick<Shop, 'secret'>, unitTag: string): string | null =>
+  openSeal(secret, bindingOf(unitTag), readKeyCookie(context, sentMessageCookie))

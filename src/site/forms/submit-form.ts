@@ -10,7 +10,7 @@ import { formFiles, formSubmissions, type SubmissionStatus, type SubmittedField 
 import { countUnproven, findSpamReason } from './judge-spam.ts'
 import { composeMails } from './mail/compose-mail.ts'
 import { fillMessage, mailSourceOf, needsFilling, type SubmittedForm } from './mail/mail-source.ts'
-import { queueMails } from './mail/queue-mails.ts'
+import { queueMails } from './messages/form-mail.ts'
 import { type PostedForm, sentFiles, submittedFields, textOf, valuesOf } from './posted-form.ts'
 import { isQuizAnswer } from './quiz.ts'
 import { type FieldError, findErrors, firstErrors } from './rules.ts'
@@ -41,7 +41,16 @@ export async function submitForm(
   posted: PostedForm,
   sender: Sender,
 ): Promise<Feedback> {
-  const submitted = { form, posted, sender, fields: submittedFields(templateOf(form).tags, posted) }
+  const { tags } = templateOf(form)
+  const submitted: SubmittedForm = {
+    form,
+    tags,
+    settings: additionalSettings(form),
+    fields: submittedFields(tags, posted),
+    files: sentFiles(tags, posted),
+    posted,
+    sender,
+  }
   const result = findRefusal(shop, submitted) ?? (await storeOnce(shop, submitted))
   const { message, errors } = result
   if (![message, ...errors.map(({ error }) => error)].some(needsFilling)) return result
@@ -55,25 +64,23 @@ export async function submitForm(
 }
 
 /** Validates a form in the order of Contact Form 7: fields, acceptance, spam, files. */
-function findRefusal(shop: FormContext, { form, posted, sender }: SubmittedForm): Feedback | null {
-  const settings = additionalSettings(form)
+function findRefusal(shop: FormContext, submitted: SubmittedForm): Feedback | null {
+  const { form, tags, settings, files, posted, sender } = submitted
   const { messages } = form
   if (settings.isOn('subscribers_only') && !sender.user) return feedback('error', MEMBERS_ONLY)
-  const { tags } = templateOf(form)
-  const files = sentFiles(tags, posted)
-  const isOfFile = ({ field }: FieldError) => files.some((one) => one.field === field)
+  const isOfFile = ({ field }: FieldError) => tags.some(({ basetype, name }) => basetype === 'file' && name === field)
   const broken = findErrors(rulesOf(tags, form, shop.now()), valuesOf(tags, posted))
   const unaccepted = tags.filter((tag) => tag.basetype === 'acceptance' && !isAccepted(tag, posted))
   const mustAccept = settings.isOn('acceptance_as_validation') ? unaccepted : []
   const errors = [
     ...broken.filter((error) => !isOfFile(error)),
-    ...wrongAnswers(shop, form, posted),
+    ...wrongAnswers(shop, submitted),
     ...mustAccept.map(({ name }) => ({ field: name, error: messages.accept_terms })),
   ]
   if (errors.length > 0) return invalid(form, errors)
   if (unaccepted.length > 0) return feedback('acceptance_missing', messages.accept_terms)
   if (sender.userAgent.length < 2 || !sender.isNonceValid) return feedback('spam', messages.spam)
-  const forged = files.filter((one) => !one.files.every(isGenuineFile))
+  const forged = files.filter((file) => !isGenuineFile(file))
   const fileErrors = [
     ...broken.filter(isOfFile),
     ...forged.map(({ field }) => ({ field, error: messages.upload_file_type_invalid })),
@@ -85,9 +92,9 @@ const invalid = ({ messages }: ContactForm, errors: readonly FieldError[]): Feed
   feedback('validation_failed', messages.validation_error, { errors: firstErrors(errors) })
 
 /** Checks quizzes and captchas, which are not in the schema. */
-function wrongAnswers(shop: FormContext, form: ContactForm, posted: PostedForm): FieldError[] {
+function wrongAnswers(shop: FormContext, { form, tags, posted }: SubmittedForm): FieldError[] {
   const { quiz_answer_not_correct, captcha_not_match } = form.messages
-  return templateOf(form).tags.flatMap((tag) => {
+  return tags.flatMap((tag) => {
     const { name: field, basetype } = tag
     const answer = textOf(posted, field)
     if (basetype === 'quiz' && !isQuizAnswer(shop.secret, tag, answer, textOf(posted, `_wpcf7_quiz_answer_${field}`)))
@@ -106,9 +113,8 @@ const challengeOf = ({ name }: FormTag, posted: PostedForm): string =>
  * submission is stored and mailed once; one that was held as spam is checked again.
  */
 async function storeOnce(shop: FormContext, submitted: SubmittedForm): Promise<Feedback> {
-  const { form, posted } = submitted
+  const { form, tags, settings, posted } = submitted
   const { messages } = form
-  const settings = additionalSettings(form)
   const [hash, previousHash] = hashesOf(shop, submitted)
   const sent = feedback('mail_sent', messages.mail_sent_ok, { hash })
   if (settings.isOn('demo_mode')) return sent
@@ -119,7 +125,7 @@ async function storeOnce(shop: FormContext, submitted: SubmittedForm): Promise<F
     const isHeld = and(isSame, eq(formSubmissions.status, 'spam'), ne(formSubmissions.spamReason, ''))
     const isRepeated = async () => (await tx.$count(formSubmissions, isSame)) > 0
     if ((await tx.$count(formSubmissions, isHeld)) === 0 && (await isRepeated())) return sent
-    const captcha = templateOf(form).tags.find(({ basetype }) => basetype === 'captchar')
+    const captcha = tags.find(({ basetype }) => basetype === 'captchar')
     if (captcha && !(await consumeCaptcha(tx, challengeOf(captcha, posted), shop.now()))) {
       // A concurrent submission of the same form may have used the captcha.
       if (await isRepeated()) return sent
@@ -141,9 +147,7 @@ async function storeSubmission(
   submitted: SubmittedForm,
   { id, hash, isAboveLimit }: StoredAs,
 ) {
-  const { form, posted, sender, fields } = submitted
-  const { tags } = templateOf(form)
-  const settings = additionalSettings(form)
+  const { form, tags, settings, posted, sender, fields, files } = submitted
   const email = senderEmail(fields)
   const spamReason = await findSpamReason(tx, shop, { ...submitted, email, isAboveLimit })
   const mails = settings.isOn('skip_mail') ? {} : composeMails(form, await mailSourceOf(tx, shop, submitted))
@@ -175,10 +179,8 @@ async function storeSubmission(
     .returning()
   // A concurrent request has stored the same submission.
   if (!submission) return true
-  const files = sentFiles(tags, posted).flatMap(({ field, files: sent }) =>
-    sent.map((file) => ({ ...file, field, submissionId: submission.id })),
-  )
-  if (files.length > 0) await tx.insert(formFiles).values(files)
+  if (files.length > 0)
+    await tx.insert(formFiles).values(files.map((file) => ({ ...file, submissionId: submission.id })))
   if (spamReason === '') await queueMails(tx, shop, submission)
   return mails.mail !== undefined
 }
@@ -198,13 +200,9 @@ const senderEmail = (fields: readonly SubmittedField[]): string | null =>
     ?.toLowerCase() ?? null
 
 /** Keyed hashes of address, unit tag and all values, for the current and the previous half hour. */
-function hashesOf(shop: FormContext, { form, posted, sender, fields }: SubmittedForm): [string, string] {
-  const files = sentFiles(templateOf(form).tags, posted).map(({ field, files: sent }) => [
-    field,
-    sent.map(({ name, size }) => [name, size]),
-  ])
+function hashesOf(shop: FormContext, { sender, fields, files }: SubmittedForm): [string, string] {
+  const sent = [sender.address, sender.unitTag, fields, files.map(({ field, name, size }) => [field, name, size])]
   const tick = Math.floor(shop.now().getTime() / HALF_HOUR_MS)
-  const hashAt = (at: number) =>
-    sign(shop.secret, JSON.stringify(['form', at, sender.address, sender.unitTag, fields, files]), 'hex').slice(0, 32)
+  const hashAt = (at: number) => sign(shop.secret, JSON.stringify(['form', at, ...sent]), 'hex').slice(0, 32)
   return [hashAt(tick), hashAt(tick - 1)]
 }

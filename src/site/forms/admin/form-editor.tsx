@@ -1,10 +1,10 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Fold } from '../../../platform/admin/fields/fold.tsx'
 import { formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import { FormScreen } from '../../../platform/admin/form/form-screen.tsx'
 import { defaultProperties, propertiesOf } from '../contact-form.ts'
-import { type FormProblem, formProblems } from '../editing/form-problems.ts'
+import { formProblems } from '../editing/form-problems.ts'
 import type { FormJson } from '../rest/forms.ts'
 import styles from './form-editor.module.css'
 import { FormActions, type FormValues, forms } from './form-parts.tsx'
@@ -30,46 +30,27 @@ export const FormEditor = () => (
   </FormScreen>
 )
 
+/** Titles and fields of the parts, by the property that they edit. */
+const parts = [
+  ['form', 'Form', MarkupFields],
+  ['mail', 'Mail', MailFields],
+  ['mail_2', 'Mail 2', MailFields],
+  ['messages', 'Messages', MessageFields],
+  ['additional_settings', 'Settings', SettingFields],
+] as const
+
 function Parts() {
   const values = useDeferredValue(useWatch<FormValues>()) as FormValues
-  const parts = Object.groupBy(formProblems(values), ({ section }) => section.split('.')[0] ?? '')
-  const { form = [], mail = [], mail_2 = [], additional_settings: settings = [] } = parts
-  return (
-    <>
-      <Part name="form" title="Form" problems={form} isOpen>
-        <MarkupFields problems={form} />
-      </Part>
-      <Part name="mail" title="Mail" problems={mail}>
-        <MailFields name="mail" problems={mail} />
-      </Part>
-      <Part name="mail_2" title="Mail 2" problems={mail_2}>
-        <MailFields name="mail_2" problems={mail_2} />
-      </Part>
-      <Part name="messages" title="Messages">
-        <MessageFields />
-      </Part>
-      <Part name="additional_settings" title="Settings" problems={settings}>
-        <SettingFields problems={settings} />
-      </Part>
-    </>
-  )
+  const problems = Map.groupBy(formProblems(values), ({ section }) => section.split('.')[0])
+  return parts.map(([name, title, Fields]) => {
+    const own = problems.get(name) ?? []
+    const about = own.length > 0 ? `${own.length} to mend` : undefined
+    return (
+      <Fold key={name} name={name} title={title} about={about} isOpen={name === 'form'}>
+        <div className={styles.part}>
+          <Fields name={name as 'mail' | 'mail_2'} problems={own} />
+        </div>
+      </Fold>
+    )
+  })
 }
-
-type PartProps = {
-  readonly name: string
-  readonly title: string
-  readonly problems?: readonly FormProblem[]
-  readonly isOpen?: boolean
-  readonly children: ReactNode
-}
-
-const Part = ({ name, title, problems = [], isOpen, children }: PartProps) => (
-  <Fold
-    name={name}
-    title={title}
-    about={problems.length > 0 ? `${problems.length} to mend` : undefined}
-    isOpen={isOpen}
-  >
-    <div className={styles.part}>{children}</div>
-  </Fold>
-)

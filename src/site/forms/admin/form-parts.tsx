@@ -12,7 +12,6 @@ export const forms = resourceOf(['contact form', 'contact forms'], 'Contact form
 
 export type FormValues = FormProperties & { readonly title: string; readonly version: number | undefined }
 
-/** The shortcode that embeds a form, with a copy button. */
 export function Shortcode({ shortcode, title }: Pick<FormJson, 'shortcode' | 'title'>) {
   const toast = useToast()
   const copy = (code: Element | null) => {

@@ -13,7 +13,6 @@ import { forms, Shortcode } from './form-parts.tsx'
 
 type ListedForm = Pick<FormJson, 'id' | 'title' | 'status' | 'shortcode' | 'submissions' | 'modified_gmt' | 'problems'>
 
-/** Links to the messages, if the user may read them. */
 function Messages({ id, title, submissions }: ListedForm) {
   if (!useMay(submissionsRead) || submissions === 0) return submissions
   return (

@@ -1,41 +1,28 @@
 import { useRef } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import { Button } from '../../../platform/admin/parts.tsx'
-import { type FormProblem, mailTagsOf } from '../editing/form-problems.ts'
+import { type FormProblem, mailParts, mailTagsOf } from '../editing/form-problems.ts'
 import { parseTemplate } from '../form-tag.ts'
 import { specialMailTags } from '../mail/mail-tags.ts'
 import styles from './form-editor.module.css'
 import type { FormValues } from './form-parts.tsx'
-import { insertText } from './insert-text.client.ts'
+import { fieldNamed, insertText } from './insert-text.client.ts'
 import { ProblemList } from './problem-list.tsx'
 
 const { Field, TextArea, Checkbox } = formFields<FormValues>()
 
 const BODY_ROWS = 14
 
-const labels = {
-  recipient: 'To',
-  sender: 'From',
-  subject: 'Subject',
-  additional_headers: 'Additional headers',
-  body: 'Text',
-  attachments: 'Attachments',
-} as const
-type Part = keyof typeof labels
-const partOf = ({ section }: FormProblem) => section.replace(/.*\./, '') as Part
-
 type MailFieldsProps = { readonly name: 'mail' | 'mail_2'; readonly problems: readonly FormProblem[] }
 
 export function MailFields({ name, problems }: MailFieldsProps) {
   const isActive = useWatch<FormValues>({ name: `${name}.active` })
-  const { setFocus } = useFormContext<FormValues>()
-  const own = (part: Part) => ({ name: `${name}.${part}`, label: labels[part] }) as const
+  const own = (part: keyof typeof mailParts) => ({ name: `${name}.${part}`, label: mailParts[part] }) as const
   const last = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
   const insert = (tag: string) => {
-    // Then it is the last one.
-    if (!last.current?.isConnected) setFocus(`${name}.body`)
-    if (last.current) insertText(last.current, `[${tag}]`)
+    const field = last.current?.isConnected ? last.current : fieldNamed(`${name}.body`)
+    if (field) insertText(field, `[${tag}]`)
   }
   return (
     <div
@@ -55,12 +42,7 @@ export function MailFields({ name, problems }: MailFieldsProps) {
       {(name === 'mail' || isActive) && (
         <>
           <MailTags onInsert={insert} />
-          <ProblemList
-            label="Problems of this email"
-            problems={problems}
-            placeOf={(problem) => labels[partOf(problem)]}
-            onOpen={(problem) => setFocus(`${name}.${partOf(problem)}`)}
-          />
+          <ProblemList label="Problems of this email" problems={problems} />
           <FieldGroup title={name === 'mail' ? 'Email to the shop' : 'Second email'}>
             <Field {...own('recipient')} />
             <Field
@@ -84,7 +66,6 @@ export function MailFields({ name, problems }: MailFieldsProps) {
   )
 }
 
-/** Buttons that insert a mail-tag at the last cursor position. */
 function MailTags({ onInsert }: { readonly onInsert: (tag: string) => void }) {
   const form = useWatch<FormValues, 'form'>({ name: 'form' })
   const buttons = (tags: readonly string[]) => (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import { usePreview } from '../../../platform/admin/fields/use-preview.ts'
@@ -8,7 +8,7 @@ import type { FormProblem } from '../editing/form-problems.ts'
 import type { FormPreviewJson } from '../rest/forms.ts'
 import styles from './form-editor.module.css'
 import type { FormValues } from './form-parts.tsx'
-import { insertBlock, selectPlace } from './insert-text.client.ts'
+import { fieldNamed, insertBlock } from './insert-text.client.ts'
 import { ProblemList } from './problem-list.tsx'
 
 const TagDialog = lazy(() => import('./tag-dialog.tsx').then((module) => ({ default: module.TagDialog })))
@@ -17,19 +17,16 @@ const { TextArea } = formFields<FormValues>()
 
 const MARKUP_ROWS = 20
 
-/** The form template with its problems, a tag generator and a preview. */
 export function MarkupFields({ problems }: { readonly problems: readonly FormProblem[] }) {
   const markup = useWatch<FormValues, 'form'>({ name: 'form' })
-  const box = useRef<HTMLDivElement>(null)
-  const area = () => box.current?.querySelector('textarea')
   const [isOpen, setIsOpen] = useState(false)
   const insert = (text: string) => {
-    const field = area()
+    const field = fieldNamed('form')
     if (field) insertBlock(field, text)
   }
   return (
     <div className={styles.columns}>
-      <div ref={box} className={styles.markup}>
+      <div className={styles.markup}>
         <p className={styles.tools}>
           <Button label="Insert a field" aria-haspopup="dialog" onClick={() => setIsOpen(true)} />
           <span className={styles.soft}>It is inserted at the cursor.</span>
@@ -40,15 +37,7 @@ export function MarkupFields({ problems }: { readonly problems: readonly FormPro
           hint="HTML with form-tags such as [text* your-name]: a star makes a field required."
           rows={MARKUP_ROWS}
         />
-        <ProblemList
-          label="Problems of the markup"
-          problems={problems}
-          placeOf={({ line, column }) => (line === undefined ? 'Whole form' : `Line ${line}, column ${column}`)}
-          onOpen={({ line = 1, column = 1 }) => {
-            const field = area()
-            if (field) selectPlace(field, line, column)
-          }}
-        />
+        <ProblemList label="Problems of the markup" problems={problems} />
         {isOpen && (
           <Suspense fallback={<Skeleton width="80px" />}>
             <TagDialog markup={markup} onInsert={insert} onClose={() => setIsOpen(false)} />
@@ -60,7 +49,6 @@ export function MarkupFields({ problems }: { readonly problems: readonly FormPro
   )
 }
 
-/** The form as visitors see it, without scripts. */
 function Preview({ form }: { readonly form: string }) {
   const preview = usePreview<FormPreviewJson>(`${paths.restForms}/preview`, 'form', form)
   return (

@@ -4,7 +4,6 @@ import type { FormValues } from './form-parts.tsx'
 
 const { Field } = formFields<FormValues>()
 
-/** Messages to visitors; an empty one is saved as its default. */
 export const MessageFields = () => (
   <>
     <p>Messages for visitors. Clear a message to use its default.</p>

@@ -21,7 +21,7 @@ const explanations = [
 ] as const
 
 export function SettingFields({ problems }: { readonly problems: readonly FormProblem[] }) {
-  const { watch, setValue, setFocus } = useFormContext<FormValues>()
+  const { watch, setValue } = useFormContext<FormValues>()
   const settings = watch('additional_settings')
   const { isOn } = additionalSettings({ additional_settings: settings })
   const add = (name: string) => {
@@ -36,12 +36,7 @@ export function SettingFields({ problems }: { readonly problems: readonly FormPr
         hint="One on each line, as “demo_mode: on”."
         rows={SETTING_ROWS}
       />
-      <ProblemList
-        label="Problems of the settings"
-        problems={problems}
-        placeOf={() => 'Settings'}
-        onOpen={() => setFocus('additional_settings')}
-      />
+      <ProblemList label="Problems of the settings" problems={problems} />
       <ul className={styles.settings}>
         {explanations.map(([name, text]) => (
           <li key={name} className={controls.item}>

@@ -21,7 +21,6 @@ type SubmissionDetailsProps = {
   readonly onAct: (action: Action, item: SubmissionDetailsJson) => void
   readonly isReplying: boolean
   readonly onReply: (isOpen: boolean) => void
-  /** Unsent reply. */
   readonly draft: string
   readonly onDraft: (text: string) => void
 }

@@ -76,7 +76,6 @@ const filtersFor = (forms: SubmissionCounts['forms']): readonly Filter[] => [
   { name: 'until', any: 'Until', isDay: true },
 ]
 
-/** Inbox of contact forms: a list, with the open message beside or over it. */
 export function SubmissionsScreen() {
   const counts = useSubmissionCounts()
   const filters = filtersFor(counts.data?.forms ?? [])

@@ -11,7 +11,6 @@ import { type TagKind, type TagOption, tagKinds } from './tag-kinds.ts'
 import { emptyTag, fieldText, freeName, type TagValues, tagText } from './tag-text.ts'
 
 type DialogProps = {
-  /** The current template, for finding unused names. */
   readonly markup: string
   readonly onInsert: (text: string) => void
   readonly onClose: () => void

@@ -13,7 +13,6 @@ export const emptyTag = {
   options: {} as Readonly<Record<string, string | boolean | undefined>>,
 }
 
-/** Values typed into the tag generator. */
 export type TagValues = Readonly<typeof emptyTag>
 
 /** Escapes HTML and brackets, so that no tag starts in it. */

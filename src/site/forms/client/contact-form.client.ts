@@ -59,7 +59,6 @@ function readState(form: HTMLFormElement): FormState | null {
   }
 }
 
-/** Loaded once per form id. */
 async function loadSchema(form: ContactFormElement): Promise<void> {
   const { schemas } = window.wpcf7
   const { id } = form.wpcf7
@@ -71,13 +70,9 @@ async function loadSchema(form: ContactFormElement): Promise<void> {
 
 /** Nested forms are disabled, because they would be submitted together with the outer one. */
 function refuseNested(): void {
-  for (const nested of document.querySelectorAll('form .wpcf7')) {
-    const text = document.createElement('p')
-    text.className = 'wpcf7-form-in-wrong-place'
-    const label = Object.assign(document.createElement('strong'), { textContent: 'Error:' })
-    text.append(label, ' This contact form is placed in the wrong place.')
-    nested.replaceWith(text)
-  }
+  for (const nested of document.querySelectorAll('form .wpcf7'))
+    nested.outerHTML =
+      '<p class="wpcf7-form-in-wrong-place"><strong>Error:</strong> This contact form is placed in the wrong place.</p>'
 }
 
 const before = window.wpcf7 as Partial<FormsApi> | undefined

@@ -46,7 +46,6 @@ export function setFieldError(form: ContactFormElement, field: string, message: 
 const describedIn = (wrap: Element) =>
   wrap.querySelectorAll('.wpcf7-form-control, :is(input, select, textarea):not([type="hidden"])')
 
-/** A link to the control, if that has an id. */
 function listItem(id: string, message: string, wrap: Element): HTMLElement {
   const item = Object.assign(document.createElement('li'), { id, textContent: message })
   const controlId = wrap.querySelector('.wpcf7-form-control')?.id

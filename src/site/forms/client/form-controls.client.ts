@@ -19,7 +19,6 @@ export function startControls(form: ContactFormElement): void {
   updateControls(form)
 }
 
-/** Updates everything that depends on the field values. */
 function updateControls(form: ContactFormElement): void {
   for (const item of form.querySelectorAll('.has-free-text')) {
     const choice = item.querySelector<HTMLInputElement>('[type="checkbox"], [type="radio"]')

@@ -41,12 +41,21 @@ function isKnown(name: string, fields: readonly string[]): boolean {
   return fields.includes(field) || specialMailTags.includes(name) || name.startsWith('_user_')
 }
 
-const texts = ['recipient', 'sender', 'subject', 'additional_headers', 'body', 'attachments'] as const
+/** Labels of the texts of an email. */
+export const mailParts = {
+  recipient: 'To',
+  sender: 'From',
+  subject: 'Subject',
+  additional_headers: 'Additional headers',
+  body: 'Text',
+  attachments: 'Attachments',
+} as const
 
 function mailProblems(name: 'mail' | 'mail_2', mail: MailTemplate, template: Template): FormProblem[] {
   const fields = mailTagsOf(template)
   const files = template.tags.filter(({ basetype }) => basetype === 'file').map((tag) => tag.name)
-  const found: (readonly [part: string, message: string])[] = texts.flatMap((part) =>
+  const parts = Object.keys(mailParts) as (keyof typeof mailParts)[]
+  const found: (readonly [part: string, message: string])[] = parts.flatMap((part) =>
     [...new Set(namesInMailTags(mail[part]))]
       .filter((tag) => !isKnown(tag, part === 'attachments' ? files : fields))
       .map((tag) => [part, `The form has no ${part === 'attachments' ? 'file ' : ''}field for [${tag}].`] as const),

@@ -1,14 +1,7 @@
 import { sentOnly } from '../../../platform/rest/fields.ts'
 import type { EntryStatus } from '../../../things/entries/entries.table.ts'
 import { lockEntry, type SaveResult, saveEntry } from '../../../things/entries/save-entry.ts'
-import {
-  defaultMessages,
-  defaultProperties,
-  type FormMessages,
-  type FormProperties,
-  type MessageKey,
-  propertiesOf,
-} from '../contact-form.ts'
+import { type ContactForm, defaultProperties, type FormProperties, propertiesOf } from '../contact-form.ts'
 import type { FormContext } from '../context.ts'
 import { formOf } from '../forms.store.ts'
 import type { FormChange } from '../rest/form-fields.ts'
@@ -20,21 +13,29 @@ type FormSave = FormChange & {
   readonly status?: Extract<EntryStatus, 'publish' | 'trash'> | undefined
 }
 
-/** The properties after a change. An emptied message gets its default. */
-export function changedProperties(before: FormProperties, change: FormChange): FormProperties {
+function changedProperties(before: FormProperties, change: FormChange): FormProperties {
   const { title: _, mail = {}, mail_2 = {}, messages = {}, ...texts } = change
-  const changed = Object.entries(sentOnly(messages)).map(([key, text]) => [
-    key,
-    text.trim() || defaultMessages[key as MessageKey],
-  ])
   return {
     ...propertiesOf(before),
     ...sentOnly(texts),
     mail: { ...before.mail, ...sentOnly(mail) },
     mail_2: { ...before.mail_2, ...sentOnly(mail_2) },
-    messages: { ...before.messages, ...(Object.fromEntries(changed) as Partial<FormMessages>) },
+    messages: { ...before.messages, ...sentOnly(messages) },
   } as FormProperties
 }
+
+/** The id of a form that is not stored. */
+const NO_ID = -1
+
+/** The form as it would be after a change. */
+export const changedForm = (before: ContactForm | null, change: FormChange): ContactForm => ({
+  id: NO_ID,
+  slug: '',
+  version: 0,
+  ...before,
+  ...changedProperties(before ?? defaultProperties, change),
+  title: change.title ?? before?.title ?? '',
+})
 
 /** Saves a form, or creates one with the default fields. `version` is the edited version. */
 export const saveForm = (

@@ -91,5 +91,4 @@ const captchac: FieldKind = {
   },
 }
 
-/** Kinds of fields that only the server can check, and acceptance. */
 export const checkKinds: Record<string, FieldKind> = { acceptance, quiz, captchac, captchar: { Control: Answer } }

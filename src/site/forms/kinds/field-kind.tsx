@@ -9,7 +9,6 @@ export type FormResult = {
   readonly status: string
   readonly message: string
   readonly errors: readonly FieldError[]
-  /** Submitted values by field. */
   readonly texts: ReadonlyMap<string, readonly string[]>
 }
 
@@ -21,12 +20,11 @@ export type FormView = {
   /** Id of the entry that contains the form; 0 if none. */
   readonly containerPost: number
   readonly unitTag: string
-  readonly result: FormResult | null
+  readonly result?: FormResult | null
   /** Query parameters of the page, for default values. */
-  readonly query: URLSearchParams
-  readonly user: { readonly id: number; readonly name: string; readonly email: string } | null
-  /** Attributes of the shortcode. */
-  readonly attributes: ReadonlyMap<string, string>
+  readonly query?: URLSearchParams
+  readonly user?: { readonly name: string; readonly email: string } | null
+  readonly attributes?: ReadonlyMap<string, string>
   /** For members-only forms: authenticates the user in the form's REST call. */
   readonly nonce?: string
   readonly secret: string
@@ -76,7 +74,6 @@ export const controlClass = (tag: FormTag, view: FormView, ...more: readonly (st
 
 export const isRequired = (tag: FormTag): boolean => tag.isRequired || tag.basetype === 'radio'
 
-/** Attributes of every control. */
 export function commonAttributes(tag: FormTag, view: FormView) {
   const hasError = fieldErrorOf(view, tag.name) !== undefined
   return {
@@ -124,8 +121,8 @@ export function initialTexts(tag: FormTag, view: FormView, ownValues: readonly s
 }
 
 function defaultTexts(source: string, { name }: FormTag, { query, attributes, user }: FormView): string[] {
-  if (source === 'get') return [...query.getAll(name), ...query.getAll(`${name}[]`)]
-  if (source === 'shortcode_attr') return [attributes.get(name.toLowerCase()) ?? '']
+  if (source === 'get') return [name, `${name}[]`].flatMap((parameter) => query?.getAll(parameter) ?? [])
+  if (source === 'shortcode_attr') return [attributes?.get(name.toLowerCase()) ?? '']
   const [first = '', ...rest] = (user?.name ?? '').split(' ')
   const ofUser = new Map([
     ['user_email', user?.email],

@@ -114,7 +114,6 @@ const submit: FieldKind = {
   ),
 }
 
-/** The result of submitting the form. */
 export const Response = ({ view }: { readonly view: FormView }) => (
   <div className="wpcf7-response-output" aria-hidden="true">
     {view.result?.message}

@@ -1,16 +1,17 @@
 import { shopDayOf } from '../../../platform/time/shop-time.ts'
 import { type FormTag, integerOption, optionOf } from '../form-tag.ts'
 import {
+  type ControlProps,
   commonAttributes,
   controlClass,
   type FieldKind,
   Input,
   initialText,
   initialTexts,
+  placeholderOf,
   typingAttributes,
 } from './field-kind.tsx'
 
-/** Allowed text lengths. */
 export const lengthsOf = (tag: FormTag) => ({
   minLength: integerOption(tag, 'minlength'),
   maxLength: integerOption(tag, 'maxlength') ?? (tag.basetype === 'textarea' ? 2000 : 400),
@@ -21,27 +22,25 @@ const lengthRules: NonNullable<FieldKind['rules']> = (tag, messages) => [
   { rule: 'maxlength', threshold: lengthsOf(tag).maxLength, error: messages.invalid_too_long },
 ]
 
-const formatted = (format: 'email' | 'url' | 'tel'): FieldKind => ({
+/** A line of text, in any format or in one that has a rule. */
+const textKind = (format?: 'email' | 'url' | 'tel'): FieldKind => ({
   rules: (tag, messages, now) => [
-    { rule: format, error: messages[`invalid_${format}`] },
+    ...(format ? [{ rule: format, error: messages[`invalid_${format}`] }] : []),
     ...lengthRules(tag, messages, now),
   ],
   Control: ({ tag, view }) => (
-    <TextInput tag={tag} view={view} classes={['wpcf7-text', `wpcf7-validates-as-${format}`]} />
+    <Input
+      tag={tag}
+      view={view}
+      classes={format && ['wpcf7-text', `wpcf7-validates-as-${format}`]}
+      size={integerOption(tag, 'size') ?? 40}
+      {...lengthsOf(tag)}
+      {...typingAttributes(tag)}
+      list={optionOf(tag, 'list')}
+      defaultValue={initialText(tag, view)}
+    />
   ),
 })
-
-const TextInput = ({ tag, ...more }: Parameters<typeof Input>[0]) => (
-  <Input
-    {...more}
-    tag={tag}
-    size={integerOption(tag, 'size') ?? 40}
-    {...lengthsOf(tag)}
-    {...typingAttributes(tag)}
-    list={optionOf(tag, 'list')}
-    defaultValue={initialText(tag, more.view)}
-  />
-)
 
 const textarea: FieldKind = {
   rules: lengthRules,
@@ -68,32 +67,6 @@ const numberOption = (tag: FormTag, name: string): string | undefined => {
   return value !== undefined && /^-?(?:\d+|\d*\.\d+)$/.test(value) ? value : undefined
 }
 
-/** A range input has bounds even if the tag names none. */
-const numeric = (lowest?: string, highest?: string): FieldKind => {
-  const boundsOf = (tag: FormTag) => ({
-    min: numberOption(tag, 'min') ?? lowest,
-    max: numberOption(tag, 'max') ?? highest,
-  })
-  return {
-    rules: (tag, messages) => [
-      { rule: 'number', error: messages.invalid_number },
-      { rule: 'minnumber', threshold: boundsOf(tag).min, error: messages.number_too_small },
-      { rule: 'maxnumber', threshold: boundsOf(tag).max, error: messages.number_too_large },
-    ],
-    Control: ({ tag, view }) => (
-      <Input
-        tag={tag}
-        view={view}
-        classes={['wpcf7-validates-as-number']}
-        {...boundsOf(tag)}
-        {...typingAttributes(tag)}
-        step={numberOption(tag, 'step')}
-        defaultValue={initialText(tag, view)}
-      />
-    ),
-  }
-}
-
 const relativePattern = /^(today|now|tomorrow|yesterday)?((?:_?[+-]\d{1,4}_?(?:day|week|month|year)s?)*)$/
 
 /** `2026-12-24`, or relative to today in the shop: `today+3_days`. Undefined if invalid. */
@@ -114,35 +87,55 @@ function dateOption(tag: FormTag, name: string, now: Date): string | undefined {
   return day.toISOString().slice(0, 10)
 }
 
-const calendar = (rules: NonNullable<FieldKind['rules']>): FieldKind => ({
-  rules,
-  Control: ({ tag, view }) => (
+type BoundOf = (tag: FormTag, name: 'min' | 'max', now: Date) => string | undefined
+
+const boundedInput =
+  (format: 'number' | 'date' | 'time', boundOf: BoundOf) =>
+  ({ tag, view }: ControlProps) => (
     <Input
       tag={tag}
       view={view}
-      classes={[`wpcf7-validates-as-${tag.basetype}`]}
+      classes={[`wpcf7-validates-as-${format}`]}
       {...typingAttributes(tag)}
-      placeholder={undefined}
-      min={dateOption(tag, 'min', view.now)}
-      max={dateOption(tag, 'max', view.now)}
+      placeholder={format === 'number' ? placeholderOf(tag) : undefined}
+      min={boundOf(tag, 'min', view.now)}
+      max={boundOf(tag, 'max', view.now)}
       step={numberOption(tag, 'step')}
       defaultValue={initialText(tag, view)}
     />
-  ),
+  )
+
+const boundErrors = {
+  number: ['number_too_small', 'number_too_large'],
+  date: ['date_too_early', 'date_too_late'],
+} as const
+
+const bounded = (format: 'number' | 'date', boundOf: BoundOf): FieldKind => ({
+  rules(tag, messages, now) {
+    const [tooSmall, tooLarge] = boundErrors[format]
+    return [
+      { rule: format, error: messages[`invalid_${format}`] },
+      { rule: `min${format}`, threshold: boundOf(tag, 'min', now), error: messages[tooSmall] },
+      { rule: `max${format}`, threshold: boundOf(tag, 'max', now), error: messages[tooLarge] },
+    ]
+  },
+  Control: boundedInput(format, boundOf),
 })
 
-export const typedKinds: Record<string, FieldKind> = {
-  text: { rules: lengthRules, Control: TextInput },
-  email: formatted('email'),
-  url: formatted('url'),
-  tel: formatted('tel'),
+/** Bounds of a range input whose tag names none. */
+const rangeBounds = { min: '0', max: '100' }
+
+export const typedKinds = {
+  text: textKind(),
+  email: textKind('email'),
+  url: textKind('url'),
+  tel: textKind('tel'),
   textarea,
-  number: numeric(),
-  range: numeric('0', '100'),
-  date: calendar((tag, messages, now) => [
-    { rule: 'date', error: messages.invalid_date },
-    { rule: 'mindate', threshold: dateOption(tag, 'min', now), error: messages.date_too_early },
-    { rule: 'maxdate', threshold: dateOption(tag, 'max', now), error: messages.date_too_late },
-  ]),
-  time: calendar(() => [{ rule: 'time', error: 'Please enter a time in HH:MM format.' }]),
-}
+  number: bounded('number', numberOption),
+  range: bounded('number', (tag, name) => numberOption(tag, name) ?? rangeBounds[name]),
+  date: bounded('date', dateOption),
+  time: {
+    rules: () => [{ rule: 'time', error: 'Please enter a time in HH:MM format.' }],
+    Control: boundedInput('time', dateOption),
+  },
+} satisfies Record<string, FieldKind>

@@ -13,9 +13,8 @@ import { type EmailTransport, openEmailTransport, sendEmails } from '../../../th
 import { type ContactForm, defaultProperties, type MailTemplate } from '../contact-form.ts'
 import { parseTemplate } from '../form-tag.ts'
 import { formFiles, formSubmissions, type SubmittedField } from '../forms.table.ts'
-import { formMail } from '../messages/form-mail.ts'
+import { formMail, queueMails } from '../messages/form-mail.ts'
 import { composeMails } from './compose-mail.ts'
-import { queueMails } from './queue-mails.ts'
 
 const MB = 1024 * 1024
 let clock = new Date('2026-11-20T12:00:00Z')

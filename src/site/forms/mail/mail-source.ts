@@ -3,43 +3,41 @@ import { users } from '../../../people/identity/accounts.table.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
 import { entryHref } from '../../../things/entries/entry.ts'
-import type { ContactForm } from '../contact-form.ts'
+import type { additionalSettings, ContactForm } from '../contact-form.ts'
 import type { FormContext } from '../context.ts'
-import { templateOf } from '../form-tag.ts'
+import type { FormTag } from '../form-tag.ts'
 import type { SubmittedField } from '../forms.table.ts'
-import { type PostedForm, sentFiles } from '../posted-form.ts'
+import type { PostedForm, sentFiles } from '../posted-form.ts'
 import type { Sender } from '../sender.ts'
 import { replaceMailTags } from './mail-tags.ts'
 
 export type SubmittedForm = {
   readonly form: ContactForm
+  readonly tags: readonly FormTag[]
+  readonly settings: ReturnType<typeof additionalSettings>
   readonly fields: readonly SubmittedField[]
+  readonly files: ReturnType<typeof sentFiles>
   readonly posted: PostedForm
   readonly sender: Sender
   readonly invalidFields?: readonly string[]
 }
 
-/** Data for filling in mail-tags. */
 export type MailSource = Awaited<ReturnType<typeof mailSourceOf>>
 
 export async function mailSourceOf(
   db: Db | Tx,
   shop: FormContext,
-  { form, fields, posted, sender, invalidFields = [] }: SubmittedForm,
+  { form, tags, fields, files, sender, invalidFields = [] }: SubmittedForm,
 ) {
-  const { tags } = templateOf(form)
   const { siteTitle: title, tagline: description, ownerEmail: adminEmail } = shop.settings()
   const { address: remoteIp, userAgent, user } = sender
   // Values of `[your-file]` in the text of an email.
-  const fileNames = sentFiles(tags, posted).map(({ field, files }) => ({
-    name: field,
-    type: 'file',
-    texts: files.map(({ name }) => name),
-  }))
-  const sentFields: readonly SubmittedField[] = [...fields, ...fileNames]
+  const fileNames = [...Map.groupBy(files, ({ field }) => field)].map(
+    ([name, sent]): SubmittedField => ({ name, type: 'file', texts: sent.map((file) => file.name) }),
+  )
   return {
     formTitle: form.title,
-    fields: sentFields,
+    fields: [...fields, ...fileNames],
     tags,
     invalidFields,
     sender: {

@@ -2,11 +2,14 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { decodeEntities, escapeHtml } from '../../../platform/web/plain-text.ts'
 import type { CustomEmailType, EmailAttachment, SendBlock } from '../../../things/messages/custom-email.ts'
+import { insertEmails } from '../../../things/messages/emails.store.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
-import { type ComposedMail, formFiles, formSubmissions, type MailName } from '../forms.table.ts'
+import { sendEmailsJob } from '../../../things/messages/send-message.ts'
+import type { FormContext } from '../context.ts'
+import { type ComposedMail, formFiles, formSubmissions, type MailName, type Submission } from '../forms.table.ts'
 import { emailKey, filesOf } from '../submissions/submissions.store.ts'
 
-export type FormMailPayload = { readonly submissionId: number; readonly mail: MailName }
+type FormMailPayload = { readonly submissionId: number; readonly mail: MailName }
 
 /** Emails of contact forms, as their editors wrote them. */
 export const formMail: CustomEmailType<FormMailPayload> = { id: 'form-mail', load, sendBlock }
@@ -27,6 +30,26 @@ async function load(db: Db | Tx, { submissionId, mail }: FormMailPayload) {
     email: { ...composed, ...contentOf(composed, leftOut) },
     readAttachments: () => readFiles(db, attached),
   }
+}
+
+const mailNames: readonly MailName[] = ['mail', 'mail_2']
+
+/** Queues the emails of a submission in its transaction. Their keys prevent duplicates. */
+export async function queueMails(
+  tx: Tx,
+  shop: Pick<FormContext, 'jobs' | 'now'>,
+  { id, mails }: Pick<Submission, 'id' | 'mails'>,
+): Promise<void> {
+  const queued = mailNames.flatMap((mail) => {
+    const composed = mails[mail]
+    if (!composed) return []
+    const data: FormMailPayload = { submissionId: id, mail }
+    const { subject, recipient } = composed
+    return [{ key: emailKey(id, mail), template: formMail.id, orderId: null, recipient, subject, data }]
+  })
+  if (queued.length === 0) return
+  await insertEmails(tx, queued, shop.now())
+  shop.jobs.enqueueSoon(sendEmailsJob)
 }
 
 /** Holds back the second email until the first is sent, however many attempts that takes. */

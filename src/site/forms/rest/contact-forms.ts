@@ -5,16 +5,10 @@ import { MAX_ID } from '../../../platform/rest/params.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { deleteEntry } from '../../../things/entries/entry-status.ts'
 import { formsWrite } from '../capabilities.ts'
-import {
-  additionalSettings,
-  type ContactForm,
-  defaultProperties,
-  type FormProperties,
-  formHash,
-} from '../contact-form.ts'
+import { additionalSettings, type ContactForm, type FormProperties, formHash } from '../contact-form.ts'
 import type { FormContext } from '../context.ts'
 import { formProblems } from '../editing/form-problems.ts'
-import { changedProperties, saveForm } from '../editing/save-form.ts'
+import { changedForm, saveForm } from '../editing/save-form.ts'
 import { choicesOf, type FormTag, pipesOf, templateOf } from '../form-tag.ts'
 import { findForm, formOf, listEditorForms } from '../forms.store.ts'
 import { formFields, notFound, problemError } from './form-fields.ts'
@@ -81,8 +75,6 @@ const denied = (message: string) => ({ denied: { code: 'wpcf7_forbidden', messag
 const context = z.enum(['save', 'dry-run']).default('save')
 const body = z.object({ ...formFields, context, id: z.int().min(0).max(MAX_ID).optional() })
 
-const NO_ID = -1
-
 async function write(
   shop: Shop,
   { context: how, id: _, ...change }: z.output<typeof body>,
@@ -91,11 +83,7 @@ async function write(
 ): Promise<RestResult> {
   const before = id === undefined ? null : await findForm(shop.db, id)
   if (id !== undefined && !before) return notFound
-  if (how === 'dry-run') {
-    const { title = before?.title ?? '' } = change
-    const properties = changedProperties(before ?? defaultProperties, change)
-    return { json: formJson({ id: NO_ID, slug: '', version: 0, ...before, ...properties, title }) }
-  }
+  if (how === 'dry-run') return { json: formJson(changedForm(before, change)) }
   const saved = await saveForm(shop, { ...change, id }, author)
   return saved.ok ? { json: formJson(formOf(saved.entry)) } : problemError(saved.problem)
 }

@@ -13,11 +13,11 @@ const MAX_MARKUP_LENGTH = 100_000
 /** Normalizes line ends to `\n`, so that comparing and counting work everywhere. */
 const withLineEnds = (value: string): string => value.replace(/\r\n?/g, '\n')
 
-const line = z
+const oneLine = z
   .string()
   .max(MAX_LINE_LENGTH)
   .transform((value) => value.replace(/\s*[\r\n]+\s*/g, ' ').trim())
-  .optional()
+const line = oneLine.optional()
 const lines = (max: number) => z.string().max(max).transform(withLineEnds)
 
 /** A text, or an object that contains it, as in the plugin's responses. */
@@ -41,8 +41,14 @@ const mail = z
   })
   .optional()
 
+/** An emptied message gets its default. */
+const messageOr = (text: string) => oneLine.transform((value) => value || text).optional()
+
 const messages = z.object(
-  Object.fromEntries(Object.keys(defaultMessages).map((key) => [key, line])) as Record<MessageKey, typeof line>,
+  Object.fromEntries(Object.entries(defaultMessages).map(([key, text]) => [key, messageOr(text)])) as Record<
+    MessageKey,
+    ReturnType<typeof messageOr>
+  >,
 )
 
 /** Writable properties of a form, under the plugin's names. */

@@ -10,10 +10,10 @@ import { previewDocument } from '../../../platform/web/preview-document.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import { deleteEntry } from '../../../things/entries/entry-status.ts'
 import { formsWrite } from '../capabilities.ts'
-import { type ContactForm, defaultProperties, formShortcode, propertiesOf } from '../contact-form.ts'
+import { formShortcode, propertiesOf } from '../contact-form.ts'
 import type { FormContext } from '../context.ts'
 import { formProblems } from '../editing/form-problems.ts'
-import { changedProperties, saveForm } from '../editing/save-form.ts'
+import { changedForm, saveForm } from '../editing/save-form.ts'
 import { type EditorForm, findEditorForm, formOf, listEditorForms, sortNames } from '../forms.store.ts'
 import { renderForm } from '../render-form.tsx'
 import { formFields, notFound, problemError } from './form-fields.ts'
@@ -79,8 +79,6 @@ const resource = defineResource({
   trash: (shop, { id }) => save(shop, { id, status: 'trash' }, null),
 })
 
-const NO_FORM = 0
-
 export const formCalls = [
   ...resource,
   defineCall({
@@ -109,24 +107,8 @@ export const formCalls = [
       additional_settings: formFields.additional_settings,
     }),
     async handler({ assets, now, secret }: Shop & Pick<Platform, 'assets' | 'secret'>, { body }) {
-      const form: ContactForm = {
-        ...changedProperties(defaultProperties, body),
-        id: NO_FORM,
-        title: body.title ?? '',
-        slug: '',
-        version: NO_FORM,
-      }
-      const html = renderForm(form, {
-        unitTag: 'wpcf7-f0-o1',
-        path: '',
-        containerPost: 0,
-        result: null,
-        query: new URLSearchParams(),
-        user: null,
-        attributes: new Map(),
-        secret,
-        now: now(),
-      })
+      const form = changedForm(null, body)
+      const html = renderForm({ form, unitTag: 'wpcf7-f0-o1', path: '', containerPost: 0, secret, now: now() })
       const json: FormPreviewJson = {
         document: previewDocument(
           { assets },

@@ -4,7 +4,7 @@ import type { Principal } from '../../../platform/rest/call.ts'
 import { sendMessage } from '../../../things/messages/send-message.ts'
 import type { FormContext } from '../context.ts'
 import { formSubmissions, type SubmissionReply } from '../forms.table.ts'
-import { queueMails } from '../mail/queue-mails.ts'
+import { queueMails } from '../messages/form-mail.ts'
 import { formReply } from '../messages/form-reply.tsx'
 import { emailKey, type Folder, isListed, lockSubmissions, removeSubmissions } from './submissions.store.ts'
 

@@ -21,7 +21,6 @@ const isValueOf = (email: string): SQL => sql`exists (
   select from jsonb_array_elements(${formSubmissions.fields}) field, jsonb_array_elements_text(field -> 'texts') written
   where field ->> 'type' not in ('checkbox', 'radio', 'select') and lower(btrim(written, E' \\t\\n')) = ${email})`
 
-/** Submissions of contact forms, with their emails and replies. */
 export const submissionData: PersonalData = {
   id: 'messages',
   title: 'Messages you sent us',

@@ -34,7 +34,6 @@ const listColumns = {
 }
 export type ListedSubmission = NonNullable<Awaited<ReturnType<typeof findSubmission>>>
 
-/** Newest first. */
 export const listSubmissions = (db: Db, { search, status, form, read, from, until, limit, offset }: SubmissionQuery) =>
   readPage(db, db.select(listColumns).from(formSubmissions).$dynamic(), formSubmissions, {
     where: and(
@@ -108,7 +107,6 @@ export const findFile = (db: Db, submissionId: number, id: number) =>
 /** Key of a submission's email, or of the nth reply. */
 export const emailKey = (id: number, what: string): string => `form:${id}:${what}`
 
-/** Delivery status of its emails. */
 export const emailsOf = (db: Db, { id, replies }: Pick<Submission, 'id' | 'replies'>) => {
   const names = ['mail', 'mail_2', ...replies.map((_, index) => `reply:${index + 1}`)]
   const keys = names.map((name) => emailKey(id, name))
@@ -127,7 +125,6 @@ export async function removeSubmissions(tx: Tx, where: SQL | undefined): Promise
   return ids
 }
 
-/** The submission that an email belongs to. */
 const submissionIdOf = sql`coalesce(${emails.data} ->> 'submissionId',
   case when ${emails.key} like 'form:%' then split_part(${emails.key}, ':', 2) end)`
 
