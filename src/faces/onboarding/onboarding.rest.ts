@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { usersManage } from '../../people/identity/capabilities.ts'
 import type { WithPrivacy } from '../../people/privacy/personal-data.ts'
 import { defineCall } from '../../platform/rest/call.ts'
-import { errorOf, type RestError } from '../../platform/rest/response.ts'
+import { conflict } from '../../platform/rest/response.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import { paths } from '../../platform/web/routes.ts'
 import type { EntrySettings } from '../../things/entries/settings.ts'
@@ -71,12 +71,8 @@ async function readOnboarding(shop: OnboardingShop): Promise<OnboardingJson> {
   }
 }
 
-const noDemo = errorOf(409, 'samovar_no_demo', 'This shop has no demo, or it was removed.')
-const mailOff: RestError = {
-  status: 409,
-  code: 'samovar_mail_off',
-  message: 'Mail of this kind is switched off. Turn it on under Mail, Kinds of mail.',
-}
+const noDemo = conflict('no_demo', 'This shop has no demo, or it was removed.')
+const mailOff = conflict('mail_off', 'Mail of this kind is switched off. Turn it on under Mail, Kinds of mail.')
 
 const acting = { method: 'POST', action: 'edit', capability: shopSettingsWrite } as const
 

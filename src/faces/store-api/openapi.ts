@@ -1,11 +1,10 @@
 import type { z } from 'zod'
 import { paramsOf } from '../../platform/rest/input.ts'
 import {
-  errorShape,
+  type Draft,
   header,
   headersOf,
   jsonContent,
-  listHeaders,
   type OpenApiObject,
   openApiDocument,
   schemaIn,
@@ -17,17 +16,15 @@ import type { ErrorCodes, StoreCall, StoreRoute } from './store-call.ts'
 
 /** The API as OpenAPI 3.1, generated from the schemas that validate requests and the shapes that responses are tested against. */
 export function storeApiDocument(table: readonly StoreRoute[], shop: StoreApiContext) {
-  const schemas: Record<string, JsonSchema> = {}
-  const error = schemaIn(schemas, errorShape)
   return openApiDocument({
     title: `Store API of ${shop.settings().siteTitle}`,
     description:
       'Products, cart and checkout for applications that act for a shopper. Amounts are in cents, as text. Names are HTML. With `_fields=id,name`, responses about products contain only these fields.',
     url: `${shop.url}/wp-json/wc/store/v1`,
-    operations: table.flatMap(({ calls }) =>
-      [...calls].map(([method, call]) => operation(method, call, { shop, schemas, error })),
-    ),
-    components: { schemas, headers, securitySchemes },
+    operationsOf: (draft) =>
+      table.flatMap(({ calls }) => [...calls].map(([method, call]) => operation(method, call, { ...draft, shop }))),
+    headers,
+    securitySchemes,
   })
 }
 
@@ -46,14 +43,7 @@ const securitySchemes = {
   },
 }
 
-/** The document under construction: its named schemas, and a reference to the error schema. */
-type Draft = {
-  readonly shop: StoreApiContext
-  readonly schemas: Record<string, JsonSchema>
-  readonly error: JsonSchema
-}
-
-function operation(method: string, call: StoreCall, draft: Draft) {
+function operation(method: string, call: StoreCall, draft: Draft & { readonly shop: StoreApiContext }) {
   const { query, body } = paramsOf(call.input(draft.shop.settings()))
   return {
     method,
@@ -91,10 +81,9 @@ function requestBody(params: ReturnType<typeof paramsOf>['body']): OpenApiObject
 
 function responseObject(call: StoreCall, shape: z.ZodType | null, schemas: Record<string, JsonSchema>): OpenApiObject {
   const sessionHeaders = call.session ? ['Nonce', 'Nonce-Timestamp', 'User-ID', 'Cart-Token', 'Cart-Hash'] : []
-  const pageHeaders = call.isPaged ? Object.keys(listHeaders) : []
   return {
     description: call.summary,
-    ...headersOf([...sessionHeaders, ...pageHeaders]),
+    ...headersOf(sessionHeaders, call.isPaged === true),
     ...(shape ? { content: jsonContent(schemaIn(schemas, shape)) } : {}),
   }
 }
@@ -124,5 +113,4 @@ const headers: OpenApiObject = {
   'User-ID': header('ID of the customer. 0 for guests.', 'integer'),
   'Cart-Token': header('Identifies the cart for clients without cookies.', 'string'),
   'Cart-Hash': header('Hash of the contents and totals of the cart.', 'string'),
-  ...listHeaders,
 }

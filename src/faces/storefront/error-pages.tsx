@@ -6,7 +6,6 @@ import { ButtonLink, Submit } from '../../platform/ui/buttons.tsx'
 import { EmptyCup } from '../../platform/ui/empty-cup.tsx'
 import { ajaxHeaders } from '../../platform/web/ajax.ts'
 import type { Platform } from '../../platform/web/context.ts'
-import type { Page } from '../../platform/web/page.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { SearchField } from '../../platform/web/search-field.tsx'
 import {
@@ -24,10 +23,12 @@ const allTeas = {
   text: 'White, green, yellow, oolong, black and dark',
 }
 
-type Respond = ErrorPageProps & Pick<Page, 'status' | 'bodyClass'> & { documentTitle: string }
+type Failure = ErrorPageProps & { documentTitle: string }
 
-const respond = (context: Context, { documentTitle: title, status, bodyClass, ...props }: Respond): Response =>
-  context.render({ title, status, bodyClass, noIndex: true, body: <ErrorPage {...props} /> })
+function respond(context: Context, status: 404 | 500 | 503, { documentTitle: title, ...props }: Failure): Response {
+  const bodyClass = status === 404 ? '' : `error${status}`
+  return context.render({ title, status, bodyClass, noIndex: true, body: <ErrorPage {...props} /> })
+}
 
 /** 404 (SITE-08): JSON for programs, a page for people. */
 export function notFoundPage(context: Context): Response {
@@ -36,10 +37,8 @@ export function notFoundPage(context: Context): Response {
     return context.json({ code: 'rest_no_route', message, data: { status: 404 } }, 404)
   }
   if (!acceptsHtml(context)) return context.text('Not found', 404)
-  return respond(context, {
+  return respond(context, 404, {
     documentTitle: 'Page not found',
-    status: 404,
-    bodyClass: '',
     title: 'Nothing in this cup',
     text: 'The page you asked for is not here. It may have moved, or the address may have a typing mistake.',
     search: true,
@@ -69,10 +68,8 @@ export function errorPage(context: Context, shop: Pick<Platform, 'log'>, error: 
     return context.json({ code: 'internal_error', message, data: { status: 500 } }, 500, { ...ajaxHeaders })
   }
   if (!acceptsHtml(context)) return context.text(`Something went wrong. Reference: ${reference}`, 500)
-  return respond(context, {
+  return respond(context, 500, {
     documentTitle: 'Something went wrong',
-    status: 500,
-    bodyClass: 'error500',
     title: 'We spilled something',
     text: 'This page could not be made. The fault is ours, it has been written down, and your cart is safe. Please try again in a moment.',
     reference,
@@ -88,10 +85,8 @@ export function errorPage(context: Context, shop: Pick<Platform, 'log'>, error: 
 function unavailablePage(context: Context, reason: UnavailableReason): Response {
   const isWrite = context.req.method !== 'GET' && context.req.method !== 'HEAD'
   const { pathname, search } = new URL(context.req.url)
-  const page = respond(context, {
+  const page = respond(context, 503, {
     documentTitle: 'Back in a moment',
-    status: 503,
-    bodyClass: 'error503',
     title: 'The kettle needs a moment',
     text: `${reason === 'disk-full' ? DISK_FULL : 'The shop can’t reach its order book just now, so this page could not be made. That usually takes a few seconds.'} Your cart is safe, and nothing was charged twice: an order that is sent again is placed and paid for once.`,
     advice: isWrite && 'Reload this page to send what you sent once more.',

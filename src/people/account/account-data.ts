@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { deleteRows, namesPerson, type PersonalData } from '../../platform/privacy/personal-data.ts'
+import { deleteRows, namesPerson, ownRows, type PersonalData } from '../../platform/privacy/personal-data.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { sessions, users } from '../identity/accounts.table.ts'
 import { passkeys, twoFactors } from '../identity/factors/second-factor.table.ts'
@@ -41,43 +41,31 @@ export const accountData: PersonalData = {
   },
 }
 
-export const addressBookData: PersonalData = {
+export const addressBookData = ownRows({
   id: 'addresses',
   title: 'Saved addresses',
-  tables: ['addresses'],
-  read: (db, person) =>
-    db
-      .select({
-        label: addresses.label,
-        address: addresses.address,
-        added: addresses.createdAt,
-        changed: addresses.updatedAt,
-        deleted: addresses.deletedAt,
-      })
-      .from(addresses)
-      .where(namesPerson(person, addresses))
-      .orderBy(asc(addresses.id)),
-  erase: (tx, person) => deleteRows(tx, addresses, namesPerson(person, addresses)),
-}
+  table: addresses,
+  columns: {
+    label: addresses.label,
+    address: addresses.address,
+    added: addresses.createdAt,
+    changed: addresses.updatedAt,
+    deleted: addresses.deletedAt,
+  },
+})
 
-export const signInData: PersonalData = {
+export const signInData = ownRows({
   id: 'sign-ins',
   title: 'Where you are signed in',
-  tables: ['sessions'],
-  read: (db, person) =>
-    db
-      .select({
-        signed_in: sessions.createdAt,
-        last_used: sessions.updatedAt,
-        ends: sessions.expiresAt,
-        ip_address: sessions.ipAddress,
-        browser: sessions.userAgent,
-      })
-      .from(sessions)
-      .where(namesPerson(person, sessions))
-      .orderBy(asc(sessions.id)),
-  erase: (tx, person) => deleteRows(tx, sessions, namesPerson(person, sessions)),
-}
+  table: sessions,
+  columns: {
+    signed_in: sessions.createdAt,
+    last_used: sessions.updatedAt,
+    ends: sessions.expiresAt,
+    ip_address: sessions.ipAddress,
+    browser: sessions.userAgent,
+  },
+})
 
 export const programData: PersonalData = {
   id: 'programs',

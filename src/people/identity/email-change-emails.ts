@@ -1,10 +1,10 @@
 import { hrefs, paths } from '../../platform/web/routes.ts'
-import { button, defineAccountEmail, link, titleWithName } from '../../things/messages/message.ts'
+import { button, definePersonalEmail, link } from '../../things/messages/message.ts'
 import { NO_KEY } from '../../things/messages/sealed-payload.ts'
 import type { RemovedFactors } from './factors/second-factor.ts'
 import { CONFIRM_EMAIL_MS, RESET_LINK_MS, UNDO_EMAIL_MS } from './key-lifetimes.ts'
 
-export const confirmEmail = defineAccountEmail<{
+export const confirmEmail = definePersonalEmail<{
   readonly name: string
   readonly newEmail: string
   readonly confirmKey: string
@@ -14,56 +14,55 @@ export const confirmEmail = defineAccountEmail<{
   description: 'A customer changes their email address: to the new one, with the link that makes the change.',
   subject: (siteTitle) => `Confirm your email address for ${siteTitle}`,
   secrets: { blanks: { confirmKey: NO_KEY }, lifetimeMs: CONFIRM_EMAIL_MS },
-  render: ({ name, newEmail, confirmKey }, { url }) => ({
-    title: titleWithName('One more step.', name),
-    blocks: [
-      `You asked to sign in with ${newEmail} from now on. Confirm that this is your address.`,
-      button('Confirm this address', url + hrefs.confirmEmail(confirmKey)),
-      'The link works once and expires after a day. Until then you sign in with your old address.',
-      'If it was not you, do nothing: nothing changes.',
-    ],
-  }),
+  heading: 'One more step.',
+  blocks: ({ newEmail, confirmKey }, { url }) => [
+    `You asked to sign in with ${newEmail} from now on. Confirm that this is your address.`,
+    button('Confirm this address', url + hrefs.confirmEmail(confirmKey)),
+    'The link works once and expires after a day. Until then you sign in with your old address.',
+    'If it was not you, do nothing: nothing changes.',
+  ],
   sample: () => ({ name: 'Maya', newEmail: 'maya@example.com', confirmKey: 'sample' }),
 })
 
 type EmailChange = { readonly name: string; readonly newEmail: string; readonly undoKey: string }
 
-const undoable = {
-  secrets: { blanks: { undoKey: NO_KEY }, lifetimeMs: UNDO_EMAIL_MS },
-  sample: () => ({ name: 'Maya', newEmail: 'maya.new@example.com', undoKey: 'sample' }),
-}
+/** What happens to the email address, after 'Your email address', for subject and heading. */
+const about = (change: string) => ({
+  subject: (siteTitle: string) => `Your email address at ${siteTitle} ${change}`,
+  heading: `Your email address ${change}.`,
+})
 
-export const emailChangeAsked = defineAccountEmail<EmailChange>({
-  ...undoable,
+/** To the old address, with a link that takes the change back. */
+const toOldAddress = (change: string) => ({
+  ...about(change),
+  secrets: { blanks: { undoKey: NO_KEY }, lifetimeMs: UNDO_EMAIL_MS },
+  sample: (): EmailChange => ({ name: 'Maya', newEmail: 'maya.new@example.com', undoKey: 'sample' }),
+})
+const undoButton = (url: string, undoKey: string) => button('It was not me', url + hrefs.undoEmail(undoKey))
+
+export const emailChangeAsked = definePersonalEmail({
   id: 'email-change-asked',
   title: 'New email address asked for',
   description: 'A customer changes their email address: to the old one, with a link that stops it.',
-  subject: (siteTitle) => `Your email address at ${siteTitle} is about to change`,
-  render: ({ name, newEmail, undoKey }, { url }) => ({
-    title: titleWithName('Your email address is about to change.', name),
-    blocks: [
-      `Someone who is signed in to your account wants to change its email address to ${newEmail}.`,
-      'If it was you, confirm it by the link in the email to your new address.',
-      'If it was not you, stop it. All sign-ins end then, and you choose a new password.',
-      button('It was not me', url + hrefs.undoEmail(undoKey)),
-    ],
-  }),
+  ...toOldAddress('is about to change'),
+  blocks: ({ newEmail, undoKey }, { url }) => [
+    `Someone who is signed in to your account wants to change its email address to ${newEmail}.`,
+    'If it was you, confirm it by the link in the email to your new address.',
+    'If it was not you, stop it. All sign-ins end then, and you choose a new password.',
+    undoButton(url, undoKey),
+  ],
 })
 
-export const emailChanged = defineAccountEmail<EmailChange>({
-  ...undoable,
+export const emailChanged = definePersonalEmail({
   id: 'email-changed',
   title: 'Email address changed',
   description: 'A customer has confirmed their new email address: to the old one, with a link that undoes it.',
-  subject: (siteTitle) => `Your email address at ${siteTitle} was changed`,
-  render: ({ name, newEmail, undoKey }, { url }) => ({
-    title: titleWithName('Your email address was changed.', name),
-    blocks: [
-      `From now on you sign in with ${newEmail}, and we write to that address.`,
-      'If it was not you, take it back within a week: this address is yours again, all sign-ins end, and you choose a new password.',
-      button('It was not me', url + hrefs.undoEmail(undoKey)),
-    ],
-  }),
+  ...toOldAddress('was changed'),
+  blocks: ({ newEmail, undoKey }, { url }) => [
+    `From now on you sign in with ${newEmail}, and we write to that address.`,
+    'If it was not you, take it back within a week: this address is yours again, all sign-ins end, and you choose a new password.',
+    undoButton(url, undoKey),
+  ],
 })
 
 export type RemovedAccess = RemovedFactors & {
@@ -94,7 +93,7 @@ export function removedAccessTexts({ secondFactor, endedRecoveryCodes, ...taken 
   ].filter((sentence) => sentence !== false)
 }
 
-export const emailChangeUndone = defineAccountEmail<{
+export const emailChangeUndone = definePersonalEmail<{
   readonly name: string
   readonly passwordKey: string
   readonly takenBack: RemovedAccess
@@ -105,16 +104,14 @@ export const emailChangeUndone = defineAccountEmail<{
     'The owner of an account undoes a change of its email address. It has the link to choose a new password.',
   subject: (siteTitle) => `Your account at ${siteTitle} is yours again`,
   secrets: { blanks: { passwordKey: NO_KEY }, lifetimeMs: RESET_LINK_MS },
-  render: ({ name, passwordKey, takenBack }, { url }) => ({
-    title: titleWithName('Your account is yours again.', name),
-    blocks: [
-      'You told us that the change of your email address was not yours. This is again the only address of your account.',
-      ...removedAccessTexts(takenBack),
-      button('Choose a new password', url + hrefs.setPassword(passwordKey)),
-      'The link works once and expires after a day.',
-      link('See how you sign in', url + paths.accountSignIns),
-    ],
-  }),
+  heading: 'Your account is yours again.',
+  blocks: ({ passwordKey, takenBack }, { url }) => [
+    'You told us that the change of your email address was not yours. This is again the only address of your account.',
+    ...removedAccessTexts(takenBack),
+    button('Choose a new password', url + hrefs.setPassword(passwordKey)),
+    'The link works once and expires after a day.',
+    link('See how you sign in', url + paths.accountSignIns),
+  ],
   sample: () => ({
     name: 'Maya',
     passwordKey: 'sample',
@@ -123,18 +120,15 @@ export const emailChangeUndone = defineAccountEmail<{
 })
 
 /** Also sent to the lost address, which may be the owner's: an attacker may control the old mailbox. */
-export const emailTakenBack = defineAccountEmail<{ readonly name: string }>({
+export const emailTakenBack = definePersonalEmail<{ readonly name: string }>({
   id: 'email-taken-back',
   title: 'Email address taken back',
   description: 'A change of an email address is undone: to the address that the account had since.',
-  subject: (siteTitle) => `Your email address at ${siteTitle} was changed back`,
-  render: ({ name }, { url }) => ({
-    title: titleWithName('Your email address was changed back.', name),
-    blocks: [
-      'Whoever reads the mailbox of the earlier address has undone the change to this one, and ended all sign-ins.',
-      'If you did not do this, somebody else reads that mailbox: please write to us.',
-      link('Go to the shop', url + paths.home),
-    ],
-  }),
+  ...about('was changed back'),
+  blocks: (_account, { url }) => [
+    'Whoever reads the mailbox of the earlier address has undone the change to this one, and ended all sign-ins.',
+    'If you did not do this, somebody else reads that mailbox: please write to us.',
+    link('Go to the shop', url + paths.home),
+  ],
   sample: () => ({ name: 'Maya' }),
 })

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/connect.ts'
 import { formatShopDateTime } from '../../platform/time/shop-time.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
-import { button, defineAccountEmail, link, titleWithName } from '../../things/messages/message.ts'
+import { button, defineAccountEmail, definePersonalEmail, link, titleWithName } from '../../things/messages/message.ts'
 import { NO_DIGITS, NO_KEY } from '../../things/messages/sealed-payload.ts'
 import { type MessageSender, sendAccountEmail } from '../../things/messages/send-message.ts'
 import type { User } from './auth-session.ts'
@@ -51,7 +51,7 @@ export const accountExists = defineAccountEmail<{ readonly email: string }>({
   sample: () => ({ email: 'maya@example.com' }),
 })
 
-export const confirmAccount = defineAccountEmail<{
+export const confirmAccount = definePersonalEmail<{
   readonly name: string
   readonly email: string
   readonly key: string
@@ -61,51 +61,50 @@ export const confirmAccount = defineAccountEmail<{
   description: 'A guest asks for an account after an order. It contains the link that makes it.',
   subject: (siteTitle) => `Open your ${siteTitle} account`,
   secrets: { blanks: { key: NO_KEY }, lifetimeMs: ACCOUNT_REQUEST_MS },
-  render: ({ name, email, key }, { url }) => ({
-    title: titleWithName('Your account is waiting.', name),
-    blocks: [
-      'One press, and your account is ready, with the orders that you placed with this email address.',
-      button('Open my account', url + hrefs.confirmAccount(key)),
-      `You sign in with ${email}. Opened in the browser in which you ordered, the link needs nothing else; in any other you choose how to sign in. It works once and expires after a day.`,
-      'If you did not ask for an account, do nothing: none is made.',
-    ],
-  }),
+  heading: 'Your account is waiting.',
+  blocks: ({ email, key }, { url }) => [
+    'One press, and your account is ready, with the orders that you placed with this email address.',
+    button('Open my account', url + hrefs.confirmAccount(key)),
+    `You sign in with ${email}. Opened in the browser in which you ordered, the link needs nothing else; in any other you choose how to sign in. It works once and expires after a day.`,
+    'If you did not ask for an account, do nothing: none is made.',
+  ],
   sample: () => ({ name: 'Maya', email: 'maya@example.com', key: 'sample' }),
 })
 
 type WithPasswordKey = { readonly name: string; readonly passwordKey: string }
 
-export const passwordReset = defineAccountEmail<WithPasswordKey>({
+/** For an email with the link to choose a password, which works until `lifetimeMs` have passed. */
+export const withPasswordKey = (lifetimeMs: number) => ({
+  secrets: { blanks: { passwordKey: NO_KEY }, lifetimeMs },
+  sample: (): WithPasswordKey => ({ name: 'Maya', passwordKey: 'sample' }),
+})
+
+export const passwordReset = definePersonalEmail({
+  ...withPasswordKey(RESET_LINK_MS),
   id: 'reset-password',
   title: 'Reset password',
   description: 'Someone has forgotten their password. It contains the link to choose a new one.',
   subject: (siteTitle) => `Choose a new password for ${siteTitle}`,
-  secrets: { blanks: { passwordKey: NO_KEY }, lifetimeMs: RESET_LINK_MS },
-  render: ({ name, passwordKey }, { url }) => ({
-    title: titleWithName('A new password.', name),
-    blocks: [
-      'Someone asked for a new password for your account. If it was you, choose one here.',
-      button('Choose a new password', url + hrefs.setPassword(passwordKey)),
-      'The link works once and expires after a day. If it was not you, do nothing: your password stays as it is.',
-    ],
-  }),
-  sample: () => ({ name: 'Maya', passwordKey: 'sample' }),
+  heading: 'A new password.',
+  blocks: ({ passwordKey }, { url }) => [
+    'Someone asked for a new password for your account. If it was you, choose one here.',
+    button('Choose a new password', url + hrefs.setPassword(passwordKey)),
+    'The link works once and expires after a day. If it was not you, do nothing: your password stays as it is.',
+  ],
 })
 
 /** Warns the owner, because somebody else may have made the change (OWASP, Forgot Password). */
-export const passwordChanged = defineAccountEmail<{ readonly name: string }>({
+export const passwordChanged = definePersonalEmail<{ readonly name: string }>({
   id: 'password-changed',
   title: 'Password changed',
   description: 'The password of an account was changed. It says what to do if it was somebody else.',
   subject: (siteTitle) => `Your ${siteTitle} password was changed`,
-  render: ({ name }, { url }) => ({
-    title: titleWithName('Your password was changed.', name),
-    blocks: [
-      'The password of your account was just changed, and every other device was signed out.',
-      'If it was you, there is nothing to do. If it was not, choose another one at once and write to us.',
-      button('Choose another password', url + paths.lostPassword),
-    ],
-  }),
+  heading: 'Your password was changed.',
+  blocks: (_account, { url }) => [
+    'The password of your account was just changed, and every other device was signed out.',
+    'If it was you, there is nothing to do. If it was not, choose another one at once and write to us.',
+    button('Choose another password', url + paths.lostPassword),
+  ],
   sample: () => ({ name: 'Maya' }),
 })
 
@@ -120,48 +119,44 @@ const securityChanges = {
 export type SecurityChange = keyof typeof securityChanges
 
 /** Warns the owner, because somebody else may have made the change (OWASP, Multifactor Authentication). */
-export const securityChanged = defineAccountEmail<{ readonly name: string; readonly change: SecurityChange }>({
+export const securityChanged = definePersonalEmail<{ readonly name: string; readonly change: SecurityChange }>({
   id: 'security-changed',
   title: 'Way to sign in changed',
   description: 'A second factor or a passkey of an account is added or removed.',
   subject: (siteTitle) => `How you sign in to ${siteTitle} has changed`,
-  render: ({ name, change }, { url }) => ({
-    title: titleWithName('How you sign in has changed.', name),
-    blocks: [
-      securityChanges[change],
-      'If it was you, there is nothing to do. If it was not, choose a new password at once and write to us.',
-      button('Choose a new password', url + paths.lostPassword),
-      link('See how you sign in', url + paths.accountSignIns),
-    ],
-  }),
+  heading: 'How you sign in has changed.',
+  blocks: ({ change }, { url }) => [
+    securityChanges[change],
+    'If it was you, there is nothing to do. If it was not, choose a new password at once and write to us.',
+    button('Choose a new password', url + paths.lostPassword),
+    link('See how you sign in', url + paths.accountSignIns),
+  ],
   sample: () => ({ name: 'Maya', change: 'passkey-added' }),
 })
 
 /** `device` in plain words; `at` in ISO 8601. */
 type SignIn = { readonly name: string; readonly device: string; readonly at: string }
 
-export const newSignIn = defineAccountEmail<SignIn>({
+export const newSignIn = definePersonalEmail<SignIn>({
   id: 'new-sign-in',
   title: 'New sign-in',
   description: 'Somebody signs in to an account with a browser that was not used for it before.',
   subject: (siteTitle) => `A new sign-in to your ${siteTitle} account`,
-  render: ({ name, device, at }, { url }) => ({
-    title: titleWithName('A new sign-in.', name),
-    blocks: [
-      'Somebody has just signed in to your account. If it was you, there is nothing to do.',
-      {
-        kind: 'rows',
-        title: 'The sign-in',
-        rows: [
-          ['With', device],
-          ['When', formatShopDateTime(new Date(at))],
-        ],
-      },
-      'If it was not you, choose a new password. That ends every sign-in, this one as well.',
-      button('Choose a new password', url + paths.lostPassword),
-      link('See all your sign-ins', url + paths.accountSignIns),
-    ],
-  }),
+  heading: 'A new sign-in.',
+  blocks: ({ device, at }, { url }) => [
+    'Somebody has just signed in to your account. If it was you, there is nothing to do.',
+    {
+      kind: 'rows',
+      title: 'The sign-in',
+      rows: [
+        ['With', device],
+        ['When', formatShopDateTime(new Date(at))],
+      ],
+    },
+    'If it was not you, choose a new password. That ends every sign-in, this one as well.',
+    button('Choose a new password', url + paths.lostPassword),
+    link('See all your sign-ins', url + paths.accountSignIns),
+  ],
   sample: (now) => ({ name: 'Maya', device: 'Firefox on Windows', at: now.toISOString() }),
 })
 
@@ -169,41 +164,37 @@ type WithCode = { readonly name: string; readonly code: string }
 
 const digits = (code: string) => [['Digits', `${code.slice(0, 3)} ${code.slice(3)}`]] as const
 
-export const signInCode = defineAccountEmail<WithCode & { readonly linkKey: string }>({
+export const signInCode = definePersonalEmail<WithCode & { readonly linkKey: string }>({
   id: 'sign-in-code',
   title: 'Sign in by email',
   description: 'Someone signs in without a password. It contains a link and six digits.',
   subject: (siteTitle) => `Sign in to ${siteTitle}`,
   secrets: { blanks: { code: NO_DIGITS, linkKey: NO_KEY }, lifetimeMs: SIGN_IN_CODE_MS },
-  render: ({ name, code, linkKey }, { url }) => ({
-    preview: 'A link and six digits to sign in with.',
-    title: titleWithName('Sign in.', name),
-    blocks: [
-      { kind: 'rows', title: 'Enter these digits where you asked for them', rows: digits(code) },
-      'Or sign in on the device where you read this:',
-      button('Sign in', url + hrefs.signInLink(linkKey)),
-      'Both work once, within ten minutes. We never ask for the digits on the phone or by email. If it was not you, do nothing: nobody can sign in without this email.',
-    ],
-  }),
+  preview: () => 'A link and six digits to sign in with.',
+  heading: 'Sign in.',
+  blocks: ({ code, linkKey }, { url }) => [
+    { kind: 'rows', title: 'Enter these digits where you asked for them', rows: digits(code) },
+    'Or sign in on the device where you read this:',
+    button('Sign in', url + hrefs.signInLink(linkKey)),
+    'Both work once, within ten minutes. We never ask for the digits on the phone or by email. If it was not you, do nothing: nobody can sign in without this email.',
+  ],
   sample: () => ({ name: 'Maya', code: '402716', linkKey: 'sample' }),
 })
 
-export const setUpCode = defineAccountEmail<WithCode>({
+export const setUpCode = definePersonalEmail<WithCode>({
   id: 'set-up-code',
   title: 'Set up a second factor',
   description: 'A member of the staff sets up their second factor in a new browser. It contains six digits.',
   subject: (siteTitle) => `Set up your second factor for ${siteTitle}`,
   secrets: { blanks: { code: NO_DIGITS }, lifetimeMs: SIGN_IN_CODE_MS },
-  render: ({ name, code }, { url }) => ({
-    title: titleWithName('Is it you?', name),
-    blocks: [
-      'Someone has signed in to your account in a new browser, and sets up the second factor that this shop asks for.',
-      { kind: 'rows', title: 'If it is you, enter these digits there', rows: digits(code) },
-      'They work once, within ten minutes. We never ask for them on the phone or by email.',
-      'If it is not you, somebody knows your password: choose a new one at once, and tell nobody the digits.',
-      button('Choose a new password', url + paths.lostPassword),
-    ],
-  }),
+  heading: 'Is it you?',
+  blocks: ({ code }, { url }) => [
+    'Someone has signed in to your account in a new browser, and sets up the second factor that this shop asks for.',
+    { kind: 'rows', title: 'If it is you, enter these digits there', rows: digits(code) },
+    'They work once, within ten minutes. We never ask for them on the phone or by email.',
+    'If it is not you, somebody knows your password: choose a new one at once, and tell nobody the digits.',
+    button('Choose a new password', url + paths.lostPassword),
+  ],
   sample: () => ({ name: 'Maya', code: '402716' }),
 })
 

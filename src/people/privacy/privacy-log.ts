@@ -1,7 +1,7 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import { isStaff } from '../../platform/access/permissions.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { deleteRows, namesPerson, type PersonalData } from '../../platform/privacy/personal-data.ts'
+import { deleteRows, namesPerson, ownRows, type PersonalData } from '../../platform/privacy/personal-data.ts'
 import { recordAdminEvent } from '../../things/admin-log/admin-log.store.ts'
 import { users } from '../identity/accounts.table.ts'
 import { consents } from '../identity/consents/consents.table.ts'
@@ -51,26 +51,20 @@ async function actorOf(db: Db | Tx, id: number | null): Promise<{ id: number; na
 export const readPrivacyLog = (db: Db, limit: number) =>
   db.select().from(privacyLog).orderBy(desc(privacyLog.id)).limit(limit)
 
-export const consentData: PersonalData = {
+export const consentData = ownRows({
   id: 'consents',
   title: 'What you agreed to',
-  tables: ['consents'],
-  read: (db, person) =>
-    db
-      .select({
-        agreed: consents.isGiven,
-        to: consents.text,
-        about: consents.kind,
-        where: consents.place,
-        order_id: consents.orderId,
-        email: consents.email,
-        when: consents.at,
-      })
-      .from(consents)
-      .where(namesPerson(person, consents))
-      .orderBy(asc(consents.id)),
-  erase: (tx, person) => deleteRows(tx, consents, namesPerson(person, consents)),
-}
+  table: consents,
+  columns: {
+    agreed: consents.isGiven,
+    to: consents.text,
+    about: consents.kind,
+    where: consents.place,
+    order_id: consents.orderId,
+    email: consents.email,
+    when: consents.at,
+  },
+})
 
 /** Requests about personal data. The log itself stays, because it identifies accounts by number only. */
 export const requestData: PersonalData = {

@@ -1,7 +1,8 @@
 import { type Role, roleNames } from '../../platform/access/permissions.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
-import { button, defineAccountEmail, titleWithName } from '../../things/messages/message.ts'
+import { button, defineAccountEmail, definePersonalEmail } from '../../things/messages/message.ts'
 import { NO_KEY } from '../../things/messages/sealed-payload.ts'
+import { withPasswordKey } from '../identity/emails.ts'
 import { INVITATION_MS, PASSWORD_LINK_MS } from '../identity/key-lifetimes.ts'
 
 export const ownRights: Readonly<Record<Role, string>> = {
@@ -35,21 +36,18 @@ export const invitationEmail = defineAccountEmail<Invitation>({
   sample: () => ({ role: 'shop_manager', inviter: 'Ada Leaf', key: 'sample' }),
 })
 
-export const newPassword = defineAccountEmail<{ readonly name: string; readonly passwordKey: string }>({
+export const newPassword = definePersonalEmail({
+  ...withPasswordKey(PASSWORD_LINK_MS),
   id: 'new-password',
   title: 'New password required',
   description: 'You make a person choose a new password. It contains the link to do so.',
   subject: (siteTitle) => `Please choose a new password for ${siteTitle}`,
-  secrets: { blanks: { passwordKey: NO_KEY }, lifetimeMs: PASSWORD_LINK_MS },
-  render: ({ name, passwordKey }, { url, settings: { siteTitle } }) => ({
-    title: titleWithName('Please choose a new password.', name),
-    blocks: [
-      `For safety ${siteTitle} has ended your old password, and signed you out everywhere. Choose a new one to sign in again.`,
-      button('Choose a new password', url + hrefs.setPassword(passwordKey)),
-      'The link works once and expires after a week. Apps that signed in as you need a new application password.',
-    ],
-  }),
-  sample: () => ({ name: 'Maya', passwordKey: 'sample' }),
+  heading: 'Please choose a new password.',
+  blocks: ({ passwordKey }, { url, settings: { siteTitle } }) => [
+    `For safety ${siteTitle} has ended your old password, and signed you out everywhere. Choose a new one to sign in again.`,
+    button('Choose a new password', url + hrefs.setPassword(passwordKey)),
+    'The link works once and expires after a week. Apps that signed in as you need a new application password.',
+  ],
 })
 
 export const roleChanged = defineAccountEmail<{ readonly name: string; readonly role: Role }>({

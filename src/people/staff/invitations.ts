@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { includesRole, isStaff, type Role, roleNames } from '../../platform/access/permissions.ts'
 import { columnsOf, type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
-import { deleteRows, namesPerson, type Person, type PersonalData } from '../../platform/privacy/personal-data.ts'
+import { namesPerson, ownRows } from '../../platform/privacy/personal-data.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { recordAdminEvent } from '../../things/admin-log/admin-log.store.ts'
 import { sendAccountEmail } from '../../things/messages/send-message.ts'
@@ -220,18 +220,11 @@ async function accountOf(tx: Tx, email: string, now: Date) {
   return { ...row, isNew: created.ok }
 }
 
-const about = (person: Person) => namesPerson(person, { userId: invitations.invitedBy, email: invitations.email })
-
-export const invitationData: PersonalData = {
+export const invitationData = ownRows({
   id: 'invitations',
   title: 'Invitations to the staff',
   isForStaff: true,
-  tables: ['staff_invitations'],
-  read: (db, person) =>
-    db
-      .select({ to: invitations.email, role: invitations.role, sent: invitations.sentAt, ends: invitations.expiresAt })
-      .from(invitations)
-      .where(about(person))
-      .orderBy(asc(invitations.id)),
-  erase: (tx, person) => deleteRows(tx, invitations, about(person)),
-}
+  table: invitations,
+  columns: { to: invitations.email, role: invitations.role, sent: invitations.sentAt, ends: invitations.expiresAt },
+  of: (person) => namesPerson(person, { userId: invitations.invitedBy, email: invitations.email }),
+})

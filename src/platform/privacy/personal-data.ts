@@ -1,4 +1,4 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, getTableName, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../database/connect.ts'
 
@@ -38,6 +38,26 @@ export const namesPerson = ({ userId, email }: Person, by: { userId?: PgColumn; 
 /** Returns the number of rows. */
 export const deleteRows = async (tx: Tx, table: PgTable, where: SQL): Promise<number> =>
   (await tx.delete(table).where(where)).rowCount ?? 0
+
+type OwnRows = Pick<PersonalData, 'id' | 'title' | 'isForStaff'> & {
+  readonly table: PgTable & { readonly id: PgColumn; readonly userId?: PgColumn; readonly email?: PgColumn }
+  readonly columns: Readonly<Record<string, PgColumn>>
+  /** The rows of the person; by default those with their account or email address. */
+  readonly of?: (person: Person) => SQL
+}
+
+/** Data in one table of which the person's rows are exported with these columns, and deleted. */
+export const ownRows = ({
+  table,
+  columns,
+  of = (person) => namesPerson(person, table),
+  ...about
+}: OwnRows): PersonalData => ({
+  ...about,
+  tables: [getTableName(table)],
+  read: (db, person) => db.select(columns).from(table).where(of(person)).orderBy(asc(table.id)),
+  erase: (tx, person) => deleteRows(tx, table, of(person)),
+})
 
 /** WordPress's email address for erased people. */
 export const ERASED_EMAIL = 'deleted@site.invalid'

@@ -3,15 +3,7 @@ import { can, roleNames, roles } from '../access/permissions.ts'
 import type { Call } from './call.ts'
 import { jsonSchemaOf, propertiesOf } from './input.ts'
 import { answerSchema, itemShapeOf } from './item-shape.ts'
-import {
-  errorShape,
-  headersOf,
-  jsonContent,
-  listHeaders,
-  type OpenApiObject,
-  openApiDocument,
-  schemaIn,
-} from './openapi.ts'
+import { type Draft, headersOf, jsonContent, type OpenApiObject, openApiDocument, schemaIn } from './openapi.ts'
 import type { JsonSchema } from './params.ts'
 import type { Method } from './response.ts'
 
@@ -21,15 +13,13 @@ const ROOT = '/wp-json'
 
 /** OpenAPI 3.1 document of declared calls, generated from the schemas that validate requests. */
 export function callsDocument(calls: readonly AnyCall[], about: { readonly title: string; readonly url: string }) {
-  const schemas: Record<string, JsonSchema> = {}
-  const error = jsonContent(schemaIn(schemas, errorShape))
   return openApiDocument({
     title: about.title,
     description:
       'Orders, products, content and settings for applications of the shop owner. With `_fields=id,name`, responses contain only these fields. Requests over HTTP must be signed with OAuth 1.0a (RFC 5849), which OpenAPI cannot describe.',
     url: about.url + ROOT,
-    operations: calls.flatMap((call) => call.methods.map((method) => operation(call, method, { schemas, error }))),
-    components: { schemas, headers: listHeaders, securitySchemes },
+    operationsOf: (draft) => calls.flatMap((call) => call.methods.map((method) => operation(call, method, draft))),
+    securitySchemes,
   })
 }
 
@@ -49,8 +39,6 @@ const securitySchemes = {
   },
 }
 
-type Draft = { readonly schemas: Record<string, JsonSchema>; readonly error: ReturnType<typeof jsonContent> }
-
 function operation(call: AnyCall, method: Method, { schemas, error }: Draft) {
   const required = requiredIn(call.query)
   const query = Object.entries(propertiesOf(call.query)).map(([name, schema]) => ({
@@ -64,12 +52,12 @@ function operation(call: AnyCall, method: Method, { schemas, error }: Draft) {
   const item = call.response ? responseSchema(schemas, call.response) : {}
   const answer = {
     description: call.summary,
-    ...headersOf(isList ? Object.keys(listHeaders) : []),
+    ...headersOf([], isList),
     content: call.returnsFile
       ? { 'application/octet-stream': { schema: {} } }
       : jsonContent(isList ? { type: 'array', items: item } : item),
   }
-  const failure = (description: string) => ({ description, content: error })
+  const failure = (description: string) => ({ description, content: jsonContent(error) })
   return {
     method,
     path: call.path.slice(ROOT.length),

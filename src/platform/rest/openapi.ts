@@ -54,7 +54,7 @@ export function schemaIn(
   return schema
 }
 
-export const errorShape = z
+const errorShape = z
   .strictObject({
     code: z.string().describe('Error code.'),
     message: z.string().describe('Error message, as HTML.'),
@@ -68,16 +68,18 @@ export const errorShape = z
 export const header = (description: string, type: string): OpenApiObject => ({ description, schema: { type } })
 
 /** Headers of a page of a list. */
-export const listHeaders = {
+const listHeaders = {
   'X-WP-Total': header('Total number of items on all pages.', 'integer'),
   'X-WP-TotalPages': header('Total number of pages.', 'integer'),
   Link: header('URLs of the previous and next pages.', 'string'),
 }
 
-export const headersOf = (names: readonly string[]): OpenApiObject =>
-  names.length === 0
-    ? {}
-    : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) }
+/** The headers of a response: those with these names, and those of a page of a list. */
+export function headersOf(own: readonly string[], isList: boolean): OpenApiObject {
+  const names = [...own, ...(isList ? Object.keys(listHeaders) : [])]
+  if (names.length === 0) return {}
+  return { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) }
+}
 
 /** A call for the OpenAPI document: its parameters and responses. */
 type Operation = {
@@ -92,16 +94,23 @@ type Operation = {
   readonly responses: OpenApiObject
 }
 
+/** The document under construction: its named schemas, and a reference to the error schema. */
+export type Draft = { readonly schemas: Record<string, JsonSchema>; readonly error: JsonSchema }
+
 type DocumentParts = {
   readonly title: string
   readonly description: string
   readonly url: string
-  readonly operations: readonly Operation[]
-  readonly components: { readonly schemas: OpenApiObject; readonly headers: object; readonly securitySchemes: object }
+  readonly operationsOf: (draft: Draft) => readonly Operation[]
+  /** Headers of responses, other than those of a page of a list. */
+  readonly headers?: OpenApiObject
+  readonly securitySchemes: object
 }
 
-export function openApiDocument({ title, description, url, operations, components }: DocumentParts) {
-  const paths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, ofPath]) => {
+export function openApiDocument({ title, description, url, operationsOf, headers, securitySchemes }: DocumentParts) {
+  const schemas: Record<string, JsonSchema> = {}
+  const error = schemaIn(schemas, errorShape)
+  const paths = [...Map.groupBy(operationsOf({ schemas, error }), ({ path }) => path)].map(([path, ofPath]) => {
     const parameters = pathParameters(path)
     const item = Object.fromEntries(ofPath.map((one) => [one.method.toLowerCase(), operationObject(one)]))
     return [templateOf(path), { ...(parameters.length > 0 ? { parameters } : {}), ...item }] as const
@@ -111,7 +120,7 @@ export function openApiDocument({ title, description, url, operations, component
     info: { title, version: '1', description },
     servers: [{ url }],
     paths: Object.fromEntries(paths),
-    components,
+    components: { schemas, headers: { ...headers, ...listHeaders }, securitySchemes },
   }
 }
 

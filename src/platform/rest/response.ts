@@ -44,6 +44,9 @@ export const errorOf = (status: RestError['status'], code: string, message: stri
   message,
 })
 
+/** The request does not fit the state of what it is about, for a reason that only this shop has a code for. */
+export const conflict = (code: string, message: string): RestError => errorOf(409, `samovar_${code}`, message)
+
 /** Access denied: 401 for a guest, else 403. */
 export const forbiddenTo = (user: { readonly id: number }, code: string, message: string): RestError =>
   errorOf(user.id === 0 ? 401 : 403, code, message)

@@ -1,7 +1,7 @@
 import { type Currency, formatMoney } from '../../platform/money/money.ts'
 import { invalidFields } from '../../platform/rest/params.ts'
-import { errorOf, type RestError } from '../../platform/rest/response.ts'
-import { conflict, providerUnreachable } from '../gateways/rest-errors.ts'
+import { conflict, errorOf, type RestError } from '../../platform/rest/response.ts'
+import { providerUnreachable } from '../gateways/rest-errors.ts'
 import type { PartProblem } from '../orders/refund-parts.ts'
 import type { RefundProblem } from './refund-order.ts'
 
@@ -90,20 +90,15 @@ function tooMuchText(
 
 function partErrors(problems: readonly PartProblem[], money: Money): Record<string, string> {
   const names = { line: 'line_items', shipping: 'shipping_lines', fee: 'fee_lines' }
-  return Object.fromEntries(problems.map((problem) => [names[problem.kind], partText(problem, money)]))
+  return Object.fromEntries(
+    problems.map((problem) => [names[problem.kind], partTexts[problem.problem](problem, money)]),
+  )
 }
 
-function partText({ id, problem, left }: PartProblem, money: Money): string {
-  switch (problem) {
-    case 'unknown':
-      return `This order has no item ${id}.`
-    case 'repeated':
-      return `The item ${id} is named twice.`
-    case 'quantity':
-      return `Of ${left?.name} at most ${left?.quantity} can be refunded.`
-    case 'amount':
-      return `Of ${left?.name} at most ${money(left?.totalCents ?? 0)} can be refunded.`
-    case 'tax':
-      return `Of the tax on ${left?.name} at most ${money(left?.taxCents ?? 0)} can be refunded.`
-  }
+const partTexts: Readonly<Record<PartProblem['problem'], (part: PartProblem, money: Money) => string>> = {
+  unknown: ({ id }) => `This order has no item ${id}.`,
+  repeated: ({ id }) => `The item ${id} is named twice.`,
+  quantity: ({ left }) => `Of ${left?.name} at most ${left?.quantity} can be refunded.`,
+  amount: ({ left }, money) => `Of ${left?.name} at most ${money(left?.totalCents ?? 0)} can be refunded.`,
+  tax: ({ left }, money) => `Of the tax on ${left?.name} at most ${money(left?.taxCents ?? 0)} can be refunded.`,
 }

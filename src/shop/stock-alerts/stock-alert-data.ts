@@ -1,13 +1,7 @@
-import { asc, eq, or, type SQL, sql } from 'drizzle-orm'
-import type { Person, PersonalData } from '../../platform/privacy/personal-data.ts'
+import { asc, eq } from 'drizzle-orm'
+import { deleteRows, namesPerson, type PersonalData } from '../../platform/privacy/personal-data.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { stockAlerts } from './stock-alerts.table.ts'
-
-const askedBy = ({ userId, email }: Person): SQL =>
-  or(
-    userId === null ? sql`false` : eq(stockAlerts.userId, userId),
-    email === null ? sql`false` : eq(stockAlerts.email, email),
-  ) ?? sql`false`
 
 export const stockAlertData: PersonalData = {
   id: 'stock-alerts',
@@ -24,8 +18,7 @@ export const stockAlertData: PersonalData = {
       })
       .from(stockAlerts)
       .innerJoin(entries, eq(entries.id, stockAlerts.productId))
-      .where(askedBy(person))
+      .where(namesPerson(person, stockAlerts))
       .orderBy(asc(stockAlerts.id)),
-  erase: async (tx, person) =>
-    (await tx.delete(stockAlerts).where(askedBy(person)).returning({ id: stockAlerts.id })).length,
+  erase: (tx, person) => deleteRows(tx, stockAlerts, namesPerson(person, stockAlerts)),
 }

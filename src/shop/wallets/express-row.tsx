@@ -7,14 +7,12 @@ import type { WalletId } from './wallets.ts'
 
 type Props = { readonly wallets: readonly WalletId[]; readonly isFree: boolean }
 
+const rowData = (place: 'cart' | 'checkout', isFree: boolean) =>
+  ({ 'data-express': place, 'data-state': 'waiting', hidden: isFree }) as const
+
 export const CartWallets = ({ wallets, sheetWith, isFree }: Props & GatewayPageData) =>
   wallets.length > 0 && (
-    <div
-      className={`wc-stripe-cart-checkout-container ${styles.row}`}
-      data-express="cart"
-      data-state="waiting"
-      hidden={isFree}
-    >
+    <div className={`wc-stripe-cart-checkout-container ${styles.row}`} {...rowData('cart', isFree)}>
       <ul className={`wc_stripe_cart_payment_methods ${styles.list}`} aria-label="Express checkout">
         <li className={`or ${styles.or}`}>
           <p className="wc-stripe-cart-or">or</p>
@@ -32,12 +30,7 @@ export const CartWallets = ({ wallets, sheetWith, isFree }: Props & GatewayPageD
 
 export const CheckoutWallets = ({ wallets, isFree }: Props) =>
   wallets.length > 0 && (
-    <div
-      className={`wc-stripe-banner-checkout ${styles.row} ${styles.banner}`}
-      data-express="checkout"
-      data-state="waiting"
-      hidden={isFree}
-    >
+    <div className={`wc-stripe-banner-checkout ${styles.row} ${styles.banner}`} {...rowData('checkout', isFree)}>
       <fieldset className={styles.group}>
         <legend className={`banner-title ${styles.legend}`}>Express checkout</legend>
         <ul className={`wc_stripe_checkout_banner_gateways ${styles.list}`}>

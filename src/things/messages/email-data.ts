@@ -1,31 +1,24 @@
-import { and, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import { deleteRows, namesPerson, type Person, type PersonalData } from '../../platform/privacy/personal-data.ts'
+import { and, inArray, lt, sql } from 'drizzle-orm'
+import { deleteRows, namesPerson, ownRows, type PersonalData } from '../../platform/privacy/personal-data.ts'
 import type { RetentionRule } from '../../platform/privacy/retention-rule.ts'
 import { emails } from './emails.table.ts'
 import { mailOptOuts } from './opt-outs.table.ts'
 
-const sentTo = ({ email }: Person): SQL => (email === null ? sql`false` : sql`lower(${emails.recipient}) = ${email}`)
-
 /** Emails to the person. Waiting ones, such as the notice of the deletion, are sent first. */
-export const emailData: PersonalData = {
+export const emailData = ownRows({
   id: 'emails',
   title: 'Emails we sent',
-  tables: ['emails'],
-  read: async (db, person) =>
-    db
-      .select({
-        sent: emails.sentAt,
-        queued: emails.createdAt,
-        to: emails.recipient,
-        subject: emails.subject,
-        kind: emails.template,
-        text: emails.text,
-      })
-      .from(emails)
-      .where(sentTo(person))
-      .orderBy(emails.id),
-  erase: (tx, person) => deleteRows(tx, emails, sentTo(person)),
-}
+  table: emails,
+  columns: {
+    sent: emails.sentAt,
+    queued: emails.createdAt,
+    to: emails.recipient,
+    subject: emails.subject,
+    kind: emails.template,
+    text: emails.text,
+  },
+  of: ({ email }) => (email === null ? sql`false` : sql`lower(${emails.recipient}) = ${email}`),
+})
 
 export const mailChoiceData: PersonalData = {
   id: 'mail-choices',

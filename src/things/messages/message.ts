@@ -162,6 +162,26 @@ export const defineAccountEmail = <Payload extends object>({ subject, sample, ..
     sample: (_db, now) => sample(now),
   })
 
+type PersonalEmail<Payload> = Omit<AccountEmail<Payload>, 'render'> & {
+  readonly preview?: (payload: Payload) => string
+  /** The title without the name. */
+  readonly heading: string
+  readonly blocks: (payload: Payload, context: MessageContext) => MessageContent['blocks']
+}
+
+/** An email to the owner of an account with their name in its title. */
+export const definePersonalEmail = <Payload extends { readonly name: string }>(email: PersonalEmail<Payload>) => {
+  const { preview, heading, blocks, ...account } = email
+  return defineAccountEmail<Payload>({
+    ...account,
+    render: (payload, context) => ({
+      ...(preview && { preview: preview(payload) }),
+      title: titleWithName(heading, payload.name),
+      blocks: blocks(payload, context),
+    }),
+  })
+}
+
 /** A title with the reader's name, if known: 'Goodbye, Maya.' */
 export const titleWithName = (title: string, name: string): string =>
   name === '' ? title : `${title.slice(0, -1)}, ${name}${title.slice(-1)}`

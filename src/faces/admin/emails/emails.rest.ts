@@ -6,7 +6,7 @@ import { isEmail } from '../../../platform/email-address.ts'
 import { defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
 import { pageFields, search, windowOf } from '../../../platform/rest/fields.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
-import { errorOf, type RestError } from '../../../platform/rest/response.ts'
+import { conflict, errorOf } from '../../../platform/rest/response.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
@@ -87,12 +87,10 @@ const isAboutOrders = (shop: EmailShop, template: string): boolean =>
 const accountEmail = errorOf(403, 'rest_forbidden', 'Emails about accounts are set up by administrators.')
 
 /** The stored copy has no link or digits, so it would be useless to its reader. */
-const secretGone: RestError = {
-  status: 409,
-  code: 'samovar_mail_link_gone',
-  message:
-    'This email cannot be sent again: its link or digits work once, and are not kept. Whoever needs them asks for new ones.',
-}
+const secretGone = conflict(
+  'mail_link_gone',
+  'This email cannot be sent again: its link or digits work once, and are not kept. Whoever needs them asks for new ones.',
+)
 
 const typeOf = (shop: EmailShop, id = '') => shop.messages.types.find((type) => type.id === id)
 

@@ -112,7 +112,7 @@ export const cartShape = s.named('Cart', {
   items: s.list('Cart items.', cartItemShape),
   coupons: s.list('Applied coupons, in the order of entry.', cartCouponShape),
   fees: s.list('Fees.', feeShape),
-  totals: s.object('Totals of the cart.', {
+  totals: s.totals('Totals of the cart.', {
     total_items: s.cents('Total of the items before discounts, without tax.'),
     total_items_tax: s.cents('Tax on `total_items`.'),
     total_fees: s.cents('Total of the fees, without tax.'),
@@ -129,8 +129,6 @@ export const cartShape = s.named('Cart', {
       .describe('Tax on `total_shipping`, in cents, as text. Null if nothing is shipped.'),
     total_price: s.cents('Total to pay, including tax.'),
     total_tax: s.cents('Total tax.'),
-    tax_lines: s.taxLines,
-    ...s.currency,
   }),
   ...s.addresses,
   needs_payment: s.flag('Whether the cart requires a payment.'),

@@ -35,6 +35,10 @@ export const currency = {
   currency_suffix: text('Text after formatted amounts.'),
 }
 
+/** The totals of a cart or an order, with the tax of each rate. */
+export const totals = <S extends Shape>(description: string, amounts: S) =>
+  object(description, { ...amounts, tax_lines: taxLines, ...currency })
+
 export const prices = {
   price: cents('Current price.'),
   regular_price: cents('Regular price.'),

@@ -23,7 +23,7 @@ export const orderShape = s.named('Order', {
   items: s.list('Order items.', orderItemShape),
   coupons: s.list('Applied coupons.', cartCouponShape),
   fees: s.list('Fees.', feeShape),
-  totals: s.object('Totals of the order.', {
+  totals: s.totals('Totals of the order.', {
     subtotal: s.cents('Total of the items before discounts, without tax.'),
     total_discount: s.cents('Total discount of the coupons, without tax.'),
     total_shipping: s.cents('Shipping.'),
@@ -36,8 +36,6 @@ export const orderShape = s.named('Order', {
     total_fees_tax: s.cents('Tax on `total_fees`.'),
     total_discount_tax: s.cents('Tax on `total_discount`.'),
     total_shipping_tax: s.cents('Tax on `total_shipping`.'),
-    tax_lines: s.taxLines,
-    ...s.currency,
   }),
   ...s.addresses,
   needs_payment: s.flag('Whether the order awaits payment.'),

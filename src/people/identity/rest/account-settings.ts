@@ -1,4 +1,4 @@
-import type { RestError } from '../../../platform/rest/response.ts'
+import { conflict } from '../../../platform/rest/response.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { defaultsOf } from '../../../things/settings/setting.ts'
 import { declaredJson, settingsCalls } from '../../../things/settings/settings-calls.ts'
@@ -7,11 +7,10 @@ import { accountSettings } from '../settings.ts'
 import { hasSecondFactor } from '../users.store.ts'
 
 /** Otherwise the owner who requires a second factor would be locked out first. */
-const needsOwnSecondFactor: RestError = {
-  status: 409,
-  code: 'samovar_rest_no_own_second_factor',
-  message: 'Set up a second factor for yourself first: in your account, under Sign-in and security.',
-}
+const needsOwnSecondFactor = conflict(
+  'rest_no_own_second_factor',
+  'Set up a second factor for yourself first: in your account, under Sign-in and security.',
+)
 
 /** `samovar/v1/settings/accounts`: settings of registration and accounts. */
 export const accountSettingsCalls = settingsCalls({

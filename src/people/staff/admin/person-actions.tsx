@@ -55,23 +55,7 @@ export function PersonActions({ person }: PersonProps) {
           confirmLabel="End the password"
           run={() => act('POST', 'password', `${name} gets a link to choose a new password.`)}
         />
-        {person.status === 'active' ? (
-          <ConfirmButton
-            label="Disable the account"
-            question={`Disable the account of ${name}?`}
-            text="They are signed out, cannot sign in, and their keys are refused. What they wrote stays theirs."
-            confirmLabel="Disable it"
-            run={() => act('POST', 'suspension', `The account of ${name} is disabled.`)}
-          />
-        ) : (
-          <ConfirmButton
-            label="Enable the account"
-            question={`Let ${name} sign in again?`}
-            text="Their password and keys work again, with the role that they have."
-            confirmLabel="Enable it"
-            run={() => act('DELETE', 'suspension', `The account of ${name} works again.`)}
-          />
-        )}
+        <Suspension person={person} />
         <Deletion person={person} />
       </div>
     </Panel>
@@ -81,6 +65,30 @@ export function PersonActions({ person }: PersonProps) {
 function LogLink({ person }: PersonProps) {
   if (!useMay(logRead)) return null
   return <Link to={hrefs.adminLog({ user: person.id })}>What {personName(person)} changed</Link>
+}
+
+function Suspension({ person }: PersonProps) {
+  const act = useAction(person)
+  const name = personName(person)
+  if (person.status === 'active')
+    return (
+      <ConfirmButton
+        label="Disable the account"
+        question={`Disable the account of ${name}?`}
+        text="They are signed out, cannot sign in, and their keys are refused. What they wrote stays theirs."
+        confirmLabel="Disable it"
+        run={() => act('POST', 'suspension', `The account of ${name} is disabled.`)}
+      />
+    )
+  return (
+    <ConfirmButton
+      label="Enable the account"
+      question={`Let ${name} sign in again?`}
+      text="Their password and keys work again, with the role that they have."
+      confirmLabel="Enable it"
+      run={() => act('DELETE', 'suspension', `The account of ${name} works again.`)}
+    />
+  )
 }
 
 function useAction(person: PersonJson) {

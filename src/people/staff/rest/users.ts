@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isStaff, type Role, roles } from '../../../platform/access/permissions.ts'
 import { type CallRequest, defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
 import { ids, search, viewEmbedOrEdit, windowFields, windowOf } from '../../../platform/rest/fields.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { conflict, errorOf, type RestError } from '../../../platform/rest/response.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { changedFields, viaOf } from '../../../things/admin-log/admin-log.ts'
 import { lockAccount, namesOf, updateAccount } from '../../identity/accounts.store.ts'
@@ -15,36 +15,31 @@ import { countPeople, readPeople, readPerson } from '../people.store.ts'
 import { changeFields, fixedFieldError, newFields, ownFields } from './user-fields.ts'
 import { idOfSlug, type UserShop, userJson, userSchema } from './user-json.ts'
 
-export const userNotFound: RestError = { status: 404, code: 'rest_user_invalid_id', message: 'Invalid user ID.' }
+export const userNotFound = errorOf(404, 'rest_user_invalid_id', 'Invalid user ID.')
 const emailTaken: RestError = {
   status: 400,
   code: 'existing_user_email',
   message: 'Sorry, that email address is already used!',
   data: { params: { email: 'Sorry, that email address is already used!' } },
 }
-const ownCredentials: RestError = {
-  status: 403,
-  code: 'rest_cannot_edit',
-  message: 'You change your own email address and password in your account.',
-}
+const ownCredentials = errorOf(
+  403,
+  'rest_cannot_edit',
+  'You change your own email address and password in your account.',
+)
 export const problemErrors: Readonly<Record<PeopleProblem, RestError>> = {
-  forbidden: { status: 403, code: 'rest_cannot_edit', message: 'Sorry, you are not allowed to edit this user.' },
+  forbidden: errorOf(403, 'rest_cannot_edit', 'Sorry, you are not allowed to edit this user.'),
   gone: userNotFound,
-  'last-administrator': {
-    status: 409,
-    code: 'samovar_rest_last_administrator',
-    message: 'This is the only administrator. Make somebody else an administrator first.',
-  },
-  'own-account': {
-    status: 403,
-    code: 'samovar_rest_own_account',
-    message: 'You cannot do this to your own account. Ask another administrator.',
-  },
-  'mail-off': {
-    status: 409,
-    code: 'samovar_rest_mail_off',
-    message: 'The email with the link to a new password is switched off under Mail.',
-  },
+  'last-administrator': conflict(
+    'rest_last_administrator',
+    'This is the only administrator. Make somebody else an administrator first.',
+  ),
+  'own-account': errorOf(
+    403,
+    'samovar_rest_own_account',
+    'You cannot do this to your own account. Ask another administrator.',
+  ),
+  'mail-off': conflict('rest_mail_off', 'The email with the link to a new password is switched off under Mail.'),
 }
 
 export const actorOf = (principal: Principal): Actor => {

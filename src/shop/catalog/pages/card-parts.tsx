@@ -2,6 +2,8 @@ import { type ReactNode, useContext } from 'react'
 import { cachedMarkup } from '../../../platform/ui/cached-markup.ts'
 import { ExchangeContext } from '../../../platform/ui/exchange-context.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
+import { Picture } from '../../../things/media/picture-element.tsx'
+import { PlaceholderPicture } from '../../../things/media/placeholder-picture.tsx'
 import { cardClasses, type ProductCardData } from '../product-card.ts'
 import styles from './card-parts.module.css'
 import { Price } from './price.tsx'
@@ -29,6 +31,28 @@ export type CardProps = {
   isFirst?: boolean
   headingLevel?: 2 | 3
   note?: ReactNode
+}
+
+type CardPictureProps = Pick<CardProps, 'card' | 'sizes' | 'isFirst'> & {
+  maxWidth: number
+  className?: string | undefined
+}
+
+/** The first picture of the product. */
+export function CardPicture({ card, sizes, isFirst = false, maxWidth, className }: CardPictureProps) {
+  const [first] = card.pictures
+  return first ? (
+    <Picture
+      picture={first}
+      maxWidth={maxWidth}
+      sizes={sizes}
+      alt=""
+      isFirst={isFirst}
+      className={`attachment-woocommerce_thumbnail size-woocommerce_thumbnail ${className ?? ''}`.trimEnd()}
+    />
+  ) : (
+    <PlaceholderPicture className={className} />
+  )
 }
 
 type CardFrameProps = CardProps & {

@@ -1,29 +1,17 @@
 import { Stars } from '../../../platform/ui/stars.tsx'
 import { Picture } from '../../../things/media/picture-element.tsx'
-import { PlaceholderPicture } from '../../../things/media/placeholder-picture.tsx'
-import { CardFrame, CardPrice, type CardProps } from './card-parts.tsx'
+import { CardFrame, CardPicture, CardPrice, type CardProps } from './card-parts.tsx'
 import styles from './product-card.module.css'
 
 const classes = styles as Readonly<Record<'card' | 'link' | 'frame' | 'badge' | 'name' | 'actions', string>>
 
 /** Product card (CAT-03): picture with price, name, origin, rating, button. Layout 1. */
 export function ProductCard(props: CardProps) {
-  const { card, sizes, isFirst = false } = props
-  const [first, second] = card.pictures
+  const { card, sizes } = props
+  const [, second] = card.pictures
   const pictures = (
     <>
-      {first ? (
-        <Picture
-          picture={first}
-          maxWidth={480}
-          sizes={sizes}
-          alt=""
-          isFirst={isFirst}
-          className={`attachment-woocommerce_thumbnail size-woocommerce_thumbnail ${styles.picture}`}
-        />
-      ) : (
-        <PlaceholderPicture className={styles.picture} />
-      )}
+      <CardPicture {...props} maxWidth={480} className={styles.picture} />
       {second && card.stockStatus !== 'outofstock' && (
         <Picture picture={second} maxWidth={480} sizes={sizes} alt="" className={styles.second} />
       )}

@@ -6,7 +6,7 @@ import { pageFields, windowOf } from '../../../platform/rest/fields.ts'
 import { fileStream } from '../../../platform/rest/file.ts'
 import type { LargeFile } from '../../../platform/rest/large-file.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
-import { errorOf } from '../../../platform/rest/response.ts'
+import { conflict, errorOf } from '../../../platform/rest/response.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -23,8 +23,30 @@ type Shop = Pick<Platform, 'db' | 'now' | 'dataDir' | 'jobs'>
 const oneOf = '/:import{[0-9]+}'
 
 const notFound = errorOf(404, 'samovar_import_invalid_id', 'This import is not there any more.')
-const busyText = 'An import is under way. Wait until it is finished, or cancel it.'
-const busy = errorOf(409, 'samovar_import_busy', busyText)
+const busy = conflict('import_busy', 'An import is under way. Wait until it is finished, or cancel it.')
+
+/** The calls of one import, which answer 404 once it was deleted. */
+const ofImport = { path: paths.restProductImports + oneOf, capability } as const
+
+const importChange = z.object({
+  mapping: z
+    .array(z.string().max(300))
+    .max(2000)
+    .optional()
+    .describe('Heading to use for each column of the file. An empty text ignores the column.'),
+  only_existing: z.boolean().optional().describe('Whether to skip products that do not exist in the shop.'),
+  status: z.enum(['checking', 'running', 'cancelled']).optional(),
+})
+type ImportChange = z.output<typeof importChange>
+
+type ImportHandler<Request> = (shop: Shop, one: store.ProductImport, request: Request) => Promise<RestResult>
+
+const withImport =
+  <Request extends { readonly id: number }>(handler: ImportHandler<Request>) =>
+  async (shop: Shop, request: Request): Promise<RestResult> => {
+    const one = await store.findImport(shop.db, request.id)
+    return one ? handler(shop, one, request) : notFound
+  }
 
 const outcome = z.enum(['created', 'updated', 'unchanged', 'skipped', 'rejected'])
 
@@ -116,31 +138,17 @@ export const productImportCalls = [
   defineCall({
     summary: 'Retrieves a product import: its columns, its progress, and the number of rows by outcome',
     method: 'GET',
-    path: paths.restProductImports + oneOf,
-    capability,
-    async handler(shop: Shop, { id }) {
-      const one = await store.findImport(shop.db, id)
-      return one ? { json: await oneJson(shop, one) } : notFound
-    },
+    ...ofImport,
+    handler: withImport(async (shop, one) => ({ json: await oneJson(shop, one) })),
   }),
   defineCall({
     summary: 'Updates the column mapping of a product import; starts a dry run or the import, or cancels it',
     method: ['PUT', 'POST', 'PATCH'],
-    path: paths.restProductImports + oneOf,
-    capability,
+    ...ofImport,
     action: 'edit',
-    body: z.object({
-      mapping: z
-        .array(z.string().max(300))
-        .max(2000)
-        .optional()
-        .describe('Heading to use for each column of the file. An empty text ignores the column.'),
-      only_existing: z.boolean().optional().describe('Whether to skip products that do not exist in the shop.'),
-      status: z.enum(['checking', 'running', 'cancelled']).optional(),
-    }),
-    async handler(shop: Shop, { id, body: { mapping, only_existing: onlyExisting, status } }) {
-      const one = await store.findImport(shop.db, id)
-      if (!one) return notFound
+    body: importChange,
+    handler: withImport(async (shop, one, { body }: { readonly id: number; readonly body: ImportChange }) => {
+      const { mapping, only_existing: onlyExisting, status } = body
       const begins = status === 'checking' || status === 'running'
       if (one.status === 'done' && begins)
         return { ...busy, message: 'This file was imported. Send it once more to import it again.' }
@@ -156,11 +164,11 @@ export const productImportCalls = [
         ...(onlyExisting !== undefined && { onlyExisting }),
         ...(status && { status }),
       }
-      const changed = await retryConflict(() => store.changeImport(shop.db, id, changes, shop.now()))
+      const changed = await retryConflict(() => store.changeImport(shop.db, one.id, changes, shop.now()))
       if (changed === 'busy') return busy
       if (begins) shop.jobs.enqueueSoon(importProductsJob)
       return changed ? { json: await oneJson(shop, changed) } : notFound
-    },
+    }),
   }),
   defineCall({
     summary: 'Lists the rows of a product import with their actual or expected outcomes',
@@ -183,28 +191,23 @@ export const productImportCalls = [
       path: `${paths.restProductImports}${oneOf}/${file}`,
       capability,
       returnsFile: true,
-      async handler(shop: Shop, { id }) {
-        const one = await store.findImport(shop.db, id)
-        if (!one) return notFound
+      handler: withImport(async (shop, { id, preview }) => {
         const text =
           file === 'refused'
-            ? files.refusedCsv(files.fileOf(shop, id), one.preview[0] ?? [], store.eachRow(shop.db, id, 'rejected'))
+            ? files.refusedCsv(files.fileOf(shop, id), preview[0] ?? [], store.eachRow(shop.db, id, 'rejected'))
             : reportCsv(store.eachRow(shop.db, id))
-        return { download: { name: `${file}-${one.id}.csv`, type: csvType, body: fileStream(text) } }
-      },
+        return { download: { name: `${file}-${id}.csv`, type: csvType, body: fileStream(text) } }
+      }),
     }),
   ),
   defineCall({
     summary: 'Deletes the file and report of a product import, but not the imported products',
     method: 'DELETE',
-    path: paths.restProductImports + oneOf,
-    capability,
-    async handler(shop: Shop, { id }) {
-      const one = await store.findImport(shop.db, id)
-      if (!one) return notFound
+    ...ofImport,
+    handler: withImport(async (shop, { id, name }) => {
       if ((await store.deleteImports(shop.db, { id })).length === 0) return busy
       await files.deleteFile(shop, id)
-      return { json: { deleted: true, previous: { id, name: one.name } } }
-    },
+      return { json: { deleted: true, previous: { id, name } } }
+    }),
   }),
 ]

@@ -38,6 +38,21 @@ export function CannotPayPage({ order, settings }: { order: Order; settings: Ord
   )
 }
 
+const NOT_PAID_IN_TIME = [
+  'This order was not paid in time.',
+  'We could not hold its items any longer, so it can no longer be paid. Nothing was charged. Please order again: what we still have is in the shop.',
+] as const
+
+const CANCELLED = [
+  'This order was cancelled.',
+  'It can no longer be paid, and you owe nothing. If you still want it, please order again.',
+] as const
+
+const REFUNDED = [
+  'This order was refunded.',
+  'It cannot be paid again. Your refund is on its way; banks take 5 to 10 days to show it.',
+] as const
+
 /** Of an order that costs nothing and is still unpaid: staff complete it by hand. */
 export const NOTHING_TO_PAY = [
   'There is nothing to pay.',
@@ -45,21 +60,9 @@ export const NOTHING_TO_PAY = [
 ] as const
 
 function messageOf(order: Order): readonly [title: string, text: string] {
-  if (isExpiredUnpaid(order))
-    return [
-      'This order was not paid in time.',
-      'We could not hold its items any longer, so it can no longer be paid. Nothing was charged. Please order again: what we still have is in the shop.',
-    ]
-  if (order.status === 'cancelled')
-    return [
-      'This order was cancelled.',
-      'It can no longer be paid, and you owe nothing. If you still want it, please order again.',
-    ]
-  if (order.status === 'refunded')
-    return [
-      'This order was refunded.',
-      'It cannot be paid again. Your refund is on its way; banks take 5 to 10 days to show it.',
-    ]
+  if (isExpiredUnpaid(order)) return NOT_PAID_IN_TIME
+  if (order.status === 'cancelled') return CANCELLED
+  if (order.status === 'refunded') return REFUNDED
   if (needsPayment(order.status)) return NOTHING_TO_PAY
   const thanks = `Thank you, ${order.billing.firstName}.`
   if (order.paidAt === null && isProviderMethod(order.paymentMethod))

@@ -43,8 +43,8 @@ type PayLater<Id extends string> = {
   readonly name: string
   readonly description: string
   readonly clause: string
-  /** The number of equal payments; null where the provider sets out the plan. */
-  readonly instalments: number | null
+  /** The number of equal payments, unless the provider sets out the plan. */
+  readonly instalments?: number
   /** By currency, in whole units such as dollars; null: no maximum. */
   readonly limits: Readonly<Record<string, readonly [min: number, max: number | null]>>
   messageParams(settings: PayLaterSettings, place: PaymentPlace): Readonly<Record<string, unknown>>
@@ -62,7 +62,7 @@ const mapLimits = <From, To>(
 export function definePayLater<const Id extends string>(
   payLater: PayLater<Id>,
 ): PaymentMethod<Id, PayLaterSettings, PayLaterJson> {
-  const { id, type, name, instalments } = payLater
+  const { id, type, name, instalments = null } = payLater
   const limits = mapLimits(payLater.limits, ([min, max]) => ({
     minCents: min * 100,
     maxCents: max === null ? null : max * 100,

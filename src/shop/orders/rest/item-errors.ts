@@ -1,7 +1,6 @@
 import { type Currency, formatMoney, shopCurrency } from '../../../platform/money/money.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
-import { errorOf, type RestError } from '../../../platform/rest/response.ts'
-import { conflict } from '../../gateways/rest-errors.ts'
+import { conflict, errorOf, type RestError } from '../../../platform/rest/response.ts'
 import type { ItemsProblem } from '../by-hand/items.ts'
 
 const item = (message: string) => invalidFields({ line_items: message })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import { idOf } from '../../../platform/rest/request.ts'
-import { errorOf, type RestError } from '../../../platform/rest/response.ts'
+import { conflict, errorOf, type RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { ordersRead, ordersWrite } from '../capabilities.ts'
@@ -19,7 +19,7 @@ type ShipmentShop = OrderContext & Pick<Platform, 'url'>
 
 const orderNotFound = errorOf(404, 'woocommerce_rest_order_invalid_id', 'Invalid order ID.')
 const notFound = errorOf(404, 'woocommerce_rest_order_shipment_tracking_invalid_id', 'Invalid shipment tracking ID.')
-const shipmentExists = errorOf(409, 'samovar_shipment_exists', 'The order has this tracking number already.')
+const shipmentExists = conflict('shipment_exists', 'The order has this tracking number already.')
 const tooMany = errorOf(400, 'samovar_too_many_shipments', 'An order has at most 50 parcels.')
 
 /** A parcel as in version 3 of the API of WooCommerce's Shipment Tracking. */

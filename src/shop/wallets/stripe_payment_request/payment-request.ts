@@ -6,9 +6,8 @@ export const paymentRequest = defineWallet({
   name: 'Browser wallet',
   clause: 'with a card that your browser has saved',
   defaults: {
-    ...walletDefaults,
+    ...walletDefaults('Browser wallet'),
     enabled: false,
-    title: 'Browser wallet',
     description: 'Pay with a card that your browser has saved.',
   } as WalletSettings,
   schema: walletSchema,

@@ -3,20 +3,8 @@ import { Combobox } from '../../../platform/admin/combobox.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { useEntities } from '../../../platform/admin/fields/use-entities.ts'
 import { Button } from '../../../platform/admin/parts.tsx'
-import type { ItemKind } from '../menus.ts'
-import { kindNames, type Row } from './menu-rows.ts'
+import { type PickedKind, pickedKinds, type Row } from './menu-rows.ts'
 import styles from './menu-tree.module.css'
-
-/** Entity pickers by kind of item. */
-const entityNames: Readonly<Record<Exclude<ItemKind, 'link'>, string>> = {
-  page: 'pages',
-  post: 'posts',
-  category: 'postCategories',
-  product_cat: 'categories',
-  product: 'products',
-  project: 'projects',
-}
-type PickedKind = keyof typeof entityNames
 
 type AddItemProps = {
   readonly menu: string
@@ -28,7 +16,7 @@ const blankLink = { kind: 'link', id: 0, label: '', href: '', title: '', url: ''
 
 export function AddItem({ menu, hasColumns, onAdd }: AddItemProps) {
   const [kind, setKind] = useState<PickedKind>('page')
-  const kinds = Object.keys(entityNames) as PickedKind[]
+  const kinds = Object.keys(pickedKinds) as PickedKind[]
   return (
     <fieldset className={styles.add}>
       <legend>Add to: {menu}</legend>
@@ -40,7 +28,7 @@ export function AddItem({ menu, hasColumns, onAdd }: AddItemProps) {
       >
         {kinds.map((one) => (
           <option key={one} value={one}>
-            {kindNames[one]}
+            {pickedKinds[one].name}
           </option>
         ))}
       </select>
@@ -54,13 +42,10 @@ export function AddItem({ menu, hasColumns, onAdd }: AddItemProps) {
 type PickerProps = { readonly kind: PickedKind; readonly onPick: (id: number, title: string) => void }
 
 function Picker({ kind, onPick }: PickerProps) {
-  const { search } = useEntities(entityNames[kind], [])
+  const { name, entities } = pickedKinds[kind]
+  const { search } = useEntities(entities, [])
   const id = useId()
   return (
-    <Combobox
-      control={{ id, 'aria-label': kindNames[kind] }}
-      {...search}
-      onPick={(option) => onPick(option.id, option.label)}
-    />
+    <Combobox control={{ id, 'aria-label': name }} {...search} onPick={(option) => onPick(option.id, option.label)} />
   )
 }

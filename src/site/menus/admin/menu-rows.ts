@@ -4,15 +4,18 @@ import type { MenusJson } from '../rest/menus.ts'
 /** A menu item in the editor. Its key identifies it, because a menu may contain an item twice. */
 export type Row = MenusJson['top'][number] & { readonly key: string }
 
-export const kindNames: Readonly<Record<ItemKind, string>> = {
-  page: 'Page',
-  post: 'Post',
-  category: 'Category of posts',
-  product_cat: 'Category of products',
-  product: 'Product',
-  project: 'Project',
-  link: 'Address',
-}
+/** Kinds of items that stand for something with an address, with the entities that their picker offers. */
+export const pickedKinds = {
+  page: { name: 'Page', entities: 'pages' },
+  post: { name: 'Post', entities: 'posts' },
+  category: { name: 'Category of posts', entities: 'postCategories' },
+  product_cat: { name: 'Category of products', entities: 'categories' },
+  product: { name: 'Product', entities: 'products' },
+  project: { name: 'Project', entities: 'projects' },
+} as const satisfies Readonly<Record<Exclude<ItemKind, 'link'>, { readonly name: string; readonly entities: string }>>
+export type PickedKind = keyof typeof pickedKinds
+
+export const kindName = (kind: ItemKind): string => (kind === 'link' ? 'Address' : pickedKinds[kind].name)
 
 export const nameOf = ({ label, title, href }: Pick<Row, 'label' | 'title' | 'href'>): string =>
   label || title || href || 'Item without a name'

@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../../../platform/ui/icon.tsx'
 import { type Direction, move, withoutItem } from '../arrange.ts'
 import { MAX_ITEMS, MAX_LABEL, type MenuName } from '../menus.ts'
 import { AddItem } from './add-item.tsx'
-import { indexOf, kindNames, nameOf, placeOf, type Row } from './menu-rows.ts'
+import { indexOf, kindName, nameOf, placeOf, type Row } from './menu-rows.ts'
 import styles from './menu-tree.module.css'
 import { useDraggedRow } from './use-dragged-row.ts'
 
@@ -84,7 +84,7 @@ export function MenuTree({ name, title, hint, hasColumns = false, children }: Me
               <Fold
                 name={`${name}.${at}`}
                 title={nameOf(row)}
-                about={kindNames[row.kind]}
+                about={kindName(row.kind)}
                 isOpen={row.key === added}
                 isInner
               >

@@ -1,5 +1,5 @@
 import { formatBytes } from '../../../platform/files/format-bytes.ts'
-import { errorOf, type RestError } from '../../../platform/rest/response.ts'
+import { conflict, errorOf, type RestError } from '../../../platform/rest/response.ts'
 import { MAX_VIDEO_BYTES } from '../../../platform/web/upload-limit.ts'
 import type { AddVideoResult } from '../add-video.ts'
 import type { CleanPicture } from '../clean-picture.ts'
@@ -36,7 +36,7 @@ const notReplacedTexts = {
   'in-library': 'This file is in the library already, and can be chosen there.',
 }
 export const notReplaced = (problem: keyof typeof notReplacedTexts) =>
-  errorOf(409, 'samovar_rest_media_not_replaced', notReplacedTexts[problem])
+  conflict('rest_media_not_replaced', notReplacedTexts[problem])
 
 const nouns: Partial<Record<MediaUse['type'], string>> = {
   product_variation: 'variation',

@@ -8,7 +8,6 @@ export const affirm = definePayLater({
   name: 'Affirm',
   description: 'Pay over time. Affirm shows you your payments and what they cost before you agree.',
   clause: 'over time with Affirm',
-  instalments: null,
   limits: { CAD: [50, 30_000], USD: [50, 30_000] },
   messageParams: ({ limits }) => ({
     supportedCurrencies: Object.keys(limits),

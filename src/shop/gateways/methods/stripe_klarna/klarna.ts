@@ -18,7 +18,6 @@ export const klarna = definePayLater({
   name: 'Klarna',
   description: 'Pay later or in parts. Klarna shows you your payments and what they cost before you agree.',
   clause: 'later with Klarna',
-  instalments: null,
   limits: { CAD: [0, null], USD: [0, null], AUD: [0, null], NZD: [0, null], GBP: [0, null], EUR: [0, null] },
   messageParams: (_settings, { shopCountry }) => ({
     messageOptions: { countryCode: shopCountry, paymentMethodTypes: ['klarna'] },
