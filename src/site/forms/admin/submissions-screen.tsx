@@ -33,10 +33,10 @@ const columns: readonly Column<SubmissionJson>[] = [
     name: 'message',
     skeleton: ['320px'],
     cell: ({ subject, excerpt }) => (
-      <>
+      <span className={styles.message}>
         {subject}
         {excerpt !== '' && <span className={styles.excerpt}> – {excerpt}</span>}
-      </>
+      </span>
     ),
   },
   {

@@ -6,6 +6,9 @@ import type { emailsOf, Folder, filesOf, ListedSubmission } from '../submissions
 
 const MAX_EXCERPT_LENGTH = 160
 
+const excerptOf = (text: string): string =>
+  text.length > MAX_EXCERPT_LENGTH ? `${cutText(text, MAX_EXCERPT_LENGTH)}…` : text
+
 export const submissionJson = (submission: ListedSubmission) => ({
   id: submission.id,
   status: submission.status as Folder,
@@ -15,7 +18,7 @@ export const submissionJson = (submission: ListedSubmission) => ({
   sender: senderOf(submission),
   email: submission.email ?? '',
   subject: subjectOf(submission),
-  excerpt: cutText(messageOf(submission), MAX_EXCERPT_LENGTH),
+  excerpt: excerptOf(messageOf(submission)),
   file_count: submission.fileCount,
   answered: submission.replies.length > 0,
   date_created_gmt: toGmtIso(submission.createdAt),

@@ -88,6 +88,11 @@ test('[FORM-15 submissions] a message names the account that sent it, or its add
   expect(messages.map((message) => message.customer)).toEqual([customer.id, nameless.id, 999_999, 0])
 })
 
+test('[FORM-15 submissions] the beginning of a long message says that there is more', async () => {
+  const id = await send({ message: 'Tea. '.repeat(100) })
+  expect((await call('GET', `/${id}`)).excerpt).toBe(`${'Tea. '.repeat(32)}…`)
+})
+
 test('[FORM-15 submissions] a message is read with its fields, and marked, moved and deleted with an answer that can be undone', async () => {
   const [one, two] = [await send(), await send()]
   expect(await call('GET', `/${one}`)).toMatchObject({

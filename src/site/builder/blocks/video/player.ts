@@ -8,6 +8,7 @@ export function playerOf(address: string): Player | null {
   if (!url) return null
   const last = url.pathname.split('/').findLast((part) => part !== '') ?? ''
   const isVimeo = /(?:^|\.)vimeo\.com$/.test(url.hostname)
+  if (!isVimeo && !/(?:^|\.)(?:youtu\.be|youtube(?:-nocookie)?\.com)$/.test(url.hostname)) return null
   const id = isVimeo ? last : (url.searchParams.get('v') ?? last)
   if (!(isVimeo ? /^\d{1,20}$/ : /^[\w-]{6,20}$/).test(id)) return null
   const host = isVimeo ? 'player.vimeo.com/video' : 'www.youtube-nocookie.com/embed'
