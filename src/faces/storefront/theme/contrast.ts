@@ -1,13 +1,5 @@
+import { luminanceOf } from '../../../platform/ui/luminance.ts'
 import type { Theme } from './settings.ts'
-
-/** Relative luminance of WCAG 2, from 0 to 1. */
-export function luminanceOf(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
 
 /** Contrast ratio of WCAG 2, from 1 to 21. */
 export function contrastOf(first: string, second: string): number {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contrastOf, lowContrasts, luminanceOf } from './contrast.ts'
+import { luminanceOf } from '../../../platform/ui/luminance.ts'
+import { contrastOf, lowContrasts } from './contrast.ts'
 import { defaultTheme } from './settings.ts'
 import { propertiesOf, themeCss, validTheme } from './theme-css.ts'
 

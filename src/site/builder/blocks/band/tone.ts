@@ -1,3 +1,5 @@
+import { luminanceOf } from '../../../../platform/ui/luminance.ts'
+
 /** Text colours by background: white on dark, black on medium, the shop's colours on light. */
 export type Tone = 'light' | 'medium' | 'dark'
 
@@ -7,12 +9,7 @@ const LIGHT = 0.78
 
 /** The tone of `#rrggbb`. */
 export function toneOf(colour: string): Tone {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
-    linear(Number.parseInt(colour.slice(at, at + 2), 16) / 255),
-  )
-  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  const luminance = luminanceOf(colour)
   if (luminance <= DARKEST) return 'dark'
   return luminance < LIGHT ? 'medium' : 'light'
 }
-
-const linear = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
