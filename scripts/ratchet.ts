@@ -39,7 +39,7 @@ export function measure(sources: readonly Source[]): Sizes {
 }
 
 /** The trimmed lines without imports, comments and lone punctuation, which are the same in many files. */
-const tellingLines = (text: string): string[] =>
+const comparedLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -49,7 +49,7 @@ const tellingLines = (text: string): string[] =>
 function countRepeated(sources: readonly Source[]): number {
   const runs = new Map<string, number>()
   for (const { text } of sources) {
-    const lines = tellingLines(text)
+    const lines = comparedLines(text)
     for (let start = 0; start + RUN <= lines.length; start += 1) {
       const run = lines.slice(start, start + RUN).join('\n')
       runs.set(run, (runs.get(run) ?? 0) + 1)

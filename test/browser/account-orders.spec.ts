@@ -19,10 +19,10 @@ test('[ACC-02 orders] a parcel is entered by the shop, and its customer follows 
   await parcels.getByLabel('Carrier').selectOption('Purolator')
   await parcels.getByLabel('Tracking number', { exact: true }).fill('329 011 223 344')
   // The form says who gets an email, and the owner chooses which one is sent.
-  const told = parcels.getByRole('group', { name: 'Then' })
-  await expect(told.getByRole('radio', { name: /^Complete the order/ })).toBeChecked()
-  await expect(told).toContainText(users.customer.email)
-  await told.getByRole('radio', { name: /^Email only the tracking number/ }).check()
+  const actions = parcels.getByRole('group', { name: 'Then' })
+  await expect(actions.getByRole('radio', { name: /^Complete the order/ })).toBeChecked()
+  await expect(actions).toContainText(users.customer.email)
+  await actions.getByRole('radio', { name: /^Email only the tracking number/ }).check()
   expect(await findingsAtWidths(page, [390, 1440])).toEqual([])
   await parcels.getByRole('button', { name: 'Add parcel and email it' }).click()
   await expect(parcels.getByRole('link', { name: '329 011 223 344' })).toBeVisible()
@@ -31,7 +31,7 @@ test('[ACC-02 orders] a parcel is entered by the shop, and its customer follows 
     `The parcel was added, and an email is on its way to ${users.customer.email}.`,
   )
   await parcels.getByLabel('Tracking number', { exact: true }).fill('329 011 223 345')
-  await told.getByRole('radio', { name: /^Complete the order/ }).check()
+  await actions.getByRole('radio', { name: /^Complete the order/ }).check()
   // The parcel is saved but completing the order fails; pressing the button again completes the order.
   const order = '**/wp-json/wc/v3/orders/1005'
   await page.route(order, (route) =>

@@ -62,9 +62,9 @@ test('[ATC-07] after a refusal the product page shows the reason in view', async
 test('[ATC-09 one at a time] adds are sent one at a time, in order, and none is lost', async ({ page }) => {
   await openListing(page)
   let underWay = 0
-  let most = 0
+  let maxUnderWay = 0
   page.on('request', (request) => {
-    if (request.url().includes('wc-ajax=add_to_cart')) most = Math.max(most, ++underWay)
+    if (request.url().includes('wc-ajax=add_to_cart')) maxUnderWay = Math.max(maxUnderWay, ++underWay)
   })
   page.on('requestfinished', (request) => {
     if (request.url().includes('wc-ajax=add_to_cart')) underWay -= 1
@@ -74,7 +74,7 @@ test('[ATC-09 one at a time] adds are sent one at a time, in order, and none is 
     for (let count = 0; count < 6; count += 1) element.click()
   })
   await expect(page.locator('a.cart-contents .count')).toHaveText('6')
-  expect(most).toBe(1)
+  expect(maxUnderWay).toBe(1)
 })
 
 test('[ATC-03] [ATC-06] pressed a second time, the button loses its added state, and there is only one link to the cart', async ({

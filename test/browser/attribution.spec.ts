@@ -36,15 +36,15 @@ test('[ATTR-02 direct] a visit without a referrer is direct; switched off, nothi
   context,
 }) => {
   await page.goto('/shop/')
-  const told = () =>
+  const sent = () =>
     page.evaluate(() =>
       (window as unknown as { wc_order_attribution: Tracker }).wc_order_attribution.getAttributionData?.(),
     )
-  await expect.poll(told).toMatchObject({ source_type: 'typein', utm_source: '(direct)', utm_medium: '(none)' })
+  await expect.poll(sent).toMatchObject({ source_type: 'typein', utm_source: '(direct)', utm_medium: '(none)' })
   await page.evaluate(() =>
     (window as unknown as { wc_order_attribution: Tracker }).wc_order_attribution.setOrderTracking(false),
   )
-  expect(await told()).toMatchObject({ source_type: null, session_pages: null })
+  expect(await sent()).toMatchObject({ source_type: null, session_pages: null })
   expect(names(await context.cookies()).filter((name) => name.startsWith('sbjs_'))).toEqual([])
 })
 

@@ -46,14 +46,14 @@ test('[CHK-06 shipping method] ways of shipping are a list with the radio button
 }) => {
   for (const path of ['/checkout/', '/cart/']) {
     await page.goto(path)
-    const ways = part(page, '.woocommerce-shipping-methods li')
-    await expect(ways).toHaveText([/: \$9\.95$/, 'Pick up at our packing room: Free'])
-    const radios = await Promise.all((await ways.getByRole('radio').all()).map(boxOf))
-    const labels = await Promise.all((await ways.locator('label').all()).map(boxOf))
+    const methods = part(page, '.woocommerce-shipping-methods li')
+    await expect(methods).toHaveText([/: \$9\.95$/, 'Pick up at our packing room: Free'])
+    const radios = await Promise.all((await methods.getByRole('radio').all()).map(boxOf))
+    const labels = await Promise.all((await methods.locator('label').all()).map(boxOf))
     expect(new Set(radios.map(({ left }) => left)).size, path).toBe(1)
     expect(new Set(labels.map(({ left }) => left)).size, path).toBe(1)
     expect(labels[0]?.left).toBeGreaterThan(radios[0]?.right ?? Number.NaN)
-    await expect(ways.locator('label').first()).toHaveCSS('text-align', /^(left|start)$/)
+    await expect(methods.locator('label').first()).toHaveCSS('text-align', /^(left|start)$/)
   }
 })
 
@@ -70,9 +70,9 @@ test('[BNPL-03 failure] what Afterpay will do, and what it did, keep to their co
   await page.locator('#place_order').click()
   await page.waitForURL(/\/v3\/pay-later\//)
   await page.getByRole('button', { name: 'Decline' }).click()
-  const told = await boxOf(page.getByRole('region', { name: 'What just happened' }))
+  const decline = await boxOf(page.getByRole('region', { name: 'What just happened' }))
   const [form, order] = [await boxOf(part(page, '#customer_details')), await boxOf(part(page, 'details[data-summary]'))]
-  expect([told.left, told.right]).toEqual([form.left, order.right])
+  expect([decline.left, decline.right]).toEqual([form.left, order.right])
 })
 
 test('[CHK-06] the facts of a received order are two rows of three, and an address of usual length is one line', async ({

@@ -15,8 +15,8 @@ const every = [
   ...breakpoints.flatMap((width) => [width - 1, width]),
 ]
 /** Widths of phones, tablets and desktops, and widths at which a layout has the least space. */
-const telling = [320, 390, 479, 600, 720, 768, 832, 900, 960, 1024, 1200, 1920]
-const widths = [...new Set(isLongRun ? every : telling)].toSorted((a, b) => a - b)
+const typical = [320, 390, 479, 600, 720, 768, 832, 900, 960, 1024, 1200, 1920]
+const widths = [...new Set(isLongRun ? every : typical)].toSorted((a, b) => a - b)
 const axeWidths = isLongRun ? [390, 1440] : [390]
 
 for (const kind of pageKinds) checkPage(kind)

@@ -228,14 +228,14 @@ test('[XW-12] every error reason is told in the sheet, which stays open', async 
   const problem = sheet.locator('#problem')
   await expect(pay(sheet)).toHaveText('Pay $12.50')
   for (const reason of errorReasons) {
-    const told = (intent: string) => ({ reason, message: `${intent}: ${reason}`, intent })
-    await answer(page, 'change', { error: told('SHIPPING_ADDRESS') })
+    const errorOf = (intent: string) => ({ reason, message: `${intent}: ${reason}`, intent })
+    await answer(page, 'change', { error: errorOf('SHIPPING_ADDRESS') })
     await sheet.getByRole('radio', { name: /Vancouver/ }).check()
     await expect(problem).toHaveText(`SHIPPING_ADDRESS: ${reason}`)
     await answer(page, 'change', {})
     await sheet.getByRole('radio', { name: /Toronto ON M5H/ }).check()
     await expect(problem).toBeEmpty()
-    await answer(page, 'authorize', { transactionState: 'ERROR', error: told('PAYMENT_AUTHORIZATION') })
+    await answer(page, 'authorize', { transactionState: 'ERROR', error: errorOf('PAYMENT_AUTHORIZATION') })
     await pay(sheet).click()
     await expect(problem).toHaveText(`PAYMENT_AUTHORIZATION: ${reason}`)
   }
@@ -352,9 +352,9 @@ test('[XW-11 button load] [XW-18 frame fails] the plain button stays, and the pr
   page,
   complaints,
 }) => {
-  const told: string[] = []
+  const warnings: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'warning') told.push(message.text())
+    if (message.type() === 'warning') warnings.push(message.text())
   })
   await page.clock.install()
   await page.route('**/gp/p/button?**', () => {})
@@ -363,9 +363,9 @@ test('[XW-11 button load] [XW-18 frame fails] the plain button stays, and the pr
   await page.clock.pauseAt(Date.now() + 60_000)
   await drawButton(page)
   await page.clock.runFor(4900)
-  expect(told).toEqual([])
+  expect(warnings).toEqual([])
   await page.clock.runFor(200)
-  await expect.poll(() => told).toEqual(["Google Pay: the button's frame timed out."])
+  await expect.poll(() => warnings).toEqual(["Google Pay: the button's frame timed out."])
   await expect(button(page)).toHaveText('Buy with G Pay')
 
   await page.unroute('**/gp/p/button?**')
@@ -375,7 +375,7 @@ test('[XW-11 button load] [XW-18 frame fails] the plain button stays, and the pr
   await expect
     .poll(async () => {
       await page.clock.runFor(500)
-      return told.at(-1)
+      return warnings.at(-1)
     })
     .toBe("Google Pay: the button's frame failed to load.")
   forgetFailedLoads(complaints)

@@ -10,9 +10,9 @@ type Announcement = { readonly at: number; readonly text: string }
  */
 async function recordAnnouncements(page: Page): Promise<() => Promise<Announcement[]>> {
   await page.addInitScript(() => {
-    const told: Announcement[] = []
+    const announcements: Announcement[] = []
     const due: number[] = []
-    Object.assign(globalThis, { told, due })
+    Object.assign(globalThis, { announcements, due })
     const { setTimeout } = window
     Object.assign(window, {
       setTimeout(callback: () => void, ms = 0) {
@@ -28,18 +28,18 @@ async function recordAnnouncements(page: Page): Promise<() => Promise<Announceme
         const loaded =
           loadEventStart ||
           (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventStart
-        told.push({ at: performance.now() - loaded, text: region.textContent ?? '' })
+        announcements.push({ at: performance.now() - loaded, text: region.textContent ?? '' })
       }).observe(region, { childList: true })
     })
   })
-  return () => page.evaluate(() => (globalThis as unknown as { told: Announcement[] }).told)
+  return () => page.evaluate(() => (globalThis as unknown as { announcements: Announcement[] }).announcements)
 }
 
 for (const path of ['/shop/', '/product-category/oolong/', '/shop/?orderby=price', '/shop/page/2/']) {
   test(`[CAT-02 live region, announced again after 2 s] ${path} announces its count again 2 s after it has loaded, and nothing moves`, async ({
     page,
   }) => {
-    const told = await recordAnnouncements(page)
+    const announcements = await recordAnnouncements(page)
     await page.goto(path)
     const count = page.locator('.woocommerce-result-count')
     await expect(count).toHaveAttribute('role', 'alert')
@@ -47,8 +47,8 @@ for (const path of ['/shop/', '/product-category/oolong/', '/shop/?orderby=price
     expect(words).toMatch(/\d/)
     if (path.includes('orderby')) expect(words).toMatch(/Sorted by price/)
     const box = await count.boundingBox()
-    await expect.poll(async () => (await told()).length, { timeout: 8000 }).toBe(2)
-    const [emptied, again] = await told()
+    await expect.poll(async () => (await announcements()).length, { timeout: 8000 }).toBe(2)
+    const [emptied, again] = await announcements()
     expect(emptied?.text).toBe('')
     expect(emptied?.at).toBeGreaterThanOrEqual(1990)
     const dueSinceLoad = await page.evaluate(() => {
@@ -59,6 +59,6 @@ for (const path of ['/shop/', '/product-category/oolong/', '/shop/?orderby=price
     expect(again?.text).toBe(words)
     expect(await count.boundingBox()).toEqual(box)
     await page.waitForTimeout(1000)
-    expect(await told()).toHaveLength(2)
+    expect(await announcements()).toHaveLength(2)
   })
 }

@@ -71,17 +71,17 @@ test('a price range by keyboard: thumbs, fields and URL agree', async ({ page })
   await page.goto('/product-category/oolong/')
   await markPage(page)
   const highest = page.getByRole('slider', { name: 'Highest price' })
-  const most = Number(await highest.getAttribute('max'))
+  const maxPrice = Number(await highest.getAttribute('max'))
   await highest.focus()
   for (let presses = 1; presses <= 4; presses += 1) await page.keyboard.press('ArrowLeft')
-  await expect(page).toHaveURL(`/product-category/oolong/?max_price=${most - 4}`)
+  await expect(page).toHaveURL(`/product-category/oolong/?max_price=${maxPrice - 4}`)
   await expect(highest).toBeFocused()
-  await expect(page.getByLabel('Highest price in dollars')).toHaveValue(String(most - 4))
-  await expect(chips(page)).toContainText(`Up to $${most - 4}.00`)
+  await expect(page.getByLabel('Highest price in dollars')).toHaveValue(String(maxPrice - 4))
+  await expect(chips(page)).toContainText(`Up to $${maxPrice - 4}.00`)
 
   await page.getByLabel('Lowest price in dollars').fill('20.50')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/product-category/oolong/?min_price=20.50&max_price=${most - 4}`)
+  await expect(page).toHaveURL(`/product-category/oolong/?min_price=20.50&max_price=${maxPrice - 4}`)
   expect(await isSamePage(page)).toBe(true)
 })
 
@@ -120,11 +120,11 @@ test('a thumb moved before the script has loaded still counts', async ({ page })
   })
   await page.goto('/product-category/oolong/')
   const highest = page.getByRole('slider', { name: 'Highest price' })
-  const most = Number(await highest.getAttribute('max'))
+  const maxPrice = Number(await highest.getAttribute('max'))
   await highest.focus()
   await page.keyboard.press('ArrowLeft')
   release()
-  await expect(page).toHaveURL(`/product-category/oolong/?max_price=${most - 1}`)
+  await expect(page).toHaveURL(`/product-category/oolong/?max_price=${maxPrice - 1}`)
   await expect(highest).toBeFocused()
 })
 
@@ -173,7 +173,7 @@ async function stopsBefore(page: Page, selector: string): Promise<number> {
 
 test('the keyboard comes to the first product before the filters, which are one stop away', async ({ page }) => {
   // Categories have more breadcrumbs than the shop page, and a search page also has its field and button.
-  for (const [path, most] of [
+  for (const [path, maxStops] of [
     ['/shop/', 20],
     ['/product-category/oolong/', 22],
     ['/product-tag/everyday/', 22],
@@ -181,7 +181,7 @@ test('the keyboard comes to the first product before the filters, which are one 
     ['/shop/?s=oolong&post_type=product', 24],
   ] as const) {
     await page.goto(path)
-    expect(await stopsBefore(page, '.products .product'), path).toBeLessThanOrEqual(most)
+    expect(await stopsBefore(page, '.products .product'), path).toBeLessThanOrEqual(maxStops)
   }
   await page.goto('/shop/')
   await page.keyboard.press('Tab')

@@ -65,12 +65,12 @@ test('[ATTR-03 kept, shown, charted] [ATTR-04 product_page_view] an order stores
       width: one.querySelector('th span')?.getBoundingClientRect().width ?? 0,
     })),
   )
-  const most = drawn.find(({ orders }) => orders === Math.max(...drawn.map((bar) => bar.orders))) ?? {
+  const longest = drawn.find(({ orders }) => orders === Math.max(...drawn.map((bar) => bar.orders))) ?? {
     orders: 1,
     width: 1,
   }
-  expect(most.width).toBeGreaterThan(50)
-  for (const bar of drawn) expect(bar.width / most.width).toBeCloseTo(bar.orders / most.orders, 1)
+  expect(longest.width).toBeGreaterThan(50)
+  for (const bar of drawn) expect(bar.width / longest.width).toBeCloseTo(bar.orders / longest.orders, 1)
 
   await office.getByRole('combobox', { name: 'Time' }).selectOption('Last 7 days')
   await expect(office).toHaveURL(/range=7-days/)

@@ -339,8 +339,8 @@ test('the buttons of wallets among the provider’s Elements: the shop says what
       const unsubmitted = await stripe.createPaymentMethod({ elements }).catch((error: Error) => error.name)
       await elements.submit()
       const { paymentMethod } = await stripe.createPaymentMethod({ elements })
-      const told = { email: billingDetails?.email, street: shippingAddress?.address.line1, rate: shippingRate?.id }
-      window.heard.push(['confirm', { ...told, unsubmitted, id: paymentMethod?.id, type: paymentMethod?.type }])
+      const details = { email: billingDetails?.email, street: shippingAddress?.address.line1, rate: shippingRate?.id }
+      window.heard.push(['confirm', { ...details, unsubmitted, id: paymentMethod?.id, type: paymentMethod?.type }])
     })
     wallet.mount('#wallet')
   })

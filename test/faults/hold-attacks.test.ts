@@ -108,9 +108,9 @@ const byStoreApi: PlaceOrder = async ({ buyer }, { token, proof: solution = '', 
   return answer.status === 200 ? 'success' : 'refused'
 }
 
-const ways = { 'the script’s call': byCall, 'the plain form': byForm, 'the Store API': byStoreApi }
+const checkouts = { 'the script’s call': byCall, 'the plain form': byForm, 'the Store API': byStoreApi }
 
-describe.each(Object.entries(ways))('a cart with the whole stock, by %s', (_, way) => {
+describe.each(Object.entries(checkouts))('a cart with the whole stock, by %s', (_, way) => {
   test('[CHK-18] reserves nothing with a card that is declined, unknown, requires authentication or is tried concurrently, nor by bank transfer', async () => {
     const cart = await withCart('203.0.113.9', everything())
     expect(await way(cart, { token: 'pm_card_chargeDeclined' })).toBe('refused')

@@ -223,9 +223,9 @@ test('[CHK-18] the cart changes during payment: a charge belongs to an accepted 
   await settled()
   const orders = await ordersOf(tin)
   // A declined order has released its stock and waits for another attempt.
-  const standing = orders.filter((order) => order.status !== 'cancelled' && order.holds_stock)
+  const holding = orders.filter((order) => order.status !== 'cancelled' && order.holds_stock)
   for (const order of orders) if (!order.holds_stock) expect(['pending', 'cancelled']).toContain(order.status)
-  expect(await stockOnHand(db, tin)).toBe(200 - standing.reduce((sum, order) => sum + order.pieces, 0))
+  expect(await stockOnHand(db, tin)).toBe(200 - holding.reduce((sum, order) => sum + order.pieces, 0))
   for (const order of orders) {
     const kept = (await chargesOf(order.id)).filter((charge) => charge.refundedCents < charge.amountCents)
     expect(kept.map((charge) => charge.amountCents)).toEqual(order.is_paid ? [order.total_cents] : [])

@@ -105,7 +105,7 @@ async function check(played: readonly { history: History; sale: Sold }[]): Promi
   const paid = await db.select().from(payments).where(inArray(payments.orderId, ids))
   const refunds = await db.select().from(paymentRefunds).where(inArray(paymentRefunds.orderId, ids))
   const disputes = await db.select().from(paymentDisputes)
-  const told = await db
+  const notes = await db
     .select()
     .from(orderNotes)
     .where(and(inArray(orderNotes.orderId, ids), like(orderNotes.text, '%More has gone back than was paid%')))
@@ -118,7 +118,7 @@ async function check(played: readonly { history: History; sale: Sold }[]): Promi
     const theirs = of(sale.intentId)
     const byHand = rows.filter(({ paymentId }) => paymentId === null).reduce((sum, row) => sum + row.amountCents, 0)
     const excess = Math.max(0, theirs.refunded + theirs.taken + byHand - sale.totalCents)
-    const words = told.filter(({ orderId }) => orderId === sale.id).map(({ text }) => text)
+    const words = notes.filter(({ orderId }) => orderId === sale.id).map(({ text }) => text)
     const amounts = words.map((text) => Math.round(Number(/\$([\d.]+) too much/.exec(text)?.[1]) * 100))
     const mailed = mails
       .filter(({ orderId }) => orderId === sale.id)

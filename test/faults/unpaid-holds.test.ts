@@ -275,8 +275,8 @@ test('one buyer’s reserved stock is found by indexes, however many unpaid orde
     [order.id],
   )
   const before = driver.mock.calls.length
-  const holder = { customerId: 7, cartId: 9, email: 'ada@shop.test', clientNetwork: '2001:0db8:0001:0002' }
-  await canReserve(shop, db, holder, { quantity: 1, productIds: [1], cents: 100 })
+  const buyer = { customerId: 7, cartId: 9, email: 'ada@shop.test', clientNetwork: '2001:0db8:0001:0002' }
+  await canReserve(shop, db, buyer, { quantity: 1, productIds: [1], cents: 100 })
   const asked = driver.mock.calls.slice(before) as unknown as [{ text: string } | string, unknown[] | undefined][]
   const [query, values] =
     asked.find(([one]) => typeof one === 'object' && one.text.includes('canonical_billing_email')) ?? []

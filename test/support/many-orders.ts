@@ -11,7 +11,7 @@ const firstNames =
 const lastNames =
   'Leaf Bloom Kettle Moss Reed Stone Brook Hill Lake Frost Vale Wood Field Rain Thorn Birch Ash Fern Heath Marsh Tremblay Roy Singh Chen Nguyen Martin'
 const cities = 'Toronto Ottawa Hamilton London Guelph Kingston Windsor Barrie'
-const goods =
+const productNames =
   'Sencha Gyokuro Assam Darjeeling Keemun Oolong Puerh Rooibos Chamomile Matcha Teapot Gaiwan Kettle Strainer'
 const statuses = 'completed completed completed completed completed completed processing on-hold cancelled refunded'
 const sources = 'google newsletter instagram direct direct direct'
@@ -115,7 +115,7 @@ const partsFrom = (from: number, to: number) => `
   with lines as (
     insert into order_lines (order_id, product_id, name, sku, quantity, unit_price_cents, subtotal_cents, total_cents,
       tax_cents, tax_class)
-    select ${FIRST_ORDER} + n, 1 + (${chance(2, 400)} + line * 31) % 120, ${pick(goods, `${chance(2, 400)} + line`)} || ' ' || (n % 97),
+    select ${FIRST_ORDER} + n, 1 + (${chance(2, 400)} + line * 31) % 120, ${pick(productNames, `${chance(2, 400)} + line`)} || ' ' || (n % 97),
       'TEA-' || ((n + line) % 5000), 1 + n % 2, unit, (1 + n % 2) * unit, (1 + n % 2) * unit,
       round((1 + n % 2) * unit * 0.13)::int, 'standard'
     from (select n::int as n, ${unitCents}::int as unit from generate_series(${from}, ${to}) n) numbered

@@ -175,15 +175,15 @@ const operations = operationsOf(document)
 
 test('[API-02] random JSON to any call causes no server error, and each response matches its document', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...operations), bodies, async (door, body) => {
+    fc.asyncProperty(fc.constantFrom(...operations), bodies, async (operation, body) => {
       const known = JSON.stringify(body)?.replaceAll('"KEY"', `"${key}"`) ?? ''
-      const path = door.path.replace('KEY', key)
-      const response = await send(path, known, door.method)
-      const told = `${door.method} ${path} ${known.slice(0, 500)}`
-      expect(response.status, told).toBeLessThan(500)
+      const path = operation.path.replace('KEY', key)
+      const response = await send(path, known, operation.method)
+      const sent = `${operation.method} ${path} ${known.slice(0, 500)}`
+      expect(response.status, sent).toBeLessThan(500)
       const text = await response.text()
       const answer = { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) }
-      expect(problemsWith(document, { method: door.method, path: base + path }, answer), told).toEqual([])
+      expect(problemsWith(document, { method: operation.method, path: base + path }, answer), sent).toEqual([])
     }),
     { numRuns: repetitions(500) },
   )
@@ -191,13 +191,13 @@ test('[API-02] random JSON to any call causes no server error, and each response
 
 test('[API-02] no call that refuses changes anything', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...operations), bodies, async (door, body) => {
+    fc.asyncProperty(fc.constantFrom(...operations), bodies, async (operation, body) => {
       const unchanged = await digestShop(db)
       const known = JSON.stringify(body)?.replaceAll('"KEY"', `"${key}"`) ?? ''
-      const response = await send(door.path.replace('KEY', key), known, door.method)
+      const response = await send(operation.path.replace('KEY', key), known, operation.method)
       await response.arrayBuffer()
       if (response.status >= 400)
-        expect(await digestShop(db), `${door.method} ${door.path} ${known.slice(0, 300)}`).toEqual(unchanged)
+        expect(await digestShop(db), `${operation.method} ${operation.path} ${known.slice(0, 300)}`).toEqual(unchanged)
     }),
     { numRuns: repetitions(60) },
   )

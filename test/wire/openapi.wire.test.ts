@@ -14,10 +14,10 @@ const restRead = await app.request('/wp-json/samovar/v1/openapi.json')
 const restDocument = (await restRead.json()) as OpenApi
 
 /** Every object anywhere in the document, with its path. */
-function everyPart(value: unknown, way = ''): { way: string; part: Record<string, unknown> }[] {
+function everyPart(value: unknown, path = ''): { path: string; part: Record<string, unknown> }[] {
   if (typeof value !== 'object' || value === null) return []
-  const parts = Object.entries(value).flatMap(([name, part]) => everyPart(part, `${way}/${name}`))
-  return Array.isArray(value) ? parts : [{ way, part: value as Record<string, unknown> }, ...parts]
+  const parts = Object.entries(value).flatMap(([name, part]) => everyPart(part, `${path}/${name}`))
+  return Array.isArray(value) ? parts : [{ path, part: value as Record<string, unknown> }, ...parts]
 }
 
 describe.each([
@@ -56,21 +56,21 @@ describe.each([
 
   test('[API-01] every reference resolves, and every type is one of JSON Schema', () => {
     const kinds = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
-    for (const { way, part } of everyPart(document)) {
+    for (const { path, part } of everyPart(document)) {
       if (typeof part.$ref === 'string') {
         const steps = part.$ref.replace('#/', '').split('/')
         const target = steps.reduce<unknown>(
           (at, step) => (at as Record<string, unknown> | undefined)?.[step],
           document,
         )
-        expect(target, `${way}: ${part.$ref}`).toBeDefined()
+        expect(target, `${path}: ${part.$ref}`).toBeDefined()
       }
       if (
-        !/\/properties$/.test(way) &&
+        !/\/properties$/.test(path) &&
         (typeof part.type === 'string' || Array.isArray(part.type)) &&
         part.in === undefined
       )
-        for (const kind of [part.type].flat()) expect([...kinds, 'apiKey', 'http'], way).toContain(kind)
+        for (const kind of [part.type].flat()) expect([...kinds, 'apiKey', 'http'], path).toContain(kind)
     }
   })
 

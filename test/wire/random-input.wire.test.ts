@@ -59,7 +59,7 @@ const anyEndpoint = fc.constantFrom(
 
 test('[API-02] random input to the cart and checkout calls causes no server error', async () => {
   await fc.assert(
-    fc.asyncProperty(anyEndpoint, anyForm, fc.boolean(), async (door, form, isKnown) => {
+    fc.asyncProperty(anyEndpoint, anyForm, fc.boolean(), async (endpoint, form, isKnown) => {
       const fields = {
         ...form,
         ...(isKnown
@@ -70,7 +70,7 @@ test('[API-02] random input to the cart and checkout calls causes no server erro
             }
           : {}),
       }
-      const response = await shopper.post(door, fields)
+      const response = await shopper.post(endpoint, fields)
       expect(response.status).toBeLessThan(500)
       await response.arrayBuffer()
     }),
@@ -103,9 +103,9 @@ const anyCartForm = fc.dictionary(fc.constantFrom(...cartNames), anyText, { maxK
 
 test("[MINI-05] random input to the cart page's calls without nonces changes nothing", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...guarded), anyCartForm, anyText, async (door, form, nonce) => {
+    fc.asyncProperty(fc.constantFrom(...guarded), anyCartForm, anyText, async (endpoint, form, nonce) => {
       const fields = { ...form, security: nonce, 'woocommerce-cart-nonce': nonce, [`cart[${key}][qty]`]: '7' }
-      const response = await shopper.post(door, fields)
+      const response = await shopper.post(endpoint, fields)
       expect(response.status).toBeLessThan(500)
       await response.arrayBuffer()
     }),

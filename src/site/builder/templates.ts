@@ -85,7 +85,7 @@ export async function addTemplate(
   if (!read) return null
   let added = read
   const result = await saveTemplates(db, (before) => {
-    const highest = before.reduce((most, { id }) => Math.max(most, id), 0)
+    const highest = before.reduce((max, { id }) => Math.max(max, id), 0)
     const used = new Set(before.map(({ id }) => id))
     // The first unused number: a client of the plugin may have used the highest.
     const free = before.findIndex((_, index) => !used.has(index + 1)) + 1 || before.length + 1

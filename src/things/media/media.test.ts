@@ -75,12 +75,12 @@ test('[SITE-10] asked for by `{width}x0` a picture comes in the next width that 
 
 test('sizes that are requested at once hold no more originals in memory than are being resized', async () => {
   const { path } = await added()
-  let [reading, most] = [0, 0]
+  let [reading, maxReading] = [0, 0]
   const counting: FileStore = {
     ...files.store,
     async read(key) {
       reading += 1
-      most = Math.max(most, reading)
+      maxReading = Math.max(maxReading, reading)
       await pause(20)
       reading -= 1
       return files.store.read(key)
@@ -89,7 +89,7 @@ test('sizes that are requested at once hold no more originals in memory than are
   const store = uploadFiles({ files: counting, dataDir })
   const sizes = Array.from({ length: 50 }, (_, index) => resizedPicture(store, path, 20 + index))
   expect((await Promise.all(sizes)).every((size) => size !== null)).toBe(true)
-  expect(most).toBeLessThanOrEqual(Math.max(1, availableParallelism() - 1))
+  expect(maxReading).toBeLessThanOrEqual(Math.max(1, availableParallelism() - 1))
 })
 
 describe('uploading', () => {
