@@ -2,10 +2,10 @@ import { testMail } from './faces/onboarding/test-mail.ts'
 import { contactOf } from './people/addresses/store-address.ts'
 import {
   confirmEmail,
-  emailChangeAsked,
   emailChanged,
+  emailChangeRequested,
+  emailChangeReverted,
   emailChangeUndone,
-  emailTakenBack,
 } from './people/identity/email-change-emails.ts'
 import {
   accountExists,
@@ -42,10 +42,10 @@ const messageTypes = [
   setUpCode,
   confirmAccount,
   confirmEmail,
-  emailChangeAsked,
+  emailChangeRequested,
   emailChanged,
   emailChangeUndone,
-  emailTakenBack,
+  emailChangeReverted,
   confirmStockAlert,
   backInStock,
   invitationEmail,

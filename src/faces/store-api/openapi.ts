@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { paramsOf } from '../../platform/rest/input.ts'
 import {
-  type Draft,
   header,
   headersOf,
   jsonContent,
+  type OpenApiDraft,
   type OpenApiObject,
   openApiDocument,
   schemaIn,
@@ -43,7 +43,7 @@ const securitySchemes = {
   },
 }
 
-function operation(method: string, call: StoreCall, draft: Draft & { readonly shop: StoreApiContext }) {
+function operation(method: string, call: StoreCall, draft: OpenApiDraft & { readonly shop: StoreApiContext }) {
   const { query, body } = paramsOf(call.input(draft.shop.settings()))
   return {
     method,

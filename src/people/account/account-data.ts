@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { deleteRows, namesPerson, ownRows, type PersonalData } from '../../platform/privacy/personal-data.ts'
+import { deleteRows, namesPerson, type PersonalData, personalTable } from '../../platform/privacy/personal-data.ts'
 import { emails } from '../../things/messages/emails.table.ts'
 import { sessions, users } from '../identity/accounts.table.ts'
 import { passkeys, twoFactors } from '../identity/factors/second-factor.table.ts'
@@ -41,7 +41,7 @@ export const accountData: PersonalData = {
   },
 }
 
-export const addressBookData = ownRows({
+export const addressBookData = personalTable({
   id: 'addresses',
   title: 'Saved addresses',
   table: addresses,
@@ -54,7 +54,7 @@ export const addressBookData = ownRows({
   },
 })
 
-export const signInData = ownRows({
+export const signInData = personalTable({
   id: 'sign-ins',
   title: 'Where you are signed in',
   table: sessions,

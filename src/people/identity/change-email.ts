@@ -8,10 +8,10 @@ import { consumeEmailLimit } from './account-requests.ts'
 import { users } from './accounts.table.ts'
 import {
   confirmEmail,
-  emailChangeAsked,
   emailChanged,
+  emailChangeRequested,
+  emailChangeReverted,
   emailChangeUndone,
-  emailTakenBack,
   type RemovedAccess,
 } from './email-change-emails.ts'
 import { reportExistingAccount } from './emails.ts'
@@ -47,7 +47,7 @@ export async function mailEmailChange(shop: Shop, { userId, email, askedAt }: Em
     await endTokensOf(tx, 'confirm-email', userId)
     if (!isWithinLimit) return
     const undoKey = await createToken(tx, 'undo-email', change, { now, lifetimeMs: UNDO_EMAIL_MS })
-    await sendAccountEmail(tx, shop, emailChangeAsked, user.email, {
+    await sendAccountEmail(tx, shop, emailChangeRequested, user.email, {
       key: emailKeyOf('email-change', undoKey),
       payload: { name: user.name, newEmail, undoKey },
     })
@@ -134,7 +134,7 @@ export async function undoEmailChange(shop: Shop, key: string): Promise<UndoResu
       payload: { name: user.name, passwordKey, takenBack },
     })
     if (user.email !== change.oldEmail)
-      await sendAccountEmail(tx, shop, emailTakenBack, user.email, {
+      await sendAccountEmail(tx, shop, emailChangeReverted, user.email, {
         key: emailKeyOf('email-taken-back', passwordKey),
         payload: { name: user.name },
       })

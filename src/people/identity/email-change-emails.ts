@@ -40,7 +40,7 @@ const toOldAddress = (change: string) => ({
 })
 const undoButton = (url: string, undoKey: string) => button('It was not me', url + hrefs.undoEmail(undoKey))
 
-export const emailChangeAsked = definePersonalEmail({
+export const emailChangeRequested = definePersonalEmail({
   id: 'email-change-asked',
   title: 'New email address asked for',
   description: 'A customer changes their email address: to the old one, with a link that stops it.',
@@ -120,7 +120,7 @@ export const emailChangeUndone = definePersonalEmail<{
 })
 
 /** Also sent to the lost address, which may be the owner's: an attacker may control the old mailbox. */
-export const emailTakenBack = definePersonalEmail<{ readonly name: string }>({
+export const emailChangeReverted = definePersonalEmail<{ readonly name: string }>({
   id: 'email-taken-back',
   title: 'Email address taken back',
   description: 'A change of an email address is undone: to the address that the account had since.',

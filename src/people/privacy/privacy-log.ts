@@ -1,7 +1,7 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import { isStaff } from '../../platform/access/permissions.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { deleteRows, namesPerson, ownRows, type PersonalData } from '../../platform/privacy/personal-data.ts'
+import { deleteRows, namesPerson, type PersonalData, personalTable } from '../../platform/privacy/personal-data.ts'
 import { recordAdminEvent } from '../../things/admin-log/admin-log.store.ts'
 import { users } from '../identity/accounts.table.ts'
 import { consents } from '../identity/consents/consents.table.ts'
@@ -51,7 +51,7 @@ async function actorOf(db: Db | Tx, id: number | null): Promise<{ id: number; na
 export const readPrivacyLog = (db: Db, limit: number) =>
   db.select().from(privacyLog).orderBy(desc(privacyLog.id)).limit(limit)
 
-export const consentData = ownRows({
+export const consentData = personalTable({
   id: 'consents',
   title: 'What you agreed to',
   table: consents,

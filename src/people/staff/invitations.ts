@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { includesRole, isStaff, type Role, roleNames } from '../../platform/access/permissions.ts'
 import { columnsOf, type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
-import { namesPerson, ownRows } from '../../platform/privacy/personal-data.ts'
+import { namesPerson, personalTable } from '../../platform/privacy/personal-data.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { recordAdminEvent } from '../../things/admin-log/admin-log.store.ts'
 import { sendAccountEmail } from '../../things/messages/send-message.ts'
@@ -220,7 +220,7 @@ async function accountOf(tx: Tx, email: string, now: Date) {
   return { ...row, isNew: created.ok }
 }
 
-export const invitationData = ownRows({
+export const invitationData = personalTable({
   id: 'invitations',
   title: 'Invitations to the staff',
   isForStaff: true,

@@ -39,7 +39,7 @@ export const namesPerson = ({ userId, email }: Person, by: { userId?: PgColumn; 
 export const deleteRows = async (tx: Tx, table: PgTable, where: SQL): Promise<number> =>
   (await tx.delete(table).where(where)).rowCount ?? 0
 
-type OwnRows = Pick<PersonalData, 'id' | 'title' | 'isForStaff'> & {
+type PersonalTable = Pick<PersonalData, 'id' | 'title' | 'isForStaff'> & {
   readonly table: PgTable & { readonly id: PgColumn; readonly userId?: PgColumn; readonly email?: PgColumn }
   readonly columns: Readonly<Record<string, PgColumn>>
   /** The rows of the person; by default those with their account or email address. */
@@ -47,12 +47,12 @@ type OwnRows = Pick<PersonalData, 'id' | 'title' | 'isForStaff'> & {
 }
 
 /** Data in one table of which the person's rows are exported with these columns, and deleted. */
-export const ownRows = ({
+export const personalTable = ({
   table,
   columns,
   of = (person) => namesPerson(person, table),
   ...about
-}: OwnRows): PersonalData => ({
+}: PersonalTable): PersonalData => ({
   ...about,
   tables: [getTableName(table)],
   read: (db, person) => db.select(columns).from(table).where(of(person)).orderBy(asc(table.id)),

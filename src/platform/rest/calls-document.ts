@@ -3,7 +3,7 @@ import { can, roleNames, roles } from '../access/permissions.ts'
 import type { Call } from './call.ts'
 import { jsonSchemaOf, propertiesOf } from './input.ts'
 import { answerSchema, itemShapeOf } from './item-shape.ts'
-import { type Draft, headersOf, jsonContent, type OpenApiObject, openApiDocument, schemaIn } from './openapi.ts'
+import { headersOf, jsonContent, type OpenApiDraft, type OpenApiObject, openApiDocument, schemaIn } from './openapi.ts'
 import type { JsonSchema } from './params.ts'
 import type { Method } from './response.ts'
 
@@ -39,7 +39,7 @@ const securitySchemes = {
   },
 }
 
-function operation(call: AnyCall, method: Method, { schemas, error }: Draft) {
+function operation(call: AnyCall, method: Method, { schemas, error }: OpenApiDraft) {
   const required = requiredIn(call.query)
   const query = Object.entries(propertiesOf(call.query)).map(([name, schema]) => ({
     name,

@@ -95,13 +95,13 @@ type Operation = {
 }
 
 /** The document under construction: its named schemas, and a reference to the error schema. */
-export type Draft = { readonly schemas: Record<string, JsonSchema>; readonly error: JsonSchema }
+export type OpenApiDraft = { readonly schemas: Record<string, JsonSchema>; readonly error: JsonSchema }
 
 type DocumentParts = {
   readonly title: string
   readonly description: string
   readonly url: string
-  readonly operationsOf: (draft: Draft) => readonly Operation[]
+  readonly operationsOf: (draft: OpenApiDraft) => readonly Operation[]
   /** Headers of responses, other than those of a page of a list. */
   readonly headers?: OpenApiObject
   readonly securitySchemes: object

@@ -10,7 +10,7 @@ import { COUPON_APPLIED, COUPON_REMOVED } from '../pricing/coupon.ts'
 import { cartProblemText } from './cart.ts'
 import { type CartSession, currentCartSession } from './cart-session.ts'
 import { CALCULATOR_NONCE, CART_NONCE, type CartPageOptions, cartPage } from './cart-view.tsx'
-import { fixLine, removeFromCart, setQuantities, undoRemoval } from './change-cart.ts'
+import { removeFromCart, resolveLineProblem, setQuantities, undoRemoval } from './change-cart.ts'
 import { enterCoupon, removeCoupon } from './change-coupons.ts'
 import { chooseShippingMethod, estimateProblemText, parseEstimate, saveEstimate } from './choose-shipping.ts'
 import type { CartContext } from './context.ts'
@@ -96,7 +96,7 @@ async function handleForm(
 ): Promise<NoticeList> {
   const now = shop.now()
   if (fields.mend !== undefined) {
-    const fixed = await fixLine(shop.db, session.key, fields.mend, now)
+    const fixed = await resolveLineProblem(shop.db, session.key, fields.mend, now)
     return fixed.ok ? updatedNotices : [error(cartProblemText(fixed.problem))]
   }
   if (fields.calc_shipping !== undefined) {

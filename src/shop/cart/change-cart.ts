@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { retryConflict } from '../../platform/database/retry-conflict.ts'
+import { retryingConflicts } from '../../platform/database/retry-conflict.ts'
 import { sumOf } from '../../platform/money/money.ts'
 import { isPurchasable, priceAt, type Sellable } from '../catalog/product.ts'
 import { type Cart, loadCart, loadCartSnapshot, type StoredLine } from './cart.store.ts'
@@ -52,8 +52,7 @@ export type AddResult = ItemAdded | ItemNotAdded
  * Stock is checked, not allocated: that happens when the order is placed. Concurrent adds all count. Repeated if the
  * product is deleted at the same moment, which is then reported.
  */
-export const addToCart = (db: Db, sessionKey: string, input: AddItemInput, now: Date): Promise<AddResult> =>
-  retryConflict(() => tryAdd(db, sessionKey, input, now))
+export const addToCart = retryingConflicts(tryAdd)
 
 async function tryAdd(db: Db, sessionKey: string, input: AddItemInput, now: Date): Promise<AddResult> {
   const snapshot = await loadCartSnapshot(db, sessionKey, [input.productId])
@@ -125,8 +124,7 @@ export type UndoResult =
   | { readonly ok: true; readonly name: string; readonly quantity: number; readonly previousQuantity: number }
   | { readonly ok: false; readonly problem: CartProblem | { readonly kind: 'nothing-to-undo' } }
 
-export const undoRemoval = (db: Db, sessionKey: string, key: string, now: Date): Promise<UndoResult> =>
-  retryConflict(() => tryUndo(db, sessionKey, key, now))
+export const undoRemoval = retryingConflicts(tryUndo)
 
 async function tryUndo(db: Db, sessionKey: string, key: string, now: Date): Promise<UndoResult> {
   const removedLine = (await loadCart(db, sessionKey)).removedLines[key]
@@ -158,8 +156,7 @@ async function tryUndo(db: Db, sessionKey: string, key: string, now: Date): Prom
 }
 
 /** The same for lines of the cart, whose products may be deleted at the same moment. */
-const changeLines = (...args: Parameters<typeof changeCart<QuantityResult>>): Promise<QuantityResult> =>
-  retryConflict(() => changeCart(...args))
+const changeLines = retryingConflicts(changeCart<QuantityResult>)
 
 export type QuantityResult = { ok: true; cart: Cart } | { ok: false; problem: CartProblem }
 
@@ -184,7 +181,7 @@ export const setQuantities = (db: Db, sessionKey: string, quantities: ReadonlyMa
     return { change: { upsertLines, ...removal(cart, removed) }, result: toResult }
   })
 
-export const fixLine = (db: Db, sessionKey: string, key: string, now: Date): Promise<QuantityResult> =>
+export const resolveLineProblem = (db: Db, sessionKey: string, key: string, now: Date): Promise<QuantityResult> =>
   changeLines(db, sessionKey, now, (cart) => {
     const line = cart.lines.find((candidate) => candidate.key === key)
     const problem = line ? lineProblem(line, now) : null

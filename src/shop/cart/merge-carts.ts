@@ -1,6 +1,6 @@
 import type { Address } from '../../people/addresses/address.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { retryConflict } from '../../platform/database/retry-conflict.ts'
+import { retryingConflicts } from '../../platform/database/retry-conflict.ts'
 import { type Cart, emptyDetails, loadCart, type StoredCart, type StoredLine } from './cart.store.ts'
 import { MAX_LINES, maxLineQuantity } from './cart.ts'
 import { clearCart, lockCart, updateCart, writeCart } from './change-cart.store.ts'
@@ -10,15 +10,15 @@ export type MergeResult = Awaited<ReturnType<typeof mergeLocked>>
 const nothingMerged: MergeResult = { movedCount: 0, existingCount: 0, skipped: [] }
 
 /** docs/cart-merging.md (MINI-06). The customer's cart is locked first, so two tabs signing in at once merge once. */
-export async function mergeCarts(db: Db, guestKey: string, userId: number, now: Date): Promise<MergeResult> {
+export const mergeCarts = retryingConflicts(tryMerge)
+
+async function tryMerge(db: Db, guestKey: string, userId: number, now: Date): Promise<MergeResult> {
   if (isBlank(await loadCart(db, guestKey))) return nothingMerged
-  const merge = () =>
-    db.transaction(async (tx) => {
-      const customer = await lockCart(tx, String(userId), now)
-      const guest = await lockCart(tx, guestKey, now)
-      return isBlank(guest) ? nothingMerged : mergeLocked(tx, guest, customer, userId, now)
-    })
-  return retryConflict(merge)
+  return db.transaction(async (tx) => {
+    const customer = await lockCart(tx, String(userId), now)
+    const guest = await lockCart(tx, guestKey, now)
+    return isBlank(guest) ? nothingMerged : mergeLocked(tx, guest, customer, userId, now)
+  })
 }
 
 async function mergeLocked(tx: Tx, guest: StoredCart, customer: StoredCart, userId: number, now: Date) {

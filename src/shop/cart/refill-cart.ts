@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/connect.ts'
-import { retryConflict } from '../../platform/database/retry-conflict.ts'
+import { retryingConflicts } from '../../platform/database/retry-conflict.ts'
 import { formatMoney, shopCurrency } from '../../platform/money/money.ts'
 import type { FlashNotice } from '../../platform/web/flash.tsx'
 import { loadProducts } from '../catalog/catalog.store.ts'
@@ -32,8 +32,7 @@ type Request = {
 }
 
 /** Fills up to what was ordered: a second time changes nothing (docs/decisions/order-again.md). */
-export const refillCart = (db: Db, sessionKey: string, request: Request): Promise<RefillResult> =>
-  retryConflict(() => tryRefill(db, sessionKey, request))
+export const refillCart = retryingConflicts(tryRefill)
 
 async function tryRefill(db: Db, sessionKey: string, request: Request): Promise<RefillResult> {
   const { lines, unlockedIds, now } = request

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/connect.ts'
-import { retryConflict } from '../../platform/database/retry-conflict.ts'
+import { retryingConflicts } from '../../platform/database/retry-conflict.ts'
 import { priceAt } from '../catalog/product.ts'
 import { type Cart, loadCartSnapshot, type StoredLine } from './cart.store.ts'
 import { type CartProblem, checkAdd, keyOf } from './cart.ts'
@@ -14,12 +14,7 @@ export type ReplaceResult =
   | { readonly ok: false; readonly failed: readonly FailedItem[] }
 
 /** Unavailable items are reported; if all are, the cart stays. Replaced lines can be restored like removed ones. */
-export const replaceCart = (
-  db: Db,
-  sessionKey: string,
-  inputs: readonly AddItemInput[],
-  now: Date,
-): Promise<ReplaceResult> => retryConflict(() => tryReplace(db, sessionKey, inputs, now))
+export const replaceCart = retryingConflicts(tryReplace)
 
 async function tryReplace(
   db: Db,

@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { escapeLike } from '../../platform/database/list-query.ts'
-import { retryConflict } from '../../platform/database/retry-conflict.ts'
+import { retryingConflicts } from '../../platform/database/retry-conflict.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { plainText } from '../../platform/web/plain-text.ts'
@@ -32,15 +32,10 @@ const refusal = (kind: TermProblem['kind'], by = 0, slug = '') => ({ ok: false, 
  * Creates or changes a term. A new term whose slug is taken gets a number. Repeated if products that are saved with the
  * term at the same moment wait for it while it waits for them.
  */
-export const saveTerm = (
-  shop: TermContext,
-  taxonomy: ProductTaxonomy,
-  fields: TermFields,
-  id?: number,
-): Promise<SavedTerm> => retryConflict(() => trySave(shop, taxonomy, fields, id))
+export const saveTerm = retryingConflicts(trySave)
 
-const trySave = (shop: TermContext, taxonomy: ProductTaxonomy, fields: TermFields, id?: number): Promise<SavedTerm> =>
-  shop.db.transaction(async (tx) => {
+function trySave(shop: TermContext, taxonomy: ProductTaxonomy, fields: TermFields, id?: number): Promise<SavedTerm> {
+  return shop.db.transaction(async (tx) => {
     await lockTerms(tx)
     const before = id === undefined ? null : await findTerm(tx, taxonomy, id)
     if (id !== undefined && !before) return refusal('no-such-term')
@@ -69,6 +64,7 @@ const trySave = (shop: TermContext, taxonomy: ProductTaxonomy, fields: TermField
     const term = await findTerm(tx, taxonomy, before?.id ?? (await insertTerm(tx, values, owner && parent?.slug)))
     return term ? { ok: true, term } : refusal('no-such-term')
   })
+}
 
 /** Imports create terms without the lock, so the slug may be taken in between. */
 async function insertTerm(tx: Tx, values: typeof terms.$inferInsert, suffix?: string): Promise<number> {
@@ -84,11 +80,10 @@ async function insertTerm(tx: Tx, values: typeof terms.$inferInsert, suffix?: st
 }
 
 /** Its children move to its parent. Returns false if it does not exist. */
-export const deleteTerm = (shop: TermContext, taxonomy: ProductTaxonomy, id: number): Promise<boolean> =>
-  retryConflict(() => tryDelete(shop, taxonomy, id))
+export const deleteTerm = retryingConflicts(tryDelete)
 
-const tryDelete = (shop: TermContext, taxonomy: ProductTaxonomy, id: number): Promise<boolean> =>
-  shop.db.transaction(async (tx) => {
+function tryDelete(shop: TermContext, taxonomy: ProductTaxonomy, id: number): Promise<boolean> {
+  return shop.db.transaction(async (tx) => {
     await lockTerms(tx)
     const term = await findTerm(tx, taxonomy, id)
     if (!term) return false
@@ -100,6 +95,7 @@ const tryDelete = (shop: TermContext, taxonomy: ProductTaxonomy, id: number): Pr
     })
     return true
   })
+}
 
 /** One change at a time, so that the checks above see a concurrent change with the same name or slug. */
 export const lockTerms = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('samovar.terms'))`)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
-import { retryConflict } from '../../platform/database/retry-conflict.ts'
+import { retryingConflicts } from '../../platform/database/retry-conflict.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { loadSellables } from '../catalog/catalog.store.ts'
 import { savedItems, savedLists } from './saved.table.ts'
@@ -68,8 +68,7 @@ const refused = (kind: SaveProblem['kind']): SaveTeaResult => ({ ok: false, prob
  * Saving again moves the product to the top with the latest variation; a variation of another product is ignored.
  * Repeated if the product is deleted at the same moment, which is then reported.
  */
-export const saveTea = (db: Db, owner: SavedOwner, item: SavedItem, now: Date): Promise<SaveTeaResult> =>
-  retryConflict(() => trySave(db, owner, item, now))
+export const saveTea = retryingConflicts(trySave)
 
 async function trySave(db: Db, owner: SavedOwner, { productId, variationId }: SavedItem, now: Date) {
   const found = await loadSellables(db, variationId === null ? [productId] : [productId, variationId])

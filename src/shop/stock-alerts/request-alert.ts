@@ -3,7 +3,7 @@ import type { User } from '../../people/identity/auth-session.ts'
 import { recordConsents } from '../../people/identity/consents/consents.ts'
 import { isEmailVerified } from '../../people/identity/users.store.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import { retryConflict } from '../../platform/database/retry-conflict.ts'
+import { retryingConflicts } from '../../platform/database/retry-conflict.ts'
 import { isEmail, normalizeEmail } from '../../platform/email-address.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/web/context.ts'
@@ -58,9 +58,7 @@ export const stockAlertJob = defineJob<{ productId: number; email: string }>('st
  * immediately. For other addresses a job sends a confirmation email, so that neither the response nor its timing
  * reveals earlier requests.
  */
-export const requestAlert = (shop: AlertShop, form: AlertForm): Promise<AlertResult> =>
-  // The product may be deleted at the same moment.
-  retryConflict(() => tryRequest(shop, form))
+export const requestAlert = retryingConflicts(tryRequest)
 
 async function tryRequest(shop: AlertShop, { user, ...form }: AlertForm): Promise<AlertResult> {
   const productId = await findAlertProductId(shop.db, form)

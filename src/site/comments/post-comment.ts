@@ -5,7 +5,7 @@ import { checkSpam } from '../../people/abuse/spam-check.ts'
 import type { User } from '../../people/identity/auth-session.ts'
 import { can } from '../../platform/access/permissions.ts'
 import { type Tx } from '../../platform/database/connect.ts'
-import { retryConflict } from '../../platform/database/retry-conflict.ts'
+import { retryingConflicts } from '../../platform/database/retry-conflict.ts'
 import { commentsModerate } from './capabilities.ts'
 import { authorOf, type CommentAuthor, identifyVisitor, isIdentityProven, isVerifiedOwner } from './comment-author.ts'
 import { type CommentFieldError, formValuesOf, parseComment, parseId } from './comment-input.ts'
@@ -31,20 +31,14 @@ const PER_WRITER = { name: 'comment-writer', max: 6, seconds: 600 }
  * REV-02 to REV-04. A duplicate returns the existing comment. An approved review changes the rating at once. Repeated if
  * the comment that it replies to is deleted at the same moment, which is then reported.
  */
-export const postComment = (
-  shop: CommentContext,
-  fields: Readonly<Record<string, string>>,
-  user: User | null,
-  clientAddress: string,
-  isOpened: (entryId: number) => Promise<boolean> = async () => false,
-): Promise<PostCommentResult> => retryConflict(() => tryPost(shop, fields, user, clientAddress, isOpened))
+export const postComment = retryingConflicts(tryPost)
 
 async function tryPost(
   shop: CommentContext,
   fields: Readonly<Record<string, string>>,
   user: User | null,
   clientAddress: string,
-  isOpened: (entryId: number) => Promise<boolean>,
+  isOpened: (entryId: number) => Promise<boolean> = async () => false,
 ): Promise<PostCommentResult> {
   const reject = (problem: CommentProblem): PostCommentResult => ({ ok: false, problem })
   const entryId = parseId(fields.comment_post_ID)

@@ -1,11 +1,11 @@
 import { and, inArray, lt, sql } from 'drizzle-orm'
-import { deleteRows, namesPerson, ownRows, type PersonalData } from '../../platform/privacy/personal-data.ts'
+import { deleteRows, namesPerson, type PersonalData, personalTable } from '../../platform/privacy/personal-data.ts'
 import type { RetentionRule } from '../../platform/privacy/retention-rule.ts'
 import { emails } from './emails.table.ts'
 import { mailOptOuts } from './opt-outs.table.ts'
 
 /** Emails to the person. Waiting ones, such as the notice of the deletion, are sent first. */
-export const emailData = ownRows({
+export const emailData = personalTable({
   id: 'emails',
   title: 'Emails we sent',
   table: emails,

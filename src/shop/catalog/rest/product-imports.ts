@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { csvLine, csvType } from '../../../platform/csv.ts'
-import { retryConflict } from '../../../platform/database/retry-conflict.ts'
+import { retryingConflicts } from '../../../platform/database/retry-conflict.ts'
 import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import { pageFields, windowOf } from '../../../platform/rest/fields.ts'
 import { fileStream } from '../../../platform/rest/file.ts'
@@ -164,7 +164,7 @@ export const productImportCalls = [
         ...(onlyExisting !== undefined && { onlyExisting }),
         ...(status && { status }),
       }
-      const changed = await retryConflict(() => store.changeImport(shop.db, one.id, changes, shop.now()))
+      const changed = await retryingConflicts(store.changeImport)(shop.db, one.id, changes, shop.now())
       if (changed === 'busy') return busy
       if (begins) shop.jobs.enqueueSoon(importProductsJob)
       return changed ? { json: await oneJson(shop, changed) } : notFound

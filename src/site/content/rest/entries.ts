@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { can } from '../../../platform/access/permissions.ts'
-import { retryConflict } from '../../../platform/database/retry-conflict.ts'
+import { retryingConflicts } from '../../../platform/database/retry-conflict.ts'
 import { type Call, defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
 import { includeProblem, windowOf } from '../../../platform/rest/fields.ts'
 import { parseBodyFields } from '../../../platform/rest/input.ts'
@@ -37,8 +37,7 @@ type ContentShop = Pick<Platform, 'db' | 'now' | 'secret' | 'url'> & WithTexts &
 type User = { readonly id: number }
 
 /** Repeated if a picture, parent or term that it names is deleted at the same moment, which is then reported. */
-const save = (shop: ContentShop, kind: store.PostKind, body: EntryBody, user: User, id?: number) =>
-  retryConflict(() => trySave(shop, kind, body, user, id))
+const save = retryingConflicts(trySave)
 
 async function trySave(shop: ContentShop, kind: store.PostKind, body: EntryBody, user: User, id?: number) {
   const change = changeOf(kind, body)

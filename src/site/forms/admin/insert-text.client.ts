@@ -1,5 +1,5 @@
 /** A field of the form editor, at once: `setFocus` of react-hook-form focuses it only later. */
-export const fieldNamed = (name: string) => document.querySelector<HTMLTextAreaElement>(`[name="${name}"]`)
+export const findField = (name: string) => document.querySelector<HTMLTextAreaElement>(`[name="${name}"]`)
 
 /** Replaces the selection of a field as if typed, so that it can be undone. */
 export function insertText(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {

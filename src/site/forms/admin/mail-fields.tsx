@@ -7,7 +7,7 @@ import { parseTemplate } from '../form-tag.ts'
 import { specialMailTags } from '../mail/mail-tags.ts'
 import styles from './form-editor.module.css'
 import type { FormValues } from './form-parts.tsx'
-import { fieldNamed, insertText } from './insert-text.client.ts'
+import { findField, insertText } from './insert-text.client.ts'
 import { ProblemList } from './problem-list.tsx'
 
 const { Field, TextArea, Checkbox } = formFields<FormValues>()
@@ -21,7 +21,7 @@ export function MailFields({ name, problems }: MailFieldsProps) {
   const own = (part: keyof typeof mailParts) => ({ name: `${name}.${part}`, label: mailParts[part] }) as const
   const last = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
   const insert = (tag: string) => {
-    const field = last.current?.isConnected ? last.current : fieldNamed(`${name}.body`)
+    const field = last.current?.isConnected ? last.current : findField(`${name}.body`)
     if (field) insertText(field, `[${tag}]`)
   }
   return (

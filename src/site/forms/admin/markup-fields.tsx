@@ -8,7 +8,7 @@ import type { FormProblem } from '../editing/form-problems.ts'
 import type { FormPreviewJson } from '../rest/forms.ts'
 import styles from './form-editor.module.css'
 import type { FormValues } from './form-parts.tsx'
-import { fieldNamed, insertBlock } from './insert-text.client.ts'
+import { findField, insertBlock } from './insert-text.client.ts'
 import { ProblemList } from './problem-list.tsx'
 
 const TagDialog = lazy(() => import('./tag-dialog.tsx').then((module) => ({ default: module.TagDialog })))
@@ -21,7 +21,7 @@ export function MarkupFields({ problems }: { readonly problems: readonly FormPro
   const markup = useWatch<FormValues, 'form'>({ name: 'form' })
   const [isOpen, setIsOpen] = useState(false)
   const insert = (text: string) => {
-    const field = fieldNamed('form')
+    const field = findField('form')
     if (field) insertBlock(field, text)
   }
   return (

@@ -1,7 +1,7 @@
 import { Icon } from '../../../platform/ui/icon.tsx'
 import { type FormProblem, mailParts } from '../editing/form-problems.ts'
 import styles from './form-editor.module.css'
-import { fieldNamed, selectPlace } from './insert-text.client.ts'
+import { findField, selectPlace } from './insert-text.client.ts'
 
 const places: Readonly<Record<string, string>> = { form: 'Whole form', additional_settings: 'Settings', ...mailParts }
 
@@ -16,7 +16,7 @@ export function ProblemList({ label, problems }: ProblemListProps) {
           {problems.map(({ section, line, column = 1, message }) => {
             const field = section.replace(/^(form|additional_settings)\.body$/, '$1')
             const open = () => {
-              const control = fieldNamed(field)
+              const control = findField(field)
               if (control && line !== undefined) selectPlace(control, line, column)
               else control?.focus()
             }

@@ -3,7 +3,7 @@ import { Combobox } from '../../../platform/admin/combobox.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { useEntities } from '../../../platform/admin/fields/use-entities.ts'
 import { Button } from '../../../platform/admin/parts.tsx'
-import { type PickedKind, pickedKinds, type Row } from './menu-rows.ts'
+import { type PickableKind, pickableKinds, type Row } from './menu-rows.ts'
 import styles from './menu-tree.module.css'
 
 type AddItemProps = {
@@ -15,8 +15,8 @@ type AddItemProps = {
 const blankLink = { kind: 'link', id: 0, label: '', href: '', title: '', url: '' } as const
 
 export function AddItem({ menu, hasColumns, onAdd }: AddItemProps) {
-  const [kind, setKind] = useState<PickedKind>('page')
-  const kinds = Object.keys(pickedKinds) as PickedKind[]
+  const [kind, setKind] = useState<PickableKind>('page')
+  const kinds = Object.keys(pickableKinds) as PickableKind[]
   return (
     <fieldset className={styles.add}>
       <legend>Add to: {menu}</legend>
@@ -24,11 +24,11 @@ export function AddItem({ menu, hasColumns, onAdd }: AddItemProps) {
         className={controls.field}
         aria-label="Kind of item"
         value={kind}
-        onChange={(event) => setKind(event.target.value as PickedKind)}
+        onChange={(event) => setKind(event.target.value as PickableKind)}
       >
         {kinds.map((one) => (
           <option key={one} value={one}>
-            {pickedKinds[one].name}
+            {pickableKinds[one].name}
           </option>
         ))}
       </select>
@@ -39,10 +39,10 @@ export function AddItem({ menu, hasColumns, onAdd }: AddItemProps) {
   )
 }
 
-type PickerProps = { readonly kind: PickedKind; readonly onPick: (id: number, title: string) => void }
+type PickerProps = { readonly kind: PickableKind; readonly onPick: (id: number, title: string) => void }
 
 function Picker({ kind, onPick }: PickerProps) {
-  const { name, entities } = pickedKinds[kind]
+  const { name, entities } = pickableKinds[kind]
   const { search } = useEntities(entities, [])
   const id = useId()
   return (

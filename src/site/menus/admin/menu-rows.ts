@@ -5,7 +5,7 @@ import type { MenusJson } from '../rest/menus.ts'
 export type Row = MenusJson['top'][number] & { readonly key: string }
 
 /** Kinds of items that stand for something with an address, with the entities that their picker offers. */
-export const pickedKinds = {
+export const pickableKinds = {
   page: { name: 'Page', entities: 'pages' },
   post: { name: 'Post', entities: 'posts' },
   category: { name: 'Category of posts', entities: 'postCategories' },
@@ -13,9 +13,9 @@ export const pickedKinds = {
   product: { name: 'Product', entities: 'products' },
   project: { name: 'Project', entities: 'projects' },
 } as const satisfies Readonly<Record<Exclude<ItemKind, 'link'>, { readonly name: string; readonly entities: string }>>
-export type PickedKind = keyof typeof pickedKinds
+export type PickableKind = keyof typeof pickableKinds
 
-export const kindName = (kind: ItemKind): string => (kind === 'link' ? 'Address' : pickedKinds[kind].name)
+export const kindName = (kind: ItemKind): string => (kind === 'link' ? 'Address' : pickableKinds[kind].name)
 
 export const nameOf = ({ label, title, href }: Pick<Row, 'label' | 'title' | 'href'>): string =>
   label || title || href || 'Item without a name'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import { isAnyOf, type Tx } from '../../../../platform/database/connect.ts'
-import { retryConflict } from '../../../../platform/database/retry-conflict.ts'
+import { retryingConflicts } from '../../../../platform/database/retry-conflict.ts'
 import { mergeMeta } from '../../../../platform/rest/meta.ts'
 import { invalidFields } from '../../../../platform/rest/params.ts'
 import { errorOf, isRestError, type RestError } from '../../../../platform/rest/response.ts'
@@ -33,10 +33,11 @@ type Changed = { readonly ok: true; readonly id: number } | { readonly ok: false
 const refuse = (error: RestError) => ({ ok: false, error }) as const
 
 /** Creates a product from request fields, or changes one. */
-export const changeProduct = (shop: ChangeShop, change: Change): Promise<Changed> =>
-  retryConflict(() => shop.db.transaction((tx) => changeIn(shop, tx, change)))
+export const changeProduct = retryingConflicts((shop: ChangeShop, change: Change) =>
+  shop.db.transaction((tx) => changeIn(shop, tx, change)),
+)
 
-/** Creates a product from request fields, or changes one, in a transaction of the caller (`retryConflict`). */
+/** Creates a product from request fields, or changes one, in a transaction of the caller (`retryingConflicts`). */
 export async function changeIn(shop: ChangeShop, tx: Tx, { id, body, author }: Change): Promise<Changed> {
   const now = shop.now()
   const { grouped_products: parts = [], upsell_ids: upSells = [], cross_sell_ids: crossSells = [] } = body
@@ -108,7 +109,9 @@ async function unknownReference(tx: Tx, body: ProductFields): Promise<string | n
   if (body.tax_class && !(await classExists(tx, body.tax_class))) return 'tax_class'
   if (!body.shipping_class) return null
   const isClass = and(eq(terms.taxonomy, 'product_shipping_class'), eq(terms.slug, body.shipping_class))
-  return (await tx.select().from(terms).where(isClass).for('key share')).length === 0 ? 'shipping_class' : null
+  return (await tx.select({ id: terms.id }).from(terms).where(isClass).for('key share')).length === 0
+    ? 'shipping_class'
+    : null
 }
 
 /**

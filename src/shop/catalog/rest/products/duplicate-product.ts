@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { retryConflict } from '../../../../platform/database/retry-conflict.ts'
+import { retryingConflicts } from '../../../../platform/database/retry-conflict.ts'
 import { parseBodyFields } from '../../../../platform/rest/input.ts'
 import type { Fields } from '../../../../platform/rest/request.ts'
 import { cutText } from '../../../../platform/storable-text.ts'
@@ -17,7 +17,9 @@ const ending = ' (Copy)'
  * Creates a draft copy with its variations and the blocks of its description, with free SKUs, and without GTINs, slug
  * and date; fields of the request override the copy. With another type or other attributes it has no variations.
  */
-export async function duplicateProduct(shop: ChangeShop & JsonShop, item: ProductItem, sent: Fields, author: number) {
+export const duplicateProduct = retryingConflicts(tryDuplicate)
+
+async function tryDuplicate(shop: ChangeShop & JsonShop, item: ProductItem, sent: Fields, author: number) {
   const { samovar, sku, ...json } = productJson(item, shop, 'edit')
   const overrides = {
     name: `${cutText(json.name, MAX_NAME_LENGTH - ending.length)}${ending}`,
@@ -30,18 +32,16 @@ export async function duplicateProduct(shop: ChangeShop & JsonShop, item: Produc
   }
   const body = parseBodyFields(productFields, { ...json, ...overrides, ...sent })
   if (!body.ok) return body
-  return retryConflict(() =>
-    shop.db.transaction(async (tx) => {
-      // Copies made at the same moment would choose the same SKUs.
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`samovar.copy ${item.id}`}))`)
-      const ownSku = sku && sent.sku === undefined ? { sku: await freeSku(tx, sku) } : {}
-      const copied = await changeIn(shop, tx, { id: null, body: { ...body.value, ...ownSku }, author })
-      if (!copied.ok) return copied
-      await copyDocument(tx, item.id, copied.id)
-      if (item.record.type !== 'variable' || sent.type !== undefined || sent.attributes !== undefined) return copied
-      const options = { now: shop.now(), shop }
-      const problem = await copyVariations(tx, { original: item, copyId: copied.id }, options)
-      return problem ? ({ ok: false, error: await problemError(tx, problem, {}) } as const) : copied
-    }),
-  )
+  return shop.db.transaction(async (tx) => {
+    // Copies made at the same moment would choose the same SKUs.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`samovar.copy ${item.id}`}))`)
+    const ownSku = sku && sent.sku === undefined ? { sku: await freeSku(tx, sku) } : {}
+    const copied = await changeIn(shop, tx, { id: null, body: { ...body.value, ...ownSku }, author })
+    if (!copied.ok) return copied
+    await copyDocument(tx, item.id, copied.id)
+    if (item.record.type !== 'variable' || sent.type !== undefined || sent.attributes !== undefined) return copied
+    const options = { now: shop.now(), shop }
+    const problem = await copyVariations(tx, { original: item, copyId: copied.id }, options)
+    return problem ? ({ ok: false, error: await problemError(tx, problem, {}) } as const) : copied
+  })
 }

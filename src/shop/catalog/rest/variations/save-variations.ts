@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Db, isAnyOf, type Tx } from '../../../../platform/database/connect.ts'
-import { retryConflict } from '../../../../platform/database/retry-conflict.ts'
+import { retryingConflicts } from '../../../../platform/database/retry-conflict.ts'
 import { invalidFields } from '../../../../platform/rest/params.ts'
 import { errorOf, isRestError, type RestError } from '../../../../platform/rest/response.ts'
 import { invalidatePageTags } from '../../../../platform/web/page-tags.ts'
@@ -27,8 +27,10 @@ export type VariationChange =
   | { readonly kind: 'trash' | 'delete'; readonly id: number }
 
 /** All changes in one transaction; a refused one does not affect others. Returns deleted variations as they were. */
-export const changeVariations = (shop: ChangeShop, productId: number, changes: readonly VariationChange[]) =>
-  retryConflict(() => shop.db.transaction((tx) => changeIn(shop, tx, productId, changes)))
+export const changeVariations = retryingConflicts(
+  (shop: ChangeShop, productId: number, changes: readonly VariationChange[]) =>
+    shop.db.transaction((tx) => changeIn(shop, tx, productId, changes)),
+)
 
 type Result = VariationItem | RestError
 type Planned = ProductInput | RestError | 'deleted'
