@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { isLongRun } from './test/running/long-run.ts'
 
@@ -12,20 +11,17 @@ const include = [
   'scripts/**/*.test.ts',
 ]
 
-const changesProcess =
-  /\bvi\.(mock|stubEnv|stubGlobal|useFakeTimers)\b|\bvi\.spyOn\((?!pool\b|shop\b)|\bprocess\.env\.\w+ = |pg_prepared_statements/
-const textOf = (file: string): string => readFileSync(file, 'utf8')
-const helpers = globSync('test/support/*.ts').filter((file) => changesProcess.test(textOf(file)))
-
-/** Test files that replace functions (but those of their shop), timers or variables of the process, or look at what it remembers. */
-const isolated = globSync(include).filter((file) => {
-  const text = textOf(file)
-  return changesProcess.test(text) || helpers.some((helper) => text.includes(`/${basename(helper)}'`))
-})
+/**
+ * Files with a process of their own: the editor's library looks for a `document` when it loads, and a few others look at
+ * what the process has done before.
+ */
+const needsProcess = /stubGlobal\('document'|\bprocess\.env\.\w+ = |prepared statement|useFakeTimers\(\)/
+const isolated = globSync(include).filter((file) => needsProcess.test(readFileSync(file, 'utf8')))
 
 /** Pages are rendered as in a shop; by React's development build, whose warnings cost a third more, in a long run. */
 const jsx = { oxc: { jsx: { runtime: 'automatic', development: isLongRun } } } as const
 const settings = {
+  setupFiles: 'test/support/restore-process.ts',
   env: isLongRun ? {} : { NODE_ENV: 'production' },
   environment: 'node',
   // No test is about these times: they only end one that hangs, on a slow machine too.
@@ -35,10 +31,7 @@ const settings = {
   css: { modules: { classNameStrategy: 'non-scoped' } },
 } as const
 
-/**
- * Most files share the modules of their worker: loading the shop anew for each file took as long as half of the tests.
- * The others have a process of their own.
- */
+/** Files share the modules of their worker: loading the shop anew for each file took as long as half of the tests. */
 export default defineConfig({
   test: {
     globalSetup: 'test/support/global-setup.ts',

@@ -1,21 +1,18 @@
-/**
- * Captures the statements of some work from the driver, and reads their plans. Import this module before the first
- * connection is made.
- */
+/** Captures the statements of some work from the driver, and reads their plans. */
 import pg from 'pg'
 import { vi } from 'vitest'
-
-const driver = vi.spyOn(pg.Client.prototype, 'query')
 
 type QueryCall = readonly [string | { text: string; values?: unknown[] }, unknown[] | undefined]
 type Sent = { readonly text: string; readonly values: readonly unknown[] }
 
 /** The distinct statements executed during `work`. */
 async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
-  const before = driver.mock.calls.length
+  const driver = vi.spyOn(pg.Client.prototype, 'query')
   await work()
+  const calls = driver.mock.calls as unknown as QueryCall[]
+  driver.mockRestore()
   const sent = new Map<string, Sent>()
-  for (const [statement, values] of driver.mock.calls.slice(before) as unknown as QueryCall[]) {
+  for (const [statement, values] of calls) {
     const text = typeof statement === 'string' ? statement : statement.text
     const parameters = values ?? (typeof statement === 'string' ? [] : (statement.values ?? []))
     if (/^\s*(select|with|update|delete|insert)/i.test(text)) sent.set(text, { text, values: parameters })

@@ -94,7 +94,7 @@ type ClientWithSocket = pg.PoolClient & { readonly connection: { readonly stream
 
 /** Prepares frequent statements. Closes timed out connections: a late response would be taken for the next one. */
 function adaptQueries(client: pg.PoolClient): void {
-  const send = client.query.bind(client) as (...args: readonly unknown[]) => unknown
+  const send = (...args: readonly unknown[]): unknown => Reflect.apply(pg.Client.prototype.query, client, args)
   const query = (config: unknown, values?: unknown, ...rest: readonly unknown[]): unknown => {
     const result = send(withStatementName(config, values), values, ...rest)
     if (!(result instanceof Promise)) return result
