@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
-const MEMORY = '/dev/shm'
+export const MEMORY = '/dev/shm'
 const MIN_FREE_BYTES = 2 * 1024 ** 3
 
 const hasRoom = (directory: string): boolean => {
