@@ -1,4 +1,4 @@
-/** Tests share the cache of a browser context and nothing else (kept-contexts.ts). */
+/** Tests share the cache of a browser context and nothing else (reused-contexts.ts). */
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './shop-test.ts'
 

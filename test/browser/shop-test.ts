@@ -1,7 +1,7 @@
 /** Playwright's `test` for the shop. It also fails if any page that the test opens reports errors in the console. */
 import { type BrowserContextOptions, test as base, type Page } from '@playwright/test'
 import { isLongRun } from '../running/long-run.ts'
-import { KeptContexts } from './kept-contexts.ts'
+import { ReusedContexts } from './reused-contexts.ts'
 
 export { expect } from '@playwright/test'
 
@@ -16,14 +16,14 @@ type Shop = {
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 
-export const test = base.extend<Shop, { contexts: KeptContexts }>({
+export const test = base.extend<Shop, { contexts: ReusedContexts }>({
   baseURL: async ({}, use) => {
     await use(process.env.SAMOVAR_TEST_URL)
   },
   isFirstVisit: [isLongRun, { option: true }],
   contexts: [
     async ({}, use) => {
-      const contexts = new KeptContexts()
+      const contexts = new ReusedContexts()
       await use(contexts)
       await contexts.close()
     },

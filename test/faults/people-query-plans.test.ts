@@ -10,7 +10,7 @@ import {
   endAllTokensOf,
   endTokensOf,
   endUndoTokensSince,
-  isEmailKept,
+  isEmailReserved,
 } from '../../src/people/identity/keys/tokens.store.ts'
 import { readSignIns } from '../../src/people/identity/sign-in/sign-ins.ts'
 import { endSessions } from '../../src/people/identity/users.store.ts'
@@ -104,7 +104,7 @@ describe('no table that grows with people is read sequentially by', () => {
     ['ending links for one purpose', undone((tx) => endTokensOf(tx, 'set-password', id))],
     ['ending links after an undone change', undone((tx) => endUndoTokensSince(tx, id, now))],
     ['ending every link of a person', undone((tx) => endAllTokensOf(tx, { id, email }))],
-    ['a new account, whose address may be kept', () => isEmailKept(db, email, now)],
+    ['a new account, whose address may be kept', () => isEmailReserved(db, email, now)],
     ['the list of sign-ins', () => readSignIns(db, id, { currentId: '1', now })],
     ['guest orders of a signed-in person', undone((tx) => claimGuestOrders(tx, id, now))],
     ['a saved list', () => savedListOf(db, { userId: id })],

@@ -15,7 +15,7 @@ export function CurrencySwitcher({ currencies, query, id }: Props) {
   if (currencies.length === 0) return null
   return (
     <form method="get" className={styles.switcher}>
-      <KeptQuery query={query} />
+      <QueryInputs query={query} />
       <label htmlFor={id}>Currency</label>
       <select id={id} name="currency" defaultValue={exchange?.currency ?? shopCurrency}>
         {choices(currencies).map((currency) => (
@@ -34,7 +34,7 @@ export function CurrencyPanel({ currencies, query, id }: Props) {
   if (currencies.length === 0) return null
   return (
     <form method="get" id={id} className={styles.panel} popover="auto" aria-label="Currency">
-      <KeptQuery query={query} />
+      <QueryInputs query={query} />
       <span>Prices in</span>
       {choices(currencies).map((currency) => (
         <button
@@ -51,7 +51,7 @@ export function CurrencyPanel({ currencies, query, id }: Props) {
   )
 }
 
-function KeptQuery({ query }: { query: Query }) {
+function QueryInputs({ query }: { query: Query }) {
   return Object.entries(query)
     .filter(([name]) => name !== 'currency' && name !== 'sktbuilder')
     .flatMap(([name, values]) =>

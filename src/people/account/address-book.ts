@@ -29,14 +29,14 @@ const isOwn = (userId: number, id: number) =>
   Number.isSafeInteger(id) && id > 0 && id <= MAX_ID
     ? and(eq(addresses.userId, userId), eq(addresses.id, id))
     : sql`false`
-const isKept = (userId: number) => and(eq(addresses.userId, userId), isNull(addresses.deletedAt))
+const isUndeleted = (userId: number) => and(eq(addresses.userId, userId), isNull(addresses.deletedAt))
 const undoCutoff = (now: Date) => new Date(now.getTime() - UNDO_MS)
 const isRecentlyDeleted = (now: Date) => gt(addresses.deletedAt, undoCutoff(now))
-const hasTooMany = async (tx: Tx, userId: number) => (await tx.$count(addresses, isKept(userId))) >= MAX_ADDRESSES
+const hasTooMany = async (tx: Tx, userId: number) => (await tx.$count(addresses, isUndeleted(userId))) >= MAX_ADDRESSES
 
 export async function readAddressBook(db: Db | Tx, userId: number): Promise<SavedAddress[]> {
   const defaults = await loadAddresses(db, userId)
-  const rows = await db.select(columns).from(addresses).where(isKept(userId)).orderBy(asc(addresses.id))
+  const rows = await db.select(columns).from(addresses).where(isUndeleted(userId)).orderBy(asc(addresses.id))
   return rows.map((row) => ({
     ...row,
     usedFor: (['billing', 'shipping'] as const).filter((set) => isSameAddress(defaults[set], row.address)),

@@ -6,7 +6,7 @@ import type { Address } from '../addresses/address.ts'
 import { credentials, sessions, users, verifications } from './accounts.table.ts'
 import { usersManage } from './capabilities.ts'
 import { twoFactors } from './factors/second-factor.table.ts'
-import { endTokensOf, isEmailKept, isTokenOf } from './keys/tokens.store.ts'
+import { endTokensOf, isEmailReserved, isTokenOf } from './keys/tokens.store.ts'
 import { hashPassword, verifyPassword } from './passwords/password.ts'
 
 export type NewUser = {
@@ -47,12 +47,12 @@ export const lockUserKey = async (tx: Tx, id: number): Promise<boolean> =>
 export const hasSecondFactor = async (db: Db | Tx, id: number): Promise<boolean> =>
   (await db.$count(users, and(eq(users.id, id), eq(users.twoFactorEnabled, true)))) > 0
 
-/** Refused if another account may still take the address back after a recent change (`isEmailKept`). */
+/** Refused if another account may still take the address back after a recent change (`isEmailReserved`). */
 export async function createUser(db: Db | Tx, user: NewUser): Promise<CreateUserResult> {
   const password = typeof user.password === 'string' ? await hashPassword(user.password) : user.password?.hash
   const timestamps = user.now ? { createdAt: user.now, updatedAt: user.now } : {}
   return db.transaction(async (tx) => {
-    if (!user.isMailboxProved && (await isEmailKept(tx, normalizeEmail(user.email), user.now ?? new Date())))
+    if (!user.isMailboxProved && (await isEmailReserved(tx, normalizeEmail(user.email), user.now ?? new Date())))
       return { ok: false, problem: 'email-taken' }
     const [created] = await tx
       .insert(users)

@@ -18,8 +18,8 @@ async function keepForSignIn(context: Context, shop: CheckoutContext, fields: Fi
   const ended = cartSessionFromCookie(context, shop)
   const userId = ended && isCustomerKey(ended.key) ? Number(ended.key) : lastUserOf(context, shop)
   if (userId === null || !(await hasLines(shop.db, String(userId)))) return null
-  const isKept = await saveFormDraft(context, shop, fields, { path: paths.checkout, userId })
-  return ENDED + (isKept ? KEPT : NOT_KEPT)
+  const isSaved = await saveFormDraft(context, shop, fields, { path: paths.checkout, userId })
+  return ENDED + (isSaved ? KEPT : NOT_KEPT)
 }
 
 export async function endedSessionNotices(context: Context, shop: CheckoutContext, fields: Fields) {

@@ -33,7 +33,7 @@ async function get(path: string) {
     location: response.headers.get('location'),
     html,
     total: Number(/(?:Showing all|of) (\d+) results/.exec(html)?.[1] ?? (html.includes('the single result') ? 1 : 0)),
-    isKeptBySearchEngines: !html.includes('name="robots" content="noindex'),
+    isIndexable: !html.includes('name="robots" content="noindex'),
     canonical: meta(/<link rel="canonical" href="http:\/\/shop\.test([^"]*)"/),
     body: meta(/<body class="([^"]*)"/),
     card: (id: number) => new RegExp(`<li class="[^"]*post-${id} .*?</li>`, 's').exec(html)?.[0] ?? '',
@@ -53,7 +53,7 @@ test.each([
   expect(page.body).toContain(bodyClass)
   expect(page.total).toBeGreaterThan(0)
   expect(page.total).toBeLessThan(everything)
-  expect([page.canonical, page.isKeptBySearchEngines]).toEqual([path, true])
+  expect([page.canonical, page.isIndexable]).toEqual([path, true])
 })
 
 test.each([
@@ -84,7 +84,7 @@ test.each([
   expect(page.status).toBe(200)
   expect(page.total).toBeGreaterThan(0)
   expect(page.total).toBeLessThan(everything)
-  expect([page.canonical, page.isKeptBySearchEngines]).toEqual([undefined, false])
+  expect([page.canonical, page.isIndexable]).toEqual([undefined, false])
 })
 
 test.each([
@@ -120,7 +120,7 @@ test('[CAT-08] such searches are answered on the home page, and old ones with fi
   const { status, location } = await get('/?s=garden&post_type=product&product_cat=oolong&orderby=price')
   expect([status, location]).toEqual([302, '/shop/?s=garden&post_type=product&product_cat=oolong&orderby=price'])
   const found = await get(location ?? '')
-  expect([found.status, found.total > 0, found.isKeptBySearchEngines]).toEqual([200, true, false])
+  expect([found.status, found.total > 0, found.isIndexable]).toEqual([200, true, false])
   expect((await get('/')).status).toBe(200)
 })
 

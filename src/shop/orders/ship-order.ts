@@ -18,13 +18,13 @@ type NewShipment = {
   readonly input: parcels.ShipmentInput
   readonly author: string
   /** Emails the tracking number at once, even if the order is not completed. */
-  readonly tellsCustomer?: boolean
+  readonly notifiesCustomer?: boolean
 }
 
 /** The completed-order email lists the parcels. For a parcel added later the customer gets a note by email. */
 export async function addShipment(
   shop: OrderContext,
-  { orderId, input, author, tellsCustomer = false }: NewShipment,
+  { orderId, input, author, notifiesCustomer = false }: NewShipment,
 ): Promise<AddShipmentResult> {
   const now = shop.now()
   const parsed = parcels.parseShipment(input, shopDayOf(now))
@@ -35,7 +35,7 @@ export async function addShipment(
     if ((await readShipments(tx, [orderId])).length >= MAX_SHIPMENTS) return refused({ kind: 'too-many' })
     const shipment = await insertShipment(tx, orderId, parsed.shipment, now)
     if (!shipment) return refused({ kind: 'known' })
-    const isCustomerNote = order.status === 'completed' || tellsCustomer
+    const isCustomerNote = order.status === 'completed' || notifiesCustomer
     const text = `${isCustomerNote ? 'Your parcel is' : 'Parcel'} ${textOf(shipment)}`
     await writeNote(shop, tx, order, { text, author, isCustomerNote })
     return { ok: true, shipment }

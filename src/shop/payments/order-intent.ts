@@ -49,8 +49,8 @@ export async function intentFor(attempt: PaymentAttempt): Promise<IntentResult> 
   // Staff may have changed the items since.
   const { amountCents, cartVersion } = current.intent
   const isSame = amountCents === order.totalCents && cartVersion === cartVersionText(order)
-  const isKept = isSame && payment.methodType === methodType && !(await hasLostCustomer(shop, current.intent))
-  if (isKept && current.intent.status !== 'canceled') return current
+  const isReusable = isSame && payment.methodType === methodType && !(await hasLostCustomer(shop, current.intent))
+  if (isReusable && current.intent.status !== 'canceled') return current
   const ended = await endIntent(attempt, current.intent)
   if (!ended.ok || ended.intent.status !== 'canceled') return ended
   return intentFor(attempt)

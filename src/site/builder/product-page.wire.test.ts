@@ -119,17 +119,17 @@ describe('a built description', () => {
     const page = await html('/product/tea-1/')
     expect(tabOf(page)).toContain('class="wpcf7-form')
     expect(page.slice(0, page.indexOf('</head>'))).toMatch(/<script type="module" src="[^"]*form/)
-    const isKept = (at: number): boolean =>
+    const isCached = (at: number): boolean =>
       shop.pages.serve(
         { method: 'GET', url: '/product/tea-1/', headers: {} } as IncomingMessage,
         { writeHead() {}, end() {} } as unknown as ServerResponse,
         at,
       )
-    expect(isKept(saleFrom.getTime() - 1)).toBe(true)
-    expect(isKept(saleFrom.getTime())).toBe(false)
+    expect(isCached(saleFrom.getTime() - 1)).toBe(true)
+    expect(isCached(saleFrom.getTime())).toBe(false)
     await html('/product/tea-1/')
     shop.pages.invalidate([`product:${referenceIds.soldIndividually}`])
-    expect(isKept(Date.now())).toBe(false)
+    expect(isCached(Date.now())).toBe(false)
   })
 
   test('?sktbuilder=true is the frame for editors, and the ordinary page for everybody else', async () => {

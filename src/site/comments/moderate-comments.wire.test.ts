@@ -41,7 +41,7 @@ const add = async (rating: number | null, status: CommentStatus = 'approved', pr
   return made.id
 }
 
-const toldOf = async (id: number) => {
+const ratingOf = async (id: number) => {
   const [row] = await db.select().from(products).where(eq(products.id, id))
   return { hundredths: row?.ratingHundredths, count: row?.reviewCount }
 }
@@ -96,12 +96,12 @@ describe('reviews beside a save or removal of their product', () => {
     await besideSave(() => setCommentStatus(shop, [id], 'pending'))
     await besideSave(() => replyAsShop(shop, id, author, 'Thank you.'))
     await besideSave(() => editComment(shop, id, { rating: 5 }))
-    expect(await toldOf(bare)).toEqual(meanOf([5]))
+    expect(await ratingOf(bare)).toEqual(meanOf([5]))
     expect(await besideSave(() => deleteComments(shop, [id]))).toHaveLength(1)
-    expect(await toldOf(bare)).toEqual(meanOf([]))
+    expect(await ratingOf(bare)).toEqual(meanOf([]))
     const moved = await add(3, 'approved', other)
     await besideSave(() => editComment(shop, moved, { entryId: bare }))
-    expect(await toldOf(bare)).toEqual(meanOf([3]))
+    expect(await ratingOf(bare)).toEqual(meanOf([3]))
     await deleteComments(shop, [moved])
   })
 })
@@ -145,7 +145,7 @@ test('[REV-05 figures] mean, count and histogram are right after every step, wha
         }
         const shown = model.filter(({ status }) => status === 'approved')
         const ratings = shown.flatMap(({ rating }) => rating ?? [])
-        expect(await toldOf(bare)).toEqual(meanOf(ratings))
+        expect(await ratingOf(bare)).toEqual(meanOf(ratings))
         const { counts } = await countRatings(db, bare)
         const reviews = await readThreads(db, bare, { page: 1, size: 100, order: 'newest' })
         expect(counts).toEqual([1, 2, 3, 4, 5].map((stars) => ratings.filter((rating) => rating === stars).length))
@@ -159,17 +159,17 @@ test('[REV-05 figures] mean, count and histogram are right after every step, wha
 describe('concurrency', () => {
   test('[REV-05] two who approve the same review count it once', async () => {
     const id = await add(5, 'pending', other)
-    const before = await toldOf(other)
+    const before = await ratingOf(other)
     const moves = await Promise.all([1, 2, 3].map(() => setCommentStatus(shop, [id], 'approved')))
     expect(moves.flat()).toEqual([{ id, from: 'pending', to: 'approved' }])
-    expect(await toldOf(other)).toEqual({ hundredths: Math.round((before.hundredths! * 3 + 500) / 4), count: 4 })
+    expect(await ratingOf(other)).toEqual({ hundredths: Math.round((before.hundredths! * 3 + 500) / 4), count: 4 })
     await deleteComments(shop, [id])
-    expect(await toldOf(other)).toEqual(before)
+    expect(await ratingOf(other)).toEqual(before)
   })
 
   test('[REV-05] many different ones approved at once are all in the mean', async () => {
     const ids = await Promise.all([1, 2, 3, 4, 5, 1, 2, 3].map((rating) => add(rating, 'pending', other)))
-    const before = await toldOf(other)
+    const before = await ratingOf(other)
     await Promise.all(
       ids.map((id, index) =>
         index % 2 === 0
@@ -177,10 +177,10 @@ describe('concurrency', () => {
           : setCommentStatus(shop, ids.slice(index - 1, index + 1), 'approved'),
       ),
     )
-    const after = await toldOf(other)
+    const after = await ratingOf(other)
     expect(after).toEqual({ hundredths: Math.round((before.hundredths! * 3 + 2100) / 11), count: 11 })
     await Promise.all([deleteComments(shop, ids), setCommentStatus(shop, ids, 'spam')])
-    expect(await toldOf(other)).toEqual(before)
+    expect(await ratingOf(other)).toEqual(before)
   })
 })
 
@@ -228,9 +228,9 @@ describe('replies', () => {
 
   test('[REV-05] replying to a pending comment approves it', async () => {
     const id = await add(2, 'pending')
-    const before = (await toldOf(bare)).count ?? 0
+    const before = (await ratingOf(bare)).count ?? 0
     expect(await replyAsShop(shop, id, author, 'We have looked into it.')).toMatchObject({ ok: true, approved: true })
-    expect((await toldOf(bare)).count).toBe(before + 1)
+    expect((await ratingOf(bare)).count).toBe(before + 1)
     expect(await replyAsShop(shop, 999_999, author, 'Hello?')).toEqual({ ok: false, problem: 'no-such-comment' })
   })
 })

@@ -57,8 +57,8 @@ export function numbered(menus: StoredMenus, before: StoredMenus = menus): Numbe
     const used = new Set<number>()
     let last = Math.max(before.lastNumbers?.[name] ?? 0, ...known)
     const items = menus[name].map((item) => {
-      const isKept = item.number !== undefined && known.has(item.number) && !used.has(item.number)
-      const number = isKept ? item.number : nextNumber(last, new Set([...known, ...used]))
+      const hasOwnNumber = item.number !== undefined && known.has(item.number) && !used.has(item.number)
+      const number = hasOwnNumber ? item.number : nextNumber(last, new Set([...known, ...used]))
       last = Math.max(last, number)
       used.add(number)
       return { ...item, number }

@@ -73,7 +73,7 @@ describe('what machines read', () => {
     expect(graph(html)[0]).toMatchObject({ '@type': 'BreadcrumbList' })
   })
 
-  test('what sending costs is told only where the page promises it', async () => {
+  test('what shipping costs is declared only where the page promises it', async () => {
     const product = await findProduct(db, { id: await simple('Sent') })
     if (!product) throw new Error('no product')
     const flat = { kind: 'flat_rate', instanceId: 1, title: 'Post', costCents: 995, taxable: true } as const
@@ -82,20 +82,20 @@ describe('what machines read', () => {
       return { name: 'Canada', locations: [{ type: 'country', code: 'CA' }], methods }
     }
     const quebec: ShippingZone = { name: 'Quebec', locations: [{ type: 'state', code: 'CA:QC' }], methods: [] }
-    const toldBy = (shipsTo: readonly string[], ...zones: ShippingZone[]) => {
+    const shippingDetailsOf = (shipsTo: readonly string[], ...zones: ShippingZone[]) => {
       const pricing = { shipping: { zones }, shipsTo, base: { country: 'CA', state: 'ON' } }
       const context = { now, shopUrl: 'https://shop.test', shopName: 'Shop', pricing, returnDays: 30 }
       return (productStructuredData(product, [], context) as { offers: Thing }).offers.shippingDetails
     }
-    const told = (...zones: ShippingZone[]) => toldBy(['CA'], ...zones)
+    const detailsInCanada = (...zones: ShippingZone[]) => shippingDetailsOf(['CA'], ...zones)
     const cost = (value: string) => ({ shippingRate: { value } })
-    expect(told(canada(flat))).toMatchObject(cost('9.95'))
-    expect(told(canada(flat, { ...free, minAmountCents: 1000 }))).toMatchObject(cost('0.00'))
-    expect(told(canada(flat, { ...free, minAmountCents: 1001 }))).toMatchObject(cost('9.95'))
-    expect(told(canada({ ...flat, classCosts: { '': '7' } }))).toBeUndefined()
-    expect(told(canada({ ...flat, cost: '5 + 2 * [qty]' }))).toBeUndefined()
-    expect(told(quebec, canada(flat))).toBeUndefined()
-    expect(toldBy(['US'], canada(flat))).toBeUndefined()
+    expect(detailsInCanada(canada(flat))).toMatchObject(cost('9.95'))
+    expect(detailsInCanada(canada(flat, { ...free, minAmountCents: 1000 }))).toMatchObject(cost('0.00'))
+    expect(detailsInCanada(canada(flat, { ...free, minAmountCents: 1001 }))).toMatchObject(cost('9.95'))
+    expect(detailsInCanada(canada({ ...flat, classCosts: { '': '7' } }))).toBeUndefined()
+    expect(detailsInCanada(canada({ ...flat, cost: '5 + 2 * [qty]' }))).toBeUndefined()
+    expect(detailsInCanada(quebec, canada(flat))).toBeUndefined()
+    expect(shippingDetailsOf(['US'], canada(flat))).toBeUndefined()
   })
 
   test('a variable product: from the cheapest to the dearest, and each with an address of its own', async () => {

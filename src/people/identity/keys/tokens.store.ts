@@ -160,7 +160,7 @@ export async function endUndoTokensSince(tx: Tx, userId: number, since: Date): P
 }
 
 /** Whether an account may still take this address back after a change in the last week. */
-export async function isEmailKept(tx: Db | Tx, email: string, now: Date): Promise<boolean> {
+export async function isEmailReserved(tx: Db | Tx, email: string, now: Date): Promise<boolean> {
   const isUndoKey = and(like(verifications.identifier, 'undo-email:%'), namesEmail(email))
   return (await tx.$count(verifications, and(isUndoKey, gt(verifications.expiresAt, now)))) > 0
 }

@@ -104,7 +104,7 @@ function Toolbar({ editor, label, Tool }: ToolbarProps) {
           className={styles.tool}
           onPick={(item) =>
             chain()
-              .insertContent({ type: 'keptHtml', attrs: { html: figureHtml(item) } })
+              .insertContent({ type: 'preservedHtml', attrs: { html: figureHtml(item) } })
               .run()
           }
         />

@@ -9,27 +9,27 @@ import { type MediaItem, mediaSize } from './media-item.ts'
 const tags = ['figure', 'table', 'video', 'iframe', 'details', 'dl', 'img', 'div']
 
 /** Blocks of the text being parsed that the editor has no node for, although it knows their element. */
-const keptElements = new WeakSet<Element>()
+const preservedElements = new WeakSet<Element>()
 
 const htmlAttribute = (element: Element) => ({ html: withFirstLines(element.outerHTML) })
 
-const KeptHtml = Node.create({
-  name: 'keptHtml',
+const PreservedHtml = Node.create({
+  name: 'preservedHtml',
   group: 'block',
   atom: true,
   selectable: true,
   draggable: true,
   addAttributes: () => ({ html: { default: '' } }),
   parseHTML: () => [
-    { tag: '*', priority: 110, getAttrs: (element) => keptElements.has(element) && htmlAttribute(element) },
+    { tag: '*', priority: 110, getAttrs: (element) => preservedElements.has(element) && htmlAttribute(element) },
     ...tags.map((tag) => ({ tag, priority: 100, getAttrs: htmlAttribute })),
   ],
   renderHTML: ({ node }) => elementOf(String(node.attrs.html)) ?? ['div', mergeAttributes({})],
 })
 
 /** Pictures and videos within a line of text. */
-const KeptInlineHtml = KeptHtml.extend({
-  name: 'keptInlineHtml',
+const PreservedInlineHtml = PreservedHtml.extend({
+  name: 'preservedInlineHtml',
   group: 'inline',
   inline: true,
   parseHTML: () => [
@@ -49,15 +49,15 @@ function asPartOfLine(slice: Slice): Slice {
   return new Slice(Fragment.from(paragraph.create(null, slice.content)), 1, 1)
 }
 
-const keptTag = { parseHTML: ({ localName }: HTMLElement) => localName, rendered: false }
+const preservedTag = { parseHTML: ({ localName }: HTMLElement) => localName, rendered: false }
 
 /** Targets of links, which have no text that a mark could keep. */
-const KeptAnchor = Node.create({
-  name: 'keptAnchor',
+const PreservedAnchor = Node.create({
+  name: 'preservedAnchor',
   group: 'inline',
   inline: true,
   atom: true,
-  addAttributes: () => ({ tag: keptTag }),
+  addAttributes: () => ({ tag: preservedTag }),
   parseHTML: () => [{ tag: 'a[id]:not([href]):empty, span[id]:empty', priority: 101 }],
   renderHTML: ({ node, HTMLAttributes }) => [node.attrs.tag, HTMLAttributes],
 })
@@ -114,15 +114,15 @@ const ClassedCode = Preformatted.extend({
   renderHTML: ({ node, HTMLAttributes }) => ['pre', HTMLAttributes, ['code', { class: `${node.attrs.codeClass}` }, 0]],
 })
 
-let keptMarks = 0
+let preservedMarks = 0
 
 /** Elements within text, without a button. Spans without attributes, from pasted texts, have no meaning. */
 const inlineTags =
   'abbr, cite, code, del, ins, kbd, mark, q, small, sub, sup, time, a:not([href]), ' +
   'span:is([id], [class], [title], [lang], [dir])'
 
-const KeptInline = Mark.create({
-  name: 'keptInline',
+const PreservedInline = Mark.create({
+  name: 'preservedInline',
   // Outside emphasis, which would else divide them, and give a quotation several pairs of marks.
   priority: 500,
   // They may be nested in each other.
@@ -130,9 +130,9 @@ const KeptInline = Mark.create({
   // Text typed after one would else stay in it, because no button ends it.
   inclusive: false,
   addAttributes: () => ({
-    tag: keptTag,
+    tag: preservedTag,
     /** Equal elements side by side, such as two keys, would else become one. */
-    element: { parseHTML: () => (keptMarks += 1), rendered: false },
+    element: { parseHTML: () => (preservedMarks += 1), rendered: false },
   }),
   parseHTML: () => [{ tag: inlineTags, priority: 100 }],
   renderHTML: ({ mark, HTMLAttributes }) => [mark.attrs.tag, HTMLAttributes, 0],
@@ -141,8 +141,8 @@ const KeptInline = Mark.create({
 const attributeNames = ['id', 'class', 'title', 'lang', 'dir', 'datetime', 'reversed']
 
 /** Keeps attributes without a field, such as ids and classes, which links and styles refer to. */
-const KeptAttributes = Extension.create({
-  name: 'keptAttributes',
+const PreservedAttributes = Extension.create({
+  name: 'preservedAttributes',
   addGlobalAttributes: () => [
     {
       types: '*',
@@ -161,13 +161,13 @@ export const richTextExtensions = [
     link: { openOnClick: false, autolink: false, HTMLAttributes: { target: null, rel: null } },
     trailingNode: false,
   }),
-  KeptHtml,
-  KeptInlineHtml,
-  KeptAnchor,
+  PreservedHtml,
+  PreservedInlineHtml,
+  PreservedAnchor,
   Preformatted,
   ClassedCode,
-  KeptInline,
-  KeptAttributes,
+  PreservedInline,
+  PreservedAttributes,
 ]
 
 /** HTML as browsers write it, with the line break that they leave out when they parse a `pre` that begins with one. */
@@ -199,7 +199,7 @@ function isChanged(block: Element): boolean {
  */
 export function contentOf(html: string): JSONContent {
   const body = parse(html)
-  for (const block of body.children) if (isChanged(block)) keptElements.add(block)
+  for (const block of body.children) if (isChanged(block)) preservedElements.add(block)
   return parser.parse(body).toJSON() as JSONContent
 }
 

@@ -24,11 +24,11 @@ import { pageField } from './wallet-methods.client.ts'
 function startCheckout(checkout: HTMLFormElement): void {
   const rulesOf = pageAddressRules()
   // A saved address that was just chosen is not mixed with a previously typed one.
-  const isKept = (name: string) => !('addressChosen' in checkout.dataset) || /^(order_|create)/.test(name)
-  if (isKept('shipping_')) clearStoredShipping(checkout)
-  restoreFields(checkout, (name) => isCountry(name) && isKept(name))
+  const isRestored = (name: string) => !('addressChosen' in checkout.dataset) || /^(order_|create)/.test(name)
+  if (isRestored('shipping_')) clearStoredShipping(checkout)
+  restoreFields(checkout, (name) => isCountry(name) && isRestored(name))
   for (const set of ['billing', 'shipping'] as const) shapeFields(checkout, set, rulesOf)
-  restoreFields(checkout, (name) => !isCountry(name) && isKept(name))
+  restoreFields(checkout, (name) => !isCountry(name) && isRestored(name))
 
   // First, because the following steps depend on the fields of the chosen country.
   watchCountry(checkout, rulesOf)

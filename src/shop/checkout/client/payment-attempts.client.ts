@@ -98,8 +98,8 @@ function prepareAttempts(form: HTMLFormElement, card: CardField) {
   }
 
   async function addCard(payer: Readonly<Record<string, string>>): Promise<CardProblem | null> {
-    const keptToken = card.takePresetToken()
-    const token = keptToken ? ({ ok: true, id: keptToken } as const) : await card.token(payer)
+    const presetToken = card.takePresetToken()
+    const token = presetToken ? ({ ok: true, id: presetToken } as const) : await card.token(payer)
     if (!token.ok) return token.problem
     const field = tokenField(form)
     if (field) field.value = token.id

@@ -257,7 +257,7 @@ describe('cached pages', () => {
     for (const [name, block] of Object.entries(made)) pages[name] = await makePage(name, [block])
   })
 
-  const isKept = (path: string, at = clock): boolean =>
+  const isCached = (path: string, at = clock): boolean =>
     shop.pages.serve(
       { method: 'GET', url: path, headers: {} } as IncomingMessage,
       { writeHead() {}, end() {} } as unknown as ServerResponse,
@@ -268,10 +268,10 @@ describe('cached pages', () => {
   async function droppedBy(change: () => Promise<unknown>): Promise<string[]> {
     await listener.changesSeen()
     for (const path of Object.values(pages)) await textOf(path)
-    for (const [name, path] of Object.entries(pages)) expect(isKept(path), name).toBe(true)
+    for (const [name, path] of Object.entries(pages)) expect(isCached(path), name).toBe(true)
     await change()
     await listener.changesSeen()
-    return Object.keys(pages).filter((name) => !isKept(pages[name] ?? ''))
+    return Object.keys(pages).filter((name) => !isCached(pages[name] ?? ''))
   }
 
   test('are dropped by the changes that they show', async () => {
@@ -342,18 +342,18 @@ describe('cached pages', () => {
     pages['on-sale'] = await makePage('on-sale', [{ block: 'product_grid', source: 'sale', number: 60 }])
     await save({ id: pine, type: 'simple', salePriceCents: 2000, saleFrom: begins, saleUntil: ends })
     expect(await droppedBy(async () => undefined)).toEqual([])
-    const keptAt = (name: string, at: Date) => isKept(pages[name] ?? '', at)
-    expect(keptAt('of-pine', new Date(begins.getTime() - 1))).toBe(true)
-    expect(keptAt('of-pine', begins)).toBe(false)
-    expect(keptAt('of-snow', begins)).toBe(true)
+    const isCachedAt = (name: string, at: Date) => isCached(pages[name] ?? '', at)
+    expect(isCachedAt('of-pine', new Date(begins.getTime() - 1))).toBe(true)
+    expect(isCachedAt('of-pine', begins)).toBe(false)
+    expect(isCachedAt('of-snow', begins)).toBe(true)
     clock = begins
     await listingJobs[0]?.run(shop, {} as never)
     await listener.changesSeen()
-    expect(keptAt('on-sale', begins)).toBe(false)
+    expect(isCachedAt('on-sale', begins)).toBe(false)
     expect(await textOf(pages['on-sale'] ?? '')).toContain('Pine Smoke')
     expect(await textOf(pages['of-pine'] ?? '')).toContain('20.00')
-    expect(keptAt('of-pine', new Date(ends.getTime() - 1))).toBe(true)
-    expect(keptAt('of-pine', ends)).toBe(false)
+    expect(isCachedAt('of-pine', new Date(ends.getTime() - 1))).toBe(true)
+    expect(isCachedAt('of-pine', ends)).toBe(false)
     clock = ends
     await db.transaction((tx) => refreshProducts(tx, [pine], clock))
     expect(await textOf(pages['of-pine'] ?? '')).not.toContain('20.00')

@@ -8,7 +8,7 @@ import { captureBefore, choicesOf, coreStatusOf, orderNumberLabel, orders, statu
 const SIZE = 5
 
 /** Whether the customer is told of the change by email, unless the owner has switched that off. */
-function isTold(order: OrderJson, to: string): boolean {
+function isCustomerNotified(order: OrderJson, to: string): boolean {
   const choice = choicesOf(order).find(({ slug }) => slug === to)
   const core = choice && 'behaves_as' in choice ? choice.behaves_as : to
   const from = coreStatusOf(order)
@@ -37,7 +37,7 @@ const changeTo = (to: string, name: string, question?: BulkAction<OrderJson>['qu
         mayUndo: (before: OrderJson, after: OrderJson) => mayBe(after, before.status),
       }
       const result = await changeItems(rest, of, changes, `now ${name}`, progress)
-      const isSent = result.undo !== undefined && yes.some((order) => isTold(order, to))
+      const isSent = result.undo !== undefined && yes.some((order) => isCustomerNotified(order, to))
       return isSent ? { ...result, text: `${result.text} ${SENT_TEXT}` } : result
     },
   }

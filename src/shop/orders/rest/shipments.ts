@@ -89,9 +89,9 @@ export const shipmentCalls = [
     path: restShipments,
     capability: ordersWrite,
     body: fields,
-    handler: (shop: ShipmentShop, { path, body: { samovar_notify_customer: tellsCustomer, ...input }, user }) =>
+    handler: (shop: ShipmentShop, { path, body: { samovar_notify_customer: notifiesCustomer, ...input }, user }) =>
       withOrder(shop, path, async (orderId) => {
-        const added = await addShipment(shop, { orderId, input, author: user.name, tellsCustomer })
+        const added = await addShipment(shop, { orderId, input, author: user.name, notifiesCustomer })
         if (!added.ok) return problemError(added.problem)
         const json = shipmentJson(added.shipment, orderId, shop.url)
         return { json, status: 201, headers: { location: json._links.self[0]?.href ?? '' } }

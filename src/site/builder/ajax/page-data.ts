@@ -70,7 +70,7 @@ function documentOf({ blocks: registry }: WithBlocks, page: BuilderPage, sent: u
   if (!document || isTooLong) return {}
   const before = storedIn(page)
   const known = new Map(foreignBlocks(registry, before.blocks).map((one) => [one.id, one]))
-  const keptHtml = foreign.flatMap(({ id, lib, block }) => {
+  const preservedHtml = foreign.flatMap(({ id, lib, block }) => {
     const previous = known.get(id)
     const shown = before.foreign?.[id]
     return previous?.lib === lib && previous.block === block && shown !== undefined ? [[id, shown] as const] : []
@@ -79,6 +79,6 @@ function documentOf({ blocks: registry }: WithBlocks, page: BuilderPage, sent: u
   return {
     ...document,
     showsTitle: document.showsTitle ?? before.showsTitle,
-    foreign: { ...Object.fromEntries(keptHtml), ...rendered },
+    foreign: { ...Object.fromEntries(preservedHtml), ...rendered },
   }
 }

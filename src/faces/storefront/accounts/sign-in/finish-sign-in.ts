@@ -51,9 +51,9 @@ export async function finishSignIn(
   if (isStaff({ role })) await recordSignIn(shop, userId, clientAddress(context))
   setStaffCookie(context, shop, role)
   await noteSignIn(shop, { userId, isKnownDevice, userAgent: clientOf(context).userAgent })
-  const isKept = isMailboxProved || isKnownDevice || !isSecondFactorRequired(shop.settings(), { role })
+  const isTrustedDevice = isMailboxProved || isKnownDevice || !isSecondFactorRequired(shop.settings(), { role })
   // Otherwise an attacker with a staff password would have a known device at the next sign-in.
-  if (isKept || (await hasSecondFactor(shop.db, userId))) rememberDevice(context, shop, { userId })
+  if (isTrustedDevice || (await hasSecondFactor(shop.db, userId))) rememberDevice(context, shop, { userId })
   await mergeCartOnSignIn(context, shop, userId, cookies)
   await mergeSavedOnSignIn(context, shop, userId)
   await claimGuestOrders(shop.db, userId, shop.now())

@@ -84,7 +84,10 @@ const useWords = defineWords({
   holder: ['{name} edits this page. You can look at it.', '{name} modifie cette page. Vous pouvez la regarder.'],
   otherWindow: ['You edit this page in another window.', 'Vous modifiez cette page dans une autre fenêtre.'],
   kept: ['What you changed is stored as your draft.', 'Vos modifications sont gardées comme brouillon.'],
-  keptHere: ['What you changed here is kept in this browser.', 'Vos modifications ici restent dans ce navigateur.'],
+  savedInBrowser: [
+    'What you changed here is kept in this browser.',
+    'Vos modifications ici restent dans ce navigateur.',
+  ],
   takeOver: ['Take over', 'Prendre la main'],
 })
 
@@ -120,7 +123,7 @@ export function LockNotice({ session, state }: { session: PageSession; state: Se
       <p>
         {isOwn ? words.otherWindow : words.holder.replace('{name}', holder.name)}
         {isDirty && !isOwn && ` ${words.kept}`}
-        {isDirty && isOwn && isInBrowser && ` ${words.keptHere}`}
+        {isDirty && isOwn && isInBrowser && ` ${words.savedInBrowser}`}
       </p>
       <Button label={words.takeOver} onClick={() => void session.renewLock(true)} />
     </div>

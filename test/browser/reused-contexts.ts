@@ -19,7 +19,7 @@ const lasting = [
 ]
 const lastingOfClock = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const
 
-export class KeptContexts {
+export class ReusedContexts {
   readonly #all = new Map<string, Kept>()
 
   /** A context like a new one, but for its cache. It may have an empty page. */
