@@ -6,19 +6,13 @@ export type Encoding = 'identity' | 'gzip' | 'br'
 const compressGzip = promisify(gzip)
 const compressBrotli = promisify(brotliCompress)
 
-/** Compresses a body in every encoding. Levels are 1 to 9 for gzip and up to 11 for Brotli. */
-export async function compress(
-  identity: Buffer,
-  levels: { readonly gzip: number; readonly br: number },
-): Promise<Readonly<Record<Encoding, Buffer>>> {
+/** A page in every encoding, at levels that take a few milliseconds. */
+export async function compress(identity: Buffer): Promise<Readonly<Record<Encoding, Buffer>>> {
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: levels.br,
+    [constants.BROTLI_PARAM_QUALITY]: 6,
     [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
   }
-  const [zipped, br] = await Promise.all([
-    compressGzip(identity, { level: levels.gzip }),
-    compressBrotli(identity, { params }),
-  ])
+  const [zipped, br] = await Promise.all([compressGzip(identity, { level: 7 }), compressBrotli(identity, { params })])
   return { identity, gzip: zipped, br }
 }
 

@@ -141,7 +141,7 @@ export class PageCache {
   }
 
   async #compress(key: string, entry: CacheEntry): Promise<void> {
-    const bodies = await compress(entry.variants.identity.body, { gzip: 7, br: 6 })
+    const bodies = await compress(entry.variants.identity.body)
     if (this.#entries.peek(key) !== entry) return
     entry.variants.gzip = variantOf(entry.headers, bodies.gzip, 'gzip')
     entry.variants.br = variantOf(entry.headers, bodies.br, 'br')
