@@ -3,6 +3,7 @@ import { allocate } from '../../../platform/money/money.ts'
 import { dateFilters, ids, search, viewOrEdit, windowFields } from '../../../platform/rest/fields.ts'
 import type { Item } from '../../../platform/rest/item-shape.ts'
 import { allFixed, defaultTo, fixed, itemShape, metaList, time, writeOnly } from '../../../platform/rest/item-shape.ts'
+import { itemLinks } from '../../../platform/rest/links.ts'
 import { selectMeta } from '../../../platform/rest/meta.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
@@ -131,8 +132,7 @@ export function refundJson(
       }
     }),
     _links: {
-      self: [{ href: shop.url + hrefs.restRefund(order.id, refund.id), targetHints: { allow: ['GET', 'DELETE'] } }],
-      collection: [{ href: shop.url + hrefs.restRefunds(order.id) }],
+      ...itemLinks(shop.url + hrefs.restRefunds(order.id), refund.id, ['GET', 'DELETE']),
       up: [{ href: shop.url + hrefs.restOrder(order.id) }],
     },
   } satisfies Item<typeof refundShape>

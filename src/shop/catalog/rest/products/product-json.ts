@@ -1,5 +1,6 @@
 import { priceString, shopCurrency } from '../../../../platform/money/money.ts'
 import type { Item } from '../../../../platform/rest/item-shape.ts'
+import { itemLinks } from '../../../../platform/rest/links.ts'
 import { toGmtIso, toLocalIso } from '../../../../platform/time/shop-time.ts'
 import { ratingText } from '../../../../platform/ui/rating-text.ts'
 import type { Platform, WithSettings } from '../../../../platform/web/context.ts'
@@ -23,7 +24,6 @@ export type JsonShop = Pick<Platform, 'url' | 'now'> & WithSettings<SiteSettings
 export function productJson(item: ProductItem, shop: JsonShop, context: 'view' | 'edit') {
   const { id, record, shared } = item
   const { stock } = record
-  const self = `${shop.url}${paths.restProducts}/${id}`
   const prices = pricesOf(item, shop.now())
   const termsOf = (ids: readonly number[]) => ids.flatMap((term) => shared.terms.get(term) ?? []).map(termJson)
   const attributes = attributesOf(item).map(attributeJson)
@@ -95,10 +95,7 @@ export function productJson(item: ProductItem, shop: JsonShop, context: 'view' |
           },
         }
       : {}),
-    _links: {
-      self: [{ href: self, targetHints: { allow: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] } }],
-      collection: [{ href: shop.url + paths.restProducts }],
-    },
+    _links: itemLinks(shop.url + paths.restProducts, id),
   } satisfies ProductJson
 }
 
