@@ -3,7 +3,7 @@ import { isEmail, normalizeEmail } from '../email-address.ts'
 import { parsePrice } from '../money/money.ts'
 import { parseShopTime } from '../time/shop-time.ts'
 import { MAX_ID } from './params.ts'
-import type { RestError } from './response.ts'
+import { errorOf, type RestError } from './response.ts'
 
 /* Fields of queries and bodies that several calls share, with the error codes of the WordPress REST API. In a message,
    `{name}` is the name of the parameter. */
@@ -73,17 +73,15 @@ export const ids = listOf(id)
   .transform((values) => values.map((value) => (value <= MAX_ID ? value : NO_ID)))
   .default([])
 
+const INCLUDE_MISSING = 'You need to define an include parameter to order by include.'
+
 /** WordPress's error for `orderby=include` without `include`. */
 export const includeProblem = (query: {
   readonly orderby: string
   readonly include: readonly number[]
 }): RestError | null =>
   query.orderby === 'include' && query.include.length === 0
-    ? {
-        status: 400,
-        code: 'rest_orderby_include_missing_include',
-        message: 'You need to define an include parameter to order by include.',
-      }
+    ? errorOf(400, 'rest_orderby_include_missing_include', INCLUDE_MISSING)
     : null
 
 export const words = listOf(z.string().transform((text) => text.slice(0, MAX_TEXT_LENGTH))).default([])

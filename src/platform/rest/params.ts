@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { RestError } from './response.ts'
+import { errorOf, type RestError } from './response.ts'
 
 export type ParamError = {
   readonly code: string
@@ -47,9 +47,7 @@ export const MAX_ID = 2_147_483_647
 export function invalidParams(errors: Readonly<Record<string, ParamError>>): RestError {
   const entries = Object.entries(errors)
   return {
-    status: 400,
-    code: 'rest_invalid_param',
-    message: `Invalid parameter(s): ${Object.keys(errors).join(', ')}`,
+    ...errorOf(400, 'rest_invalid_param', `Invalid parameter(s): ${Object.keys(errors).join(', ')}`),
     data: {
       params: Object.fromEntries(entries.map(([name, { message }]) => [name, message])),
       details: Object.fromEntries(
@@ -76,9 +74,7 @@ const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.every(isNothing))
 
 export const missingParams = (names: readonly string[]): RestError => ({
-  status: 400,
-  code: 'rest_missing_callback_param',
-  message: `Missing parameter(s): ${names.join(', ')}`,
+  ...errorOf(400, 'rest_missing_callback_param', `Missing parameter(s): ${names.join(', ')}`),
   data: { params: names },
 })
 

@@ -48,7 +48,12 @@ export function lineDetail(netGrams: number | null, chosenNames: readonly string
 export const withPackSize = (chosen: string, size: string): string =>
   chosen.split(', ').includes(size) ? chosen : [chosen, size].filter((part) => part !== '').join(', ')
 
-const gramsPerUnit: Readonly<Record<WeightUnit, number>> = { kg: 1000, g: 1, lbs: 453.592_37, oz: 28.349_523_125 }
+export const gramsPerUnit: Readonly<Record<WeightUnit, number>> = {
+  kg: 1000,
+  g: 1,
+  lbs: 453.592_37,
+  oz: 28.349_523_125,
+}
 
 /** A weight as a number in the shop's unit, '0.105' for 105 grams; '' if unknown. Pounds and ounces have two decimals. */
 export function weightIn(grams: number | null, unit: WeightUnit): string {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { columnsOf, type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
+import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
@@ -15,7 +15,7 @@ import {
   products,
   storedColumns,
 } from './catalog.table.ts'
-import { type ProductRecord, untrackedStock } from './product-record.ts'
+import { entryColumns, type ProductRecord, untrackedStock } from './product-record.ts'
 import { withdraw } from './product-taxonomies.ts'
 import { productsShowing } from './refresh-product.ts'
 
@@ -84,29 +84,13 @@ async function lockInOrder(tx: Tx, find: () => Promise<ToLock>): Promise<void> {
 const readIds = async (tx: Tx, query: SQL): Promise<number[]> =>
   (await tx.execute<{ id: number }>(query)).rows.map(({ id }) => id)
 
-const entryColumns = {
-  ...columnsOf(
-    entries,
-    'slug',
-    'status',
-    'excerpt',
-    'content',
-    'menuOrder',
-    'publishedAt',
-    'createdAt',
-    'wasPublished',
-  ),
-  ...columnsOf(entries, 'statusBeforeTrash', 'commentsOpen', 'password', 'seoTitle', 'seoDescription', 'version'),
-  name: entries.title,
-}
-
 const { productId: _, ...stockColumns } = getTableColumns(stockLevels)
 
 export async function readRecords(db: Db | Tx, ids: readonly number[]): Promise<Map<number, ProductRecord>> {
   if (ids.length === 0) return new Map()
   // Sequential, because a transaction has one connection.
   const rows = await db
-    .select({ ...storedColumns, ...entryColumns, stock: stockColumns })
+    .select({ ...storedColumns, ...entryColumns, name: entries.title, stock: stockColumns })
     .from(products)
     .innerJoin(entries, eq(entries.id, products.id))
     .leftJoin(stockLevels, eq(stockLevels.productId, products.id))

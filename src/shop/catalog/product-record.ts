@@ -1,5 +1,6 @@
+import { columnsOf } from '../../platform/database/connect.ts'
 import { MAX_ID } from '../../platform/rest/params.ts'
-import type { entries } from '../../things/entries/entries.table.ts'
+import { entries } from '../../things/entries/entries.table.ts'
 import { isDateOpen, statusAt, trashedSlug, untrashedSlug } from '../../things/entries/entry.ts'
 import { slugify } from '../../things/entries/slug.ts'
 import type { stockLevels } from '../inventory/stock.table.ts'
@@ -16,11 +17,14 @@ export type AttributeRecord = Readonly<Omit<typeof productAttributes.$inferSelec
   readonly termIds: readonly number[]
 }
 
-type EntryColumn =
-  | ('slug' | 'status' | 'excerpt' | 'content' | 'menuOrder' | 'publishedAt' | 'createdAt' | 'wasPublished')
-  | ('statusBeforeTrash' | 'commentsOpen' | 'password' | 'seoTitle' | 'seoDescription' | 'version')
+/** Columns of the entry that a record has as they are. */
+export const entryColumns = {
+  ...columnsOf(entries, 'slug', 'status', 'statusBeforeTrash', 'excerpt', 'content', 'seoTitle', 'seoDescription'),
+  ...columnsOf(entries, 'menuOrder', 'commentsOpen', 'password', 'publishedAt', 'createdAt', 'wasPublished', 'version'),
+}
+type EntryColumns = Pick<typeof entries.$inferSelect, keyof typeof entryColumns>
 
-export type ProductRecord = Readonly<Omit<StoredColumns, 'id'> & Pick<typeof entries.$inferSelect, EntryColumn>> & {
+export type ProductRecord = Readonly<Omit<StoredColumns, 'id'> & EntryColumns> & {
   readonly name: string
   readonly stock: StockRecord
   /** Ascending. */
@@ -75,25 +79,16 @@ export const untrackedStock: StockRecord = {
   lowStockAmount: null,
 }
 
-const { id: _, ...columns } = storedColumns
+const { id: _, ...columns } = { ...storedColumns, ...entryColumns }
 const columnDefaults = Object.fromEntries(
   Object.entries(columns).map(([name, column]) => [name, column.default ?? null]),
-) as Omit<StoredColumns, 'id'>
+) as Omit<StoredColumns, 'id'> & EntryColumns
 
 const emptyRecord: Omit<ProductRecord, 'publishedAt' | 'createdAt'> = {
   ...columnDefaults,
   slug: '',
   name: '',
-  status: 'publish',
-  excerpt: '',
-  content: '',
-  menuOrder: 0,
   wasPublished: false,
-  statusBeforeTrash: null,
-  commentsOpen: true,
-  password: '',
-  seoTitle: '',
-  seoDescription: '',
   version: 0,
   stock: untrackedStock,
   categoryIds: [],

@@ -25,7 +25,7 @@ export type SaveProblem =
   | { readonly kind: 'sale-price-not-lower' }
   | { readonly kind: 'sale-ends-before-start' }
   /** The quantity on hand would become negative. */
-  | { readonly kind: 'stock-below-zero'; readonly onHand: number }
+  | { readonly kind: 'stock-below-zero' }
   | { readonly kind: 'no-variable-parent' }
   | { readonly kind: 'parent-mismatch' }
   /** A variation cannot become a product or the reverse; a variable product with variations cannot become simple. */
@@ -185,7 +185,7 @@ function problemOf(input: ProductInput, before: ProductRecord | null, after: Pro
   if (salePriceCents !== null && (regularPriceCents === null || salePriceCents >= regularPriceCents))
     return { kind: 'sale-price-not-lower' }
   if (saleFrom && saleUntil && saleUntil <= saleFrom) return { kind: 'sale-ends-before-start' }
-  return stock.onHand < 0 ? { kind: 'stock-below-zero', onHand: before?.stock.onHand ?? 0 } : null
+  return stock.onHand < 0 ? { kind: 'stock-below-zero' } : null
 }
 
 async function findTargets(db: Db | Tx, inputs: readonly ProductInput[]): Promise<Target[]> {

@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm'
-import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
+import type { Db, Tx } from '../../platform/database/connect.ts'
 import { escapeLike } from '../../platform/database/list-query.ts'
 import { retryingConflicts } from '../../platform/database/retry-conflict.ts'
 import type { Platform } from '../../platform/web/context.ts'
@@ -8,7 +8,7 @@ import { plainText } from '../../platform/web/plain-text.ts'
 import { numberedSlug, slugify } from '../../things/entries/slug.ts'
 import { terms } from '../../things/entries/terms.table.ts'
 import { findTerm, type Term } from '../../things/terms/terms.store.ts'
-import { products } from './catalog.table.ts'
+import { parentsOf } from './catalog.store.ts'
 import { lockProductsAndStock } from './product-record.store.ts'
 import { type ProductTaxonomy, productsWith } from './product-taxonomies.ts'
 import { refreshProducts } from './refresh-product.ts'
@@ -111,8 +111,7 @@ export async function changeProducts(
   if (isReworded) await lockProductsAndStock(tx, ids)
   await write()
   if (isReworded) await refreshProducts(tx, ids, now())
-  const parents = await tx.select({ id: products.parentId }).from(products).where(isAnyOf(products.id, ids))
-  const affectedIds = new Set([...ids, ...parents.flatMap(({ id }) => id ?? [])])
+  const affectedIds = new Set([...ids, ...(await parentsOf(tx, ids))])
   await invalidatePageTags(tx, ['listing', ...[...affectedIds].map((id) => `product:${id}`)])
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { itemLinks } from '../../../platform/rest/links.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { Cart } from '../../../shop/cart/cart.store.ts'
 import { enterCoupon, isKnownCoupon, removeCoupon, removeCoupons } from '../../../shop/cart/change-coupons.ts'
@@ -22,10 +23,7 @@ async function couponsOf(request: CartRequest, cart: Cart) {
   const collection = request.shop.url + hrefs.storeApi('/cart/coupons')
   return coupons.map((coupon) => ({
     ...couponJson(coupon, currency),
-    _links: {
-      self: [{ href: `${collection}/${encodeURIComponent(coupon.code)}`, targetHints: { allow: ['GET', 'DELETE'] } }],
-      collection: [{ href: collection }],
-    },
+    _links: itemLinks(collection, encodeURIComponent(coupon.code), ['GET', 'DELETE']),
   }))
 }
 

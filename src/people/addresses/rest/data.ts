@@ -3,6 +3,7 @@ import { shopCurrency } from '../../../platform/money/money.ts'
 import { offeredCurrencies } from '../../../platform/money/offered-currencies.ts'
 import { type Call, defineCall, type RestResult } from '../../../platform/rest/call.ts'
 import { allFixed, each, itemShape, shownIn } from '../../../platform/rest/item-shape.ts'
+import { itemLinks } from '../../../platform/rest/links.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -40,10 +41,7 @@ type DataShop = Pick<Platform, 'url'>
 
 const linked = <T extends object>(item: T, { url }: DataShop, collection: string, name: string) => ({
   ...item,
-  _links: {
-    self: [{ href: `${url}${collection}/${name}`, targetHints: { allow: ['GET'] } }],
-    collection: [{ href: url + collection }],
-  },
+  _links: itemLinks(url + collection, name, ['GET']),
 })
 
 const statesOf = (country: string) => (addressRules(country).provinces ?? []).map(({ code, name }) => ({ code, name }))

@@ -2,6 +2,7 @@ import { Combobox } from '../combobox.tsx'
 import controls from '../controls.module.css'
 import { Chips } from '../fields/chips.tsx'
 import { useEntities } from '../fields/use-entities.ts'
+import { OptionList } from '../option-list.tsx'
 
 export type Filter = {
   readonly name: string
@@ -54,12 +55,7 @@ export function FilterField({ filter, value, onChange }: FilterFieldProps) {
     )
   return (
     <select aria-label={filter.any} value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">{filter.any}</option>
-      {filter.options.map(([option, label]) => (
-        <option key={option} value={option}>
-          {label}
-        </option>
-      ))}
+      <OptionList options={[['', filter.any], ...filter.options]} />
     </select>
   )
 }

@@ -1,3 +1,4 @@
+import { OptionList } from '../option-list.tsx'
 import { Popup } from '../popup.tsx'
 import type { Column } from './data-table.tsx'
 import styles from './list-options.module.css'
@@ -38,12 +39,7 @@ export function ListOptions<T>({ columns, visible, state, onChange }: ListOption
                 })
               }
             >
-              <option value="">As it comes</option>
-              {sortable.map(([by, title]) => (
-                <option key={by} value={by}>
-                  {title}
-                </option>
-              ))}
+              <OptionList options={[['', 'As it comes'], ...sortable]} />
             </select>
             {state.sort &&
               directions.map(([direction, label]) => (

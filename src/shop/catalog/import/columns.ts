@@ -1,4 +1,5 @@
 import { unescapeFormula } from '../../../platform/csv.ts'
+import { gramsPerUnit } from '../pack-size.ts'
 import { truncate } from './cell-text.ts'
 import { FileError } from './csv-file.ts'
 import { type Column, headings } from './headings.ts'
@@ -8,14 +9,7 @@ const columnByName = new Map(headings.map((heading) => [heading.toLowerCase(), h
 /** Columns of WooCommerce exports that this shop does not support; their values are counted and ignored. */
 const unsupportedColumns = [/^cost of goods$/]
 
-const gramsPerUnit: Readonly<Record<string, number>> = {
-  kg: 1000,
-  g: 1,
-  lbs: 453.59237,
-  lb: 453.59237,
-  oz: 28.349523125,
-}
-
+const gramsPerWeightUnit: Readonly<Record<string, number>> = { ...gramsPerUnit, lb: gramsPerUnit.lbs }
 const cmPerUnit: Readonly<Record<string, number>> = { cm: 1, m: 100, mm: 0.1, in: 2.54, yd: 91.44 }
 
 type AttributePart = 'name' | 'value(s)' | 'visible' | 'global' | 'default'
@@ -79,7 +73,7 @@ export function parseHeader(cells: readonly string[], mapping: ColumnMapping = [
     const [, fileNumber, filePart] = /^download (\d+) (id|name|url)$/.exec(name) ?? []
     const column = columnByName.get(measure ?? name)
     if (measure) {
-      const factor = measure === 'weight' ? gramsPerUnit[unit ?? 'kg'] : cmPerUnit[unit ?? 'cm']
+      const factor = measure === 'weight' ? gramsPerWeightUnit[unit ?? 'kg'] : cmPerUnit[unit ?? 'cm']
       if (factor === undefined) throw new FileError(`The unit of "${truncate(heading)}" is not known.`)
       if (measure === 'weight') gramsPerWeight = factor
       else if (column) cmPerSize[column] = factor

@@ -8,7 +8,6 @@ import type { AttributeRef, TermRef, TermRegistry } from '../term-registry.ts'
 import type { TaxClassMeanings } from './cell-options.ts'
 import type { ProductRow } from './product-row.ts'
 import type { ImportStats, RowOutcome, RowResult } from './report.ts'
-import type { ProductRef } from './row-identity.ts'
 import type { FileScan } from './scan-file.ts'
 import type { AttributeOptions, StoredProduct } from './stored-products.ts'
 
@@ -41,9 +40,10 @@ export type Ledger = {
   readonly write: (results: readonly RowResult[], tx?: Tx) => Promise<void>
 }
 
-type RowLinks = { readonly id: number; readonly type: ProductInput['type']; readonly line: number } & Readonly<
-  Record<'groupItems' | 'upSells' | 'crossSells', readonly ProductRef[] | undefined>
->
+type RowLinks = Pick<ProductRow, 'groupItems' | 'upSells' | 'crossSells'> & {
+  readonly id: number
+  readonly type: ProductInput['type']
+}
 
 export type ImportRun = {
   readonly db: Db

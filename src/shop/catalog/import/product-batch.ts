@@ -117,9 +117,9 @@ export function rememberId(run: ImportRun, row: ProductRow, id: number, type: Pr
 }
 
 function rememberLinks(run: ImportRun, row: ProductRow, id: number, type: ProductInput['type']): void {
-  const { line, groupItems, upSells, crossSells } = row
+  const { groupItems, upSells, crossSells } = row
   if ([groupItems, upSells, crossSells].some((refs) => refs?.length))
-    run.links.push({ id, type, line, groupItems, upSells, crossSells })
+    run.links.push({ id, type, groupItems, upSells, crossSells })
 }
 
 export function skipRow(run: ImportRun, row: ProductRow): void {

@@ -1,12 +1,12 @@
+import type { ProductType } from '../catalog.table.ts'
 import { MAX_SKU_LENGTH, skuKey } from '../sku/sku.ts'
 import { truncate } from './cell-text.ts'
 import { Cells } from './cells.ts'
 import { plainText } from './clean-html.ts'
 import type { Columns } from './columns.ts'
 
-const rowTypes = ['simple', 'variable', 'variation', 'grouped', 'external'] as const
-export type RowType = (typeof rowTypes)[number]
-const isRowType = (value: string | undefined): value is RowType => rowTypes.some((type) => type === value)
+const rowTypes: readonly ProductType[] = ['simple', 'variable', 'variation', 'grouped', 'external']
+const isRowType = (value: string | undefined): value is ProductType => rowTypes.some((type) => type === value)
 
 export type ProductRef = { readonly sku: string } | { readonly originalId: number }
 
@@ -18,7 +18,7 @@ export type RowIdentity = {
   /** Undefined if the file has no such column. */
   readonly gtin: string | undefined
   readonly name: string
-  readonly type: RowType | null
+  readonly type: ProductType | null
   readonly parent: ProductRef | null
 }
 

@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { type Db, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
@@ -10,23 +9,22 @@ import type { MessageSettings } from '../../../things/messages/settings.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import type { InventorySettings } from '../../inventory/settings.ts'
 import { type StockChange, stockAlertOf } from '../../inventory/stock.ts'
+import { parentEntries } from '../catalog.store.ts'
 import { products } from '../catalog.table.ts'
 
 type StockSubject = { readonly name: string; readonly slug: string; readonly sku: string | null; readonly left: number }
-
-const parents = alias(entries, 'stock_message_parents')
 
 async function findSubjects(db: Db | Tx, ids: readonly number[]) {
   const rows = await db
     .select({
       id: products.id,
       name: entries.title,
-      slug: sql<string>`coalesce(${parents.slug}, ${entries.slug})`,
+      slug: sql<string>`coalesce(${parentEntries.slug}, ${entries.slug})`,
       sku: products.sku,
     })
     .from(products)
     .innerJoin(entries, eq(entries.id, products.id))
-    .leftJoin(parents, eq(parents.id, products.parentId))
+    .leftJoin(parentEntries, eq(parentEntries.id, products.parentId))
     .where(isAnyOf(products.id, ids))
   return new Map(rows.map(({ id, ...subject }) => [id, subject]))
 }

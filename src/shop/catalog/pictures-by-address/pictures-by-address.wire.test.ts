@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { referenceIds } from '../../../../test/support/reference-shop.ts'
@@ -9,12 +10,15 @@ import { readUpload, uploadFiles } from '../../../things/media/upload-files.ts'
 import { readRecords } from '../product-record.store.ts'
 import { saveProduct } from '../save-product.ts'
 import { fetchPictures } from './fetch-pictures.ts'
-import { pictureRequestsOf, requestPictures, uploadIdsByUrl } from './request-pictures.ts'
+import { pictureRequests } from './picture-requests.table.ts'
+import { requestPictures, uploadIdsByUrl } from './request-pictures.ts'
 
 const start = new Date('2026-11-26T12:00:00Z')
 let time = start
 const { app, db, shop } = await openShop({ now: () => time })
 const id = referenceIds.simple
+const requests = () =>
+  db.select().from(pictureRequests).where(eq(pictureRequests.productId, id)).orderBy(pictureRequests.position)
 
 const picture = (colour: string) =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: colour } })
@@ -75,7 +79,7 @@ test('pictures come from their addresses to their places, and the pages of the p
   const rows = await db.select().from(media)
   expect(rows.find((row) => row.id === red)).toMatchObject({ mime: 'image/jpeg', alt: 'Leaves of /red.jpg' })
   expect(rows.find((row) => row.id === blue)?.path).toMatch(/^2026\/11\/blue.*\.jpg$/)
-  expect(await pictureRequestsOf(db, [id])).toEqual([])
+  expect(await requests()).toEqual([])
   const path = rows.find((row) => row.id === red)?.path
   expect((await app.request(`/wp-content/uploads/${path}`)).headers.get('content-type')).toBe('image/jpeg')
 })
@@ -88,7 +92,7 @@ test.each([
 ])('%s is refused by its content, and is not asked for again', async (path, problem) => {
   await ask(at(path))
   await fetchPictures(shop, anywhere)
-  expect(await pictureRequestsOf(db, [id])).toMatchObject([{ problem }])
+  expect(await requests()).toMatchObject([{ problem }])
   expect(await fetchPictures(shop, anywhere)).toBe(0)
   expect(await pictureIds()).toEqual([stored])
 })
@@ -96,7 +100,7 @@ test.each([
 test('nothing inside of this network is asked', async () => {
   await ask(at('/red.jpg'), { ...at('', 1), address: 'http://169.254.169.254/latest/meta-data/' })
   await fetchPictures(shop)
-  expect((await pictureRequestsOf(db, [id])).map(({ problem }) => problem)).toEqual(['not-public', 'not-public'])
+  expect((await requests()).map(({ problem }) => problem)).toEqual(['not-public', 'not-public'])
   expect(asked).toEqual([])
 })
 
@@ -108,7 +112,7 @@ test('what does not answer is tried again after longer and longer pauses, and gi
     time = new Date(time.getTime() + minutes * 60_000)
     expect(await fetchPictures(shop, anywhere)).toBe(1)
   }
-  expect(await pictureRequestsOf(db, [id])).toMatchObject([{ problem: 'unreachable', tries: 5 }])
+  expect(await requests()).toMatchObject([{ problem: 'unreachable', tries: 5 }])
 })
 
 test('pictures that come late, and not in their order, stand in their order at last', async () => {

@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { type Db, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
 import { schedule } from '../../../platform/jobs/jobs.ts'
 import { media, movedMedia } from '../../../things/media/media.table.ts'
@@ -23,14 +23,6 @@ export async function requestPictures(
   await tx.delete(pictureRequests).where(isAnyOf(pictureRequests.productId, [...wanted.keys()]))
   if (rows.length > 0) await tx.insert(pictureRequests).values(rows)
 }
-
-/** Pending and failed requests. */
-export const pictureRequestsOf = (db: Db | Tx, productIds: readonly number[]) =>
-  db
-    .select()
-    .from(pictureRequests)
-    .where(isAnyOf(pictureRequests.productId, productIds))
-    .orderBy(asc(pictureRequests.productId), asc(pictureRequests.position))
 
 /** Media ids by URL, for current and former URLs of this shop's uploads; other URLs are missing from the result. */
 export async function uploadIdsByUrl(
@@ -57,8 +49,10 @@ export async function uploadIdsByUrl(
         .where(inArray(movedMedia.path, paths)),
     )
   const ids = new Map(rows.map(({ id, path }) => [path, id]))
-  return new Map(addresses.flatMap((address) => [[address, ids.get(pathOf(address))] as const]).filter(isKnown))
+  return new Map(
+    addresses.flatMap((address) => {
+      const id = ids.get(pathOf(address))
+      return id === undefined ? [] : [[address, id] as const]
+    }),
+  )
 }
-
-const isKnown = (pair: readonly [string, number | undefined]): pair is readonly [string, number] =>
-  pair[1] !== undefined

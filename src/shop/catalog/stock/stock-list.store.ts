@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import { escapeLike } from '../../../platform/database/list-query.ts'
 import { isNotTrashed } from '../../inventory/stock.store.ts'
 import { idsByName } from '../search/find-in-names.ts'
+import type { StockJson } from './stock.rest.ts'
 
 type StockQuery = {
   readonly search: string
@@ -13,19 +14,6 @@ type StockQuery = {
   readonly order: 'asc' | 'desc'
   readonly limit: number
   readonly offset: number
-}
-
-export type StockRow = {
-  readonly id: number
-  readonly name: string
-  /** Option labels of a variation. */
-  readonly choices: string
-  readonly sku: string
-  readonly gtin: string
-  readonly on_hand: number
-  readonly is_low: boolean
-  /** Id of the newest change of the quantity on hand. */
-  readonly since: number
 }
 
 /**
@@ -41,7 +29,7 @@ export async function listStock(db: Db, query: StockQuery, lowStockThreshold: nu
   // Filtered rows are stored once; all rows are cheaper to read twice than to store.
   const materialized = sql.raw(filters.length > 0 ? 'materialized' : 'not materialized')
   const order = sql.raw(`is_code desc, sorted ${query.order}, menu_order, page.id`)
-  const { rows } = await db.execute<StockRow & { readonly total: number }>(sql`
+  const { rows } = await db.execute<StockJson & { readonly total: number }>(sql`
     with found as ${materialized} (
       select level.product_id as id, entry.title, entry.menu_order, level.on_hand,
         level.on_hand <= coalesce(level.low_stock_amount, ${lowStockThreshold}::int) as is_low

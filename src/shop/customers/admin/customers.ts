@@ -1,13 +1,8 @@
-import type { Resource } from '../../../platform/admin/resource.ts'
+import { resourceOf } from '../../../platform/admin/resource.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { CustomerJson } from '../rest/customers.ts'
 
-export const customers: Resource = {
-  names: ['customer', 'customers'],
-  title: 'Customers',
-  rest: paths.restCustomers,
-  screen: paths.adminCustomers,
-}
+export const customers = resourceOf(['customer', 'customers'], 'Customers', paths.restCustomers, paths.adminCustomers)
 
 export const customerName = ({ first_name, last_name, email }: CustomerJson): string =>
   `${first_name} ${last_name}`.trim() || email

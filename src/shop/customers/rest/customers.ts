@@ -16,12 +16,13 @@ import {
   time,
   writeOnly,
 } from '../../../platform/rest/item-shape.ts'
+import { itemLinks } from '../../../platform/rest/links.ts'
 import { type Meta, mergeMeta, sentMeta } from '../../../platform/rest/meta.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import { defineResource } from '../../../platform/rest/resource.ts'
 import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
-import { hrefs, paths } from '../../../platform/web/routes.ts'
+import { paths } from '../../../platform/web/routes.ts'
 import { customersWrite } from '../capabilities.ts'
 import * as store from '../customers.store.ts'
 
@@ -69,14 +70,9 @@ const customerJson = (customer: store.Customer, url: string) => {
     meta_data: metaOf(customer),
     orders_count: customer.orderCount,
     total_spent: priceString(customer.spentCents),
-    _links: {
-      self: [{ href: url + hrefs.restCustomer(customer.id), targetHints: { allow: customerMethods } }],
-      collection: [{ href: url + paths.restCustomers }],
-    },
+    _links: itemLinks(url + paths.restCustomers, customer.id),
   } satisfies Item<typeof customerSchema>
 }
-
-const customerMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 export type CustomerJson = ReturnType<typeof customerJson>
 

@@ -5,6 +5,7 @@ import { formatAmount } from '../../../platform/admin/amount.ts'
 import { ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { useUnsavedChanges } from '../../../platform/admin/form/unsaved.ts'
+import { OptionList } from '../../../platform/admin/option-list.tsx'
 import { awaited, Button, ErrorState, Panel, QueryState, Skeleton, useRest } from '../../../platform/admin/parts.tsx'
 import { useSend } from '../../../platform/admin/resource.ts'
 import { Timeline } from '../../../platform/admin/timeline.tsx'
@@ -129,11 +130,12 @@ export function StatusChange({ order }: { order: OrderJson }) {
           value={selected ?? order.status}
           onChange={(event) => setSelected(statuses.find(({ slug }) => slug === event.target.value)?.slug ?? null)}
         >
-          {[{ slug: order.status, label: statusLabelOf(order) }, ...statuses].map(({ slug, label }) => (
-            <option key={slug} value={slug}>
-              {label}
-            </option>
-          ))}
+          <OptionList
+            options={[
+              [order.status, statusLabelOf(order)],
+              ...statuses.map(({ slug, label }) => [slug, label] as const),
+            ]}
+          />
         </select>
         <Button type="submit" kind="primary" disabled={selected === null || change.isPending}>
           {change.isPending ? 'Saving …' : 'Save'}

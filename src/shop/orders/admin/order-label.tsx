@@ -1,5 +1,5 @@
 import { Badge, type Tone } from '../../../platform/admin/parts.tsx'
-import type { Resource } from '../../../platform/admin/resource.ts'
+import { resourceOf } from '../../../platform/admin/resource.ts'
 import { formatMoney, parsePrice } from '../../../platform/money/money.ts'
 import { DAY_MS } from '../../../platform/time/durations.ts'
 import { paths } from '../../../platform/web/routes.ts'
@@ -10,12 +10,7 @@ import { disputesMeta, isClosed } from '../payments/reversals.ts'
 import type { DisputeJson, OrderJson } from '../rest/order-json.ts'
 import { type OwnStatus, ownStatusesMeta, ownStatusMeta } from '../statuses/own-statuses.ts'
 
-export const orders: Resource = {
-  names: ['order', 'orders'],
-  title: 'Orders',
-  rest: paths.restOrders,
-  screen: paths.adminOrders,
-}
+export const orders = resourceOf(['order', 'orders'], 'Orders', paths.restOrders, paths.adminOrders)
 
 export function metaText({ meta_data }: OrderJson, key: string): string | null {
   const value = meta_data.find((meta) => meta.key === key)?.value
@@ -89,10 +84,8 @@ export const paymentStatusText = (status: string): string => statusTexts[status]
 export const cardName = (brand: string, last4: string): string =>
   last4 === '' ? '' : `${brandNames[brand] ?? brand} ending in ${last4}`
 
-export const disputesOf = (order: OrderJson): readonly DisputeJson[] => {
-  const value = order.meta_data.find((meta) => meta.key === disputesMeta)?.value
-  return typeof value === 'object' && value !== null ? (value as readonly DisputeJson[]) : []
-}
+export const disputesOf = (order: OrderJson): readonly DisputeJson[] =>
+  metaOf<readonly DisputeJson[]>(order, disputesMeta) ?? []
 
 export const isDisputed = (order: OrderJson): boolean => disputesOf(order).some((dispute) => !isClosed(dispute.status))
 

@@ -2,7 +2,7 @@ import { addressJson } from '../../../people/addresses/address-json.ts'
 import { type Currency, currencyPrefix, priceString, shopCurrency, sumOf } from '../../../platform/money/money.ts'
 import type { Item } from '../../../platform/rest/item-shape.ts'
 import { itemLinks } from '../../../platform/rest/links.ts'
-import type { Method } from '../../../platform/rest/response.ts'
+import { selectMeta } from '../../../platform/rest/meta.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { CAPTURE_WINDOW_MS } from '../../gateways/payment-verdict.ts'
@@ -20,12 +20,10 @@ import type { Shipment } from '../shipment.ts'
 import { type OwnStatus, ownStatusesMeta, ownStatusMeta, ownStatusOf } from '../statuses/own-statuses.ts'
 import { orderTaxes } from './line-taxes.ts'
 import * as parts from './order-line-json.ts'
-import { type noteShape, type OrderShape, type orderShape, selectMeta } from './order-shape.ts'
+import type { noteShape, OrderShape, orderShape } from './order-shape.ts'
 
 /** The WooCommerce version that the order JSON corresponds to. */
 const WIRE_VERSION = '11.0.1'
-
-export const orderMethods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 type OrderJsonShop = {
   readonly url: string
@@ -110,8 +108,7 @@ export function orderJson(order: OrderDetails, shop: OrderJsonShop, shape: Order
     date_paid_gmt: order.paidAt ? toGmtIso(order.paidAt) : null,
     currency_symbol: currencyPrefix(order.currency).trim(),
     _links: {
-      self: [{ href: shop.url + hrefs.restOrder(order.id), targetHints: { allow: orderMethods } }],
-      collection: [{ href: shop.url + hrefs.restOrders() }],
+      ...itemLinks(shop.url + hrefs.restOrders(), order.id),
       email_templates: [{ embeddable: true, href: `${shop.url}${hrefs.restOrder(order.id)}/actions/email_templates` }],
       ...(order.customerId === null ? {} : { customer: [{ href: shop.url + hrefs.restCustomer(order.customerId) }] }),
     },

@@ -13,6 +13,7 @@ import {
   uri,
   writeOnly,
 } from '../../../platform/rest/item-shape.ts'
+import type { MetaChoice } from '../../../platform/rest/meta.ts'
 import { invalidParams, MAX_ID, notInEnum } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import type { WithSettings } from '../../../platform/web/context.ts'
@@ -41,18 +42,7 @@ export const shapeFields = {
     .describe('Without effect, because items have no hidden metadata.'),
 }
 
-export type OrderShape = {
-  readonly dp?: number | undefined
-  readonly include_meta?: readonly string[]
-  readonly exclude_meta?: readonly string[]
-}
-
-/** The requested metadata; as in WooCommerce, `include_meta` takes precedence over `exclude_meta`. */
-export function selectMeta<T extends { readonly key: string }>(all: readonly T[], shape: OrderShape): readonly T[] {
-  const { include_meta: wanted = [], exclude_meta: unwanted = [] } = shape
-  if (wanted.length > 0) return all.filter(({ key }) => wanted.includes(key))
-  return all.filter(({ key }) => !unwanted.includes(key))
-}
+export type OrderShape = MetaChoice & { readonly dp?: number | undefined }
 
 export const orderFilterFields = z.object({
   search,

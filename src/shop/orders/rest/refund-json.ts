@@ -3,6 +3,8 @@ import { allocate } from '../../../platform/money/money.ts'
 import { dateFilters, ids, search, viewOrEdit, windowFields } from '../../../platform/rest/fields.ts'
 import type { Item } from '../../../platform/rest/item-shape.ts'
 import { allFixed, defaultTo, fixed, itemShape, metaList, time, writeOnly } from '../../../platform/rest/item-shape.ts'
+import { itemLinks } from '../../../platform/rest/links.ts'
+import { selectMeta } from '../../../platform/rest/meta.ts'
 import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { TaxRate } from '../../pricing/tax.ts'
@@ -83,7 +85,7 @@ export function refundJson(
     reason: refund.reason,
     refunded_by: refund.refundedBy,
     refunded_payment: refund.paymentId !== null,
-    meta_data: shapes.selectMeta(
+    meta_data: selectMeta(
       Object.entries(meta).flatMap(([key, value], index) => (value === '' ? [] : [{ id: itemId(index), key, value }])),
       shape,
     ),
@@ -130,8 +132,7 @@ export function refundJson(
       }
     }),
     _links: {
-      self: [{ href: shop.url + hrefs.restRefund(order.id, refund.id), targetHints: { allow: ['GET', 'DELETE'] } }],
-      collection: [{ href: shop.url + hrefs.restRefunds(order.id) }],
+      ...itemLinks(shop.url + hrefs.restRefunds(order.id), refund.id, ['GET', 'DELETE']),
       up: [{ href: shop.url + hrefs.restOrder(order.id) }],
     },
   } satisfies Item<typeof refundShape>

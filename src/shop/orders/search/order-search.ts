@@ -1,3 +1,4 @@
+import { escapeLike } from '../../../platform/database/list-query.ts'
 import { foldText } from '../../../platform/web/plain-text.ts'
 
 /* Parses the search field of the order list. */
@@ -11,8 +12,6 @@ export function searchedWords(search: string): readonly string[] {
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   return [...new Set(words)].slice(0, MAX_WORDS)
 }
-
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
 /**
  * LIKE patterns that the trigram index supports: any three letters in a row, or the first letters of a word. Shorter

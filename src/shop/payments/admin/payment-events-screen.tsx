@@ -2,18 +2,13 @@ import { Link } from 'react-router'
 import type { Column } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import { Badge, Time } from '../../../platform/admin/parts.tsx'
-import type { Resource } from '../../../platform/admin/resource.ts'
+import { resourceOf } from '../../../platform/admin/resource.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { PaymentEventJson } from '../rest/payment-json.ts'
 import { ActionButton } from './action-button.tsx'
 import styles from './transactions.module.css'
 
-const events: Resource = {
-  names: ['event', 'events'],
-  title: 'Payment events',
-  rest: paths.restPaymentEvents,
-  screen: paths.adminPaymentEvents,
-}
+const events = resourceOf(['event', 'events'], 'Payment events', paths.restPaymentEvents, paths.adminPaymentEvents)
 
 const columns: readonly Column<PaymentEventJson>[] = [
   { title: 'Event', name: 'type', className: styles.type, cell: ({ type }) => type },

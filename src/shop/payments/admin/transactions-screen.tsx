@@ -5,8 +5,7 @@ import type { Column } from '../../../platform/admin/list/data-table.tsx'
 import { ListScreen } from '../../../platform/admin/list/list-screen.tsx'
 import table from '../../../platform/admin/list/table.module.css'
 import { Badge, Button, ErrorState, Time, type Tone } from '../../../platform/admin/parts.tsx'
-import type { Resource } from '../../../platform/admin/resource.ts'
-import { useSend } from '../../../platform/admin/resource.ts'
+import { resourceOf, useSend } from '../../../platform/admin/resource.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { paymentSettingsWrite } from '../../../things/settings/capabilities.ts'
 import { cardName, paymentStatusText, StatusBadge } from '../../orders/admin/order-label.tsx'
@@ -15,12 +14,7 @@ import type { ComparisonJson, PaymentJson } from '../rest/payment-json.ts'
 import { ActionButton } from './action-button.tsx'
 import styles from './transactions.module.css'
 
-const transactions: Resource = {
-  names: ['payment', 'payments'],
-  title: 'Transactions',
-  rest: paths.restPayments,
-  screen: paths.adminTransactions,
-}
+const transactions = resourceOf(['payment', 'payments'], 'Transactions', paths.restPayments, paths.adminTransactions)
 
 const differences: Readonly<Record<NonNullable<PaymentJson['difference']>, string>> = {
   'not-counted': 'Received, but the order is not paid',

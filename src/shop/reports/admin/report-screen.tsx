@@ -5,6 +5,7 @@ import { Chart } from '../../../platform/admin/chart/chart.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { SaveButton } from '../../../platform/admin/files/save-button.tsx'
 import { Pager, Tabs } from '../../../platform/admin/list/list-controls.tsx'
+import { OptionList } from '../../../platform/admin/option-list.tsx'
 import { EmptyState, QueryState, ScreenHeader, useRest, WaitingPanel } from '../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { presets } from '../range.ts'
@@ -195,10 +196,6 @@ type ChoiceProps = {
 
 const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
   <select aria-label={label} value={value} onChange={({ target }) => onChange(target.value)}>
-    {Object.entries(options).map(([option, text]) => (
-      <option key={option} value={option}>
-        {text}
-      </option>
-    ))}
+    <OptionList options={Object.entries(options)} />
   </select>
 )

@@ -3,6 +3,7 @@ import { priceString, sumOf } from '../../../platform/money/money.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { addError } from '../../../platform/rest/fields.ts'
 import { each, fixed, itemShape, shownIn } from '../../../platform/rest/item-shape.ts'
+import { itemLinks } from '../../../platform/rest/links.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import { shopDayOf } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
@@ -183,10 +184,7 @@ const indexCall = defineCall({
     json: Object.entries(descriptions).map(([slug, description]) => ({
       slug,
       description,
-      _links: {
-        self: [{ href: `${url}${paths.restReports}/${slug}`, targetHints: { allow: ['GET'] } }],
-        collection: [{ href: url + paths.restReports }],
-      },
+      _links: itemLinks(url + paths.restReports, slug, ['GET']),
     })),
   }),
 })

@@ -5,6 +5,7 @@ import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import controls from '../../../platform/admin/controls.module.css'
 import form from '../../../platform/admin/form/form.module.css'
+import { OptionList } from '../../../platform/admin/option-list.tsx'
 import { Button, ErrorState, Panel, useRest } from '../../../platform/admin/parts.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import type { ShippingTrialJson } from '../rest/trial.ts'
@@ -51,11 +52,7 @@ export function ShippingTrial() {
         <label>
           Country
           <select name="country" className={controls.field} defaultValue="CA">
-            {countriesIn('everywhere').map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
+            <OptionList options={countriesIn('everywhere').map(({ code, name }) => [code, name] as const)} />
           </select>
         </label>
         {inputs.map(([label, input]) => (
@@ -68,12 +65,7 @@ export function ShippingTrial() {
           <label>
             Shipping class
             <select name="class" className={controls.field}>
-              <option value="">None</option>
-              {classes.map(({ slug, name }) => (
-                <option key={slug} value={slug}>
-                  {name}
-                </option>
-              ))}
+              <OptionList options={[['', 'None'], ...classes.map(({ slug, name }) => [slug, name] as const)]} />
             </select>
           </label>
         )}

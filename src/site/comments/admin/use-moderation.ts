@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import type { BulkAction } from '../../../platform/admin/list/change-items.ts'
 import type { Tone } from '../../../platform/admin/parts.tsx'
-import type { Resource } from '../../../platform/admin/resource.ts'
+import { resourceOf } from '../../../platform/admin/resource.ts'
 import type { RestClient } from '../../../platform/admin/rest.client.ts'
 import { useToast } from '../../../platform/admin/toast.tsx'
 import { paths } from '../../../platform/web/routes.ts'
@@ -21,12 +21,7 @@ export const commentStatuses: Readonly<Record<CommentStatus, StatusTexts>> = {
 
 export const statusEntries = Object.entries(commentStatuses) as [CommentStatus, StatusTexts][]
 
-export const reviews: Resource = {
-  names: ['review', 'reviews'],
-  title: 'Reviews',
-  rest: paths.restComments,
-  screen: paths.adminComments,
-}
+export const reviews = resourceOf(['review', 'reviews'], 'Reviews', paths.restComments, paths.adminComments)
 
 const move = async (rest: RestClient, ids: readonly number[], to: CommentStatus) =>
   (await rest.send<{ moved: CommentStatusChange[] }>('POST', paths.restCommentMoves, { ids, to })).moved

@@ -1,28 +1,13 @@
 import { Badge, type Tone } from '../../../platform/admin/parts.tsx'
-import type { Resource } from '../../../platform/admin/resource.ts'
+import { resourceOf } from '../../../platform/admin/resource.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { EntryJson } from '../rest/entry-json.ts'
 
-export const posts: Resource = {
-  names: ['post', 'posts'],
-  title: 'Posts',
-  rest: paths.restPosts,
-  screen: paths.adminPosts,
-}
+export const posts = resourceOf(['post', 'posts'], 'Posts', paths.restPosts, paths.adminPosts)
 
-export const pages: Resource = {
-  names: ['page', 'pages'],
-  title: 'Pages',
-  rest: paths.restPages,
-  screen: paths.adminPages,
-}
+export const pages = resourceOf(['page', 'pages'], 'Pages', paths.restPages, paths.adminPages)
 
-export const projects: Resource = {
-  names: ['project', 'projects'],
-  title: 'Projects',
-  rest: paths.restProjects,
-  screen: paths.adminProjects,
-}
+export const projects = resourceOf(['project', 'projects'], 'Projects', paths.restProjects, paths.adminProjects)
 
 export const statusNames: Readonly<Record<EntryJson['status'], string>> = {
   publish: 'Published',

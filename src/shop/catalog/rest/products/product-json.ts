@@ -1,5 +1,6 @@
 import { priceString, shopCurrency } from '../../../../platform/money/money.ts'
 import type { Item } from '../../../../platform/rest/item-shape.ts'
+import { itemLinks } from '../../../../platform/rest/links.ts'
 import { toGmtIso, toLocalIso } from '../../../../platform/time/shop-time.ts'
 import { ratingText } from '../../../../platform/ui/rating-text.ts'
 import type { Platform, WithSettings } from '../../../../platform/web/context.ts'
@@ -14,7 +15,7 @@ import { priceAt, type Term } from '../../product.ts'
 import type { ProductRecord } from '../../product-record.ts'
 import { sameColumns } from './product-fields.ts'
 import type { productShape, productTypes } from './product-shape.ts'
-import type { ProductItem } from './products.store.ts'
+import { attributesOf, type ProductItem } from './products.store.ts'
 
 export type ProductJson = Item<typeof productShape>
 export type JsonShop = Pick<Platform, 'url' | 'now'> & WithSettings<SiteSettings>
@@ -23,10 +24,9 @@ export type JsonShop = Pick<Platform, 'url' | 'now'> & WithSettings<SiteSettings
 export function productJson(item: ProductItem, shop: JsonShop, context: 'view' | 'edit') {
   const { id, record, shared } = item
   const { stock } = record
-  const self = `${shop.url}${paths.restProducts}/${id}`
   const prices = pricesOf(item, shop.now())
   const termsOf = (ids: readonly number[]) => ids.flatMap((term) => shared.terms.get(term) ?? []).map(termJson)
-  const attributes = attributesOf(item)
+  const attributes = attributesOf(item).map(attributeJson)
   return {
     id,
     ...sameOf(record),
@@ -95,10 +95,7 @@ export function productJson(item: ProductItem, shop: JsonShop, context: 'view' |
           },
         }
       : {}),
-    _links: {
-      self: [{ href: self, targetHints: { allow: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] } }],
-      collection: [{ href: shop.url + paths.restProducts }],
-    },
+    _links: itemLinks(shop.url + paths.restProducts, id),
   } satisfies ProductJson
 }
 
@@ -132,25 +129,18 @@ function pricesOf({ record, minPriceCents, maxPriceCents, onSale }: ProductItem,
   }
 }
 
-function attributesOf({ record, shared }: ProductItem) {
-  return record.attributes.flatMap(({ attributeId, termIds, isVisible, isForVariations, defaultSlug }, position) => {
-    const attribute = shared.attributes.get(attributeId)
-    if (!attribute) return []
-    const values = termIds
-      .flatMap((term) => shared.terms.get(term) ?? [])
-      .toSorted((a, b) => a.position - b.position || a.id - b.id)
-    const chosen = values.find(({ slug }) => slug === defaultSlug)
-    return {
-      id: attribute.isLocal ? 0 : attribute.id,
-      name: attribute.label,
-      slug: attribute.isLocal ? attribute.label : attribute.slug,
-      position,
-      visible: isVisible,
-      variation: isForVariations,
-      options: values.map(({ name }) => name),
-      default: chosen ? (attribute.isLocal ? chosen.name : chosen.slug) : null,
-    }
-  })
+function attributeJson({ isLocal, values, ...attribute }: ReturnType<typeof attributesOf>[number]) {
+  const chosen = values.find(({ slug }) => slug === attribute.defaultSlug)
+  return {
+    id: isLocal ? 0 : attribute.id,
+    name: attribute.label,
+    slug: isLocal ? attribute.label : attribute.slug,
+    position: attribute.position,
+    visible: attribute.isVisible,
+    variation: attribute.isForVariations,
+    options: values.map(({ name }) => name),
+    default: chosen ? (isLocal ? chosen.name : chosen.slug) : null,
+  }
 }
 
 const THUMBNAIL = 324

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { columnsOf, type Db, isAnyOf, type Tx } from '../../../../platform/database/connect.ts'
 import {
@@ -59,6 +59,15 @@ export async function loadItems(db: Db | Tx, ids: readonly number[], areVariatio
   })
 }
 
+/** The attributes of a product, each with its values in menu order. */
+export const attributesOf = ({ record, shared }: ProductItem) =>
+  record.attributes.flatMap(({ attributeId, termIds, ...own }, position) => {
+    const attribute = shared.attributes.get(attributeId)
+    const values = termIds.flatMap((term) => shared.terms.get(term) ?? [])
+    const ordered = values.toSorted((a, b) => a.position - b.position || a.id - b.id)
+    return attribute ? [{ ...own, ...attribute, position, values: ordered }] : []
+  })
+
 export const findItem = async (db: Db | Tx, id: number): Promise<ProductItem | null> =>
   (await loadItems(db, [id]))[0] ?? null
 
@@ -93,7 +102,7 @@ export async function listItems(db: Db, query: ProductQuery, lowStock: number) {
   ])
   const common = searches.some((search) => search?.isCommon)
   const searched = searches.map((search) => search?.where)
-  const where = and(eq(entries.kind, 'product'), ...entryConditions(query), ...searched, ...conditions)
+  const where = and(eq(entries.kind, 'product'), ...entryConditions(query, top), ...searched, ...conditions)
   const needsProducts = conditions.length > 0 || productSorts.includes(query.orderby)
   // Counting is half of the work: entries alone are counted, unless a filter, or the order in which a common word is
   // counted, needs columns of products.
@@ -113,14 +122,19 @@ export async function listItems(db: Db, query: ProductQuery, lowStock: number) {
 /** Products have no parent, so the parent filters compare with 0. */
 const top = sql`0`
 
-function entryConditions(query: ProductQuery): (SQL | undefined)[] {
+type EntryQuery = Pick<ProductQuery, 'include' | 'exclude' | 'parent' | 'parent_exclude' | 'slug'> &
+  Parameters<typeof statusesOf>[0] &
+  Parameters<typeof datesOf>[0]
+
+/** The filters by columns of entries, of products or of variations. */
+export function entryConditions(query: EntryQuery, parent: SQLWrapper): (SQL | undefined)[] {
   const { after, before, modifiedAfter, modifiedBefore } = datesOf(query)
   return [
     inArray(entries.status, statusesOf(query)),
     among(entries.id, query.include),
     notAmong(entries.id, query.exclude),
-    among(top, query.parent),
-    notAmong(top, query.parent_exclude),
+    among(parent, query.parent),
+    notAmong(parent, query.parent_exclude),
     among(entries.slug, query.slug),
     after && gte(entries.publishedAt, after),
     before && lt(entries.publishedAt, before),
@@ -128,6 +142,19 @@ function entryConditions(query: ProductQuery): (SQL | undefined)[] {
     modifiedBefore && lt(entries.updatedAt, modifiedBefore),
   ]
 }
+
+const is = (column: PgColumn, value: unknown) => (value === undefined ? undefined : eq(column, value))
+
+type ColumnQuery = Pick<ProductQuery, 'on_sale' | 'virtual' | 'downloadable' | 'stock_status' | 'tax_class'>
+
+/** The filters that compare a column of a product or of a variation. */
+export const columnConditions = (query: ColumnQuery): (SQL | undefined)[] => [
+  is(products.onSale, query.on_sale),
+  is(products.isVirtual, query.virtual),
+  is(products.isDownloadable, query.downloadable),
+  is(products.stockStatus, query.stock_status),
+  is(products.taxClass, query.tax_class),
+]
 
 type SearchField = ProductQuery['search_fields'][number]
 
@@ -191,7 +218,6 @@ const searchIn: Readonly<Record<SearchField, FieldSearch>> = {
 }
 
 async function productConditions(db: Db, query: ProductQuery, lowStock: number): Promise<(SQL | undefined)[]> {
-  const is = (column: PgColumn, value: unknown) => (value === undefined ? undefined : eq(column, value))
   const { pos_products_only: isForTill, min_price: min, max_price: max, attribute } = query
   const taxonomies = { product_cat: query.category, product_tag: query.tag, product_brand: query.brand }
   const termSets = await Promise.all(
@@ -205,11 +231,7 @@ async function productConditions(db: Db, query: ProductQuery, lowStock: number):
     among(products.type, query.include_types.length > 0 ? query.include_types : query.type ? [query.type] : []),
     notAmong(products.type, query.exclude_types),
     is(products.isFeatured, query.featured),
-    is(products.onSale, query.on_sale),
-    is(products.isVirtual, query.virtual),
-    is(products.isDownloadable, query.downloadable),
-    is(products.stockStatus, query.stock_status),
-    is(products.taxClass, query.tax_class),
+    ...columnConditions(query),
     isForTill ? and(inArray(products.type, ['simple', 'variable']), eq(products.isDownloadable, false)) : undefined,
     query.sku.length === 0 ? undefined : withCode(hasSku(query.sku)),
     query.global_unique_id === '' ? undefined : withCode(eq(products.gtin, query.global_unique_id)),

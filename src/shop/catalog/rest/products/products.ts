@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { can } from '../../../../platform/access/permissions.ts'
 import { type Call, type CallRequest, defineCall } from '../../../../platform/rest/call.ts'
 import { ids, pageFields, search, viewOrEdit, windowOf } from '../../../../platform/rest/fields.ts'
+import { selectMeta } from '../../../../platform/rest/meta.ts'
 import { defineResource } from '../../../../platform/rest/resource.ts'
 import type { RestError } from '../../../../platform/rest/response.ts'
 import { paths } from '../../../../platform/web/routes.ts'
@@ -31,13 +32,11 @@ async function save(
 
 async function list(shop: ProductShop, query: ProductQuery) {
   const { items, ...counted } = await listItems(shop.db, query, shop.settings().lowStockThreshold)
-  const { include_meta: included, exclude_meta: excluded } = query
-  const isShown = ({ key }: { readonly key: string }) =>
-    included.length > 0 ? included.includes(key) : !excluded.includes(key)
-  return {
-    items: items.map((item) => ({ ...item, record: { ...item.record, meta: item.record.meta.filter(isShown) } })),
-    ...counted,
-  }
+  const shown = items.map((item) => ({
+    ...item,
+    record: { ...item.record, meta: selectMeta(item.record.meta, query) },
+  }))
+  return { items: shown, ...counted }
 }
 
 const path = paths.restProducts

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { readOnly, search } from '../../../../platform/rest/fields.ts'
 import { defaultTo, editOnly, fixed, itemShape } from '../../../../platform/rest/item-shape.ts'
+import { itemLinks } from '../../../../platform/rest/links.ts'
 import { defineResource } from '../../../../platform/rest/resource.ts'
 import { errorOf, type RestError } from '../../../../platform/rest/response.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import { productsWrite } from '../../capabilities.ts'
 import { type Attribute, deleteAttribute, findAttribute, listAttributes, saveAttribute } from '../../save-attribute.ts'
-import { type TermShop, targetHints } from './term-resource.ts'
+import type { TermShop } from './term-resource.ts'
 
 const orders = z.enum(['menu_order', 'name', 'name_num', 'id'])
 const display = z.enum(['select', 'swatch'])
@@ -50,10 +51,7 @@ export const attributeCalls = defineResource({
     order_by: orderBy,
     has_archives: hasArchives,
     ...(context === 'edit' && { samovar: { display: shown } }),
-    _links: {
-      self: [{ href: `${url}${paths.restAttributes}/${id}`, targetHints }],
-      collection: [{ href: url + paths.restAttributes }],
-    },
+    _links: itemLinks(url + paths.restAttributes, id),
   }),
   response: itemShape('product_attribute', {
     id: fixed(z.int()),

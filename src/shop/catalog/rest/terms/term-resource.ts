@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ids, readOnly, search } from '../../../../platform/rest/fields.ts'
 import { defaultTo, editOnly, fixed, itemShape } from '../../../../platform/rest/item-shape.ts'
+import { itemLinks } from '../../../../platform/rest/links.ts'
 import { invalidFields, MAX_ID } from '../../../../platform/rest/params.ts'
 import { defineResource } from '../../../../platform/rest/resource.ts'
 import { errorOf, isRestError, type RestError } from '../../../../platform/rest/response.ts'
@@ -26,7 +27,6 @@ type TermDeclaration = {
 const DEFAULT_CATEGORY = 'uncategorized'
 
 const displays = z.enum(['default', 'products', 'subcategories', 'both'])
-export const targetHints = { allow: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] }
 const tint = z.string().regex(/^(#[0-9a-f]{6})?$/i, '{name} is no colour such as #7a9a4b.')
 const ofTrees = { parent: z.int(), display: defaultTo(displays, 'default'), image: pictureShape, menu_order: z.int() }
 const shown = { tree: ofTrees, ordered: { menu_order: z.int() }, flat: {} }
@@ -100,11 +100,7 @@ export const termResource = ({ name, title, path, kind }: TermDeclaration) =>
         ...(kind !== 'flat' && { menu_order }),
         count: term.count,
         ...(kind !== 'flat' && context === 'edit' && { samovar: { tint: term.tint, image_id: term.imageId ?? 0 } }),
-        _links: {
-          self: [{ href: `${collection}/${term.id}`, targetHints }],
-          collection: [{ href: collection }],
-          ...up,
-        },
+        _links: { ...itemLinks(collection, term.id), ...up },
       }
     },
     response: itemShape(title, {

@@ -1,3 +1,4 @@
+import { itemLinks } from '../../../../platform/rest/links.ts'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
 import { slugify } from '../../../../things/entries/slug.ts'
 import { dimensionsOf, weightIn } from '../../pack-size.ts'
@@ -35,7 +36,6 @@ export function variationJson({ parent, ...item }: VariationItem, shop: JsonShop
     .flatMap((picture) => shared.pictures.get(picture) ?? [])
     .map(pictureJson(shop.url))
   const chosen = Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== ''))
-  const collection = `${shop.url}${paths.restProducts}/${parent.id}/variations`
   return {
     ...json,
     type: 'variation',
@@ -61,8 +61,7 @@ export function variationJson({ parent, ...item }: VariationItem, shop: JsonShop
         }
       : {}),
     _links: {
-      self: [{ href: `${collection}/${id}`, targetHints: { allow: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] } }],
-      collection: [{ href: collection }],
+      ...itemLinks(`${shop.url}${paths.restProducts}/${parent.id}/variations`, id),
       up: [{ href: `${shop.url}${paths.restProducts}/${parent.id}` }],
     },
   } satisfies VariationJson

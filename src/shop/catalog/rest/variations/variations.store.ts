@@ -1,15 +1,19 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../../../platform/database/connect.ts'
-import { among, containsText, listOrder, notAmong, readPage } from '../../../../platform/database/list-query.ts'
-import { datesOf } from '../../../../platform/rest/fields.ts'
+import { among, containsText, listOrder, readPage } from '../../../../platform/database/list-query.ts'
 import { entries } from '../../../../things/entries/entries.table.ts'
 import { shownTextSql } from '../../../../things/entries/shown-text-sql.ts'
 import { slugify } from '../../../../things/entries/slug.ts'
 import { attributes, products } from '../../catalog.table.ts'
 import { hasSku } from '../../sku/sku.ts'
-import { statusesOf } from '../products/product-query.ts'
-import { loadItems, type ProductItem } from '../products/products.store.ts'
+import {
+  attributesOf,
+  columnConditions,
+  entryConditions,
+  loadItems,
+  type ProductItem,
+} from '../products/products.store.ts'
 import type { variationQuery } from './variation-shape.ts'
 
 export type VariationItem = ProductItem & { readonly parent: ProductItem }
@@ -25,13 +29,8 @@ export async function loadVariations(db: Db | Tx, ids: readonly number[]): Promi
 }
 
 /** The attributes that variations differ in, with the product's values. */
-export const variationAttributes = ({ record, shared }: ProductItem) =>
-  record.attributes.flatMap(({ attributeId, termIds, isForVariations }) => {
-    const attribute = shared.attributes.get(attributeId)
-    if (!attribute || !isForVariations) return []
-    const values = termIds.flatMap((term) => shared.terms.get(term) ?? [])
-    return [{ ...attribute, values: values.toSorted((a, b) => a.position - b.position || a.id - b.id) }]
-  })
+export const variationAttributes = (product: ProductItem) =>
+  attributesOf(product).filter(({ isForVariations }) => isForVariations)
 
 type Filter = Omit<z.output<z.ZodObject<typeof variationQuery>>, 'include_meta' | 'exclude_meta'> & {
   readonly limit: number
@@ -71,7 +70,6 @@ const isNamed = (label: string, name: string): boolean =>
 
 /** A page of variations, of one product or of all. */
 export async function listVariations(db: Db, productId: number | null, filter: Filter) {
-  const { after, before, modifiedAfter, modifiedBefore } = datesOf(filter)
   const hasValues = await Promise.all(
     (filter.attributes ?? []).map(({ attribute, term, terms = [] }) =>
       hasValue(db, attribute, term === undefined ? terms : [term, ...terms]),
@@ -80,28 +78,15 @@ export async function listVariations(db: Db, productId: number | null, filter: F
   const where = and(
     eq(entries.kind, 'product_variation'),
     ifSet(productId, (id) => eq(products.parentId, id)),
-    inArray(entries.status, statusesOf(filter)),
+    ...entryConditions(filter, products.parentId),
+    ...columnConditions(filter),
     containsText(filter.search, [entries.title, shownTextSql(entries.content)]),
-    among(entries.id, filter.include),
-    notAmong(entries.id, filter.exclude),
-    among(products.parentId, filter.parent),
-    notAmong(products.parentId, filter.parent_exclude),
-    among(entries.slug, filter.slug),
     filter.sku.length === 0 ? undefined : hasSku(filter.sku),
-    ifSet(filter.tax_class, (name) => eq(products.taxClass, name)),
-    ifSet(filter.on_sale, (isOnSale) => eq(products.onSale, isOnSale)),
     ifSet(filter.min_price, (cents) => gte(products.minPriceCents, cents)),
     ifSet(filter.max_price, (cents) => lte(products.minPriceCents, cents)),
-    ifSet(filter.stock_status, (status) => eq(products.stockStatus, status)),
     ifSet(filter.has_price, (has) => (has ? isNotNull : isNull)(products.regularPriceCents)),
-    ifSet(filter.virtual, (isVirtual) => eq(products.isVirtual, isVirtual)),
-    ifSet(filter.downloadable, (isDownloadable) => eq(products.isDownloadable, isDownloadable)),
     filter.pos_products_only ? eq(products.isDownloadable, false) : undefined,
     ...hasValues,
-    ifSet(after, (at) => gte(entries.publishedAt, at)),
-    ifSet(before, (at) => lt(entries.publishedAt, at)),
-    ifSet(modifiedAfter, (at) => gte(entries.updatedAt, at)),
-    ifSet(modifiedBefore, (at) => lt(entries.updatedAt, at)),
   )
   const joined = sql`${entries} join ${products} on ${products.id} = ${entries.id}`
   const rows = db.select({ id: entries.id }).from(entries).innerJoin(products, eq(products.id, entries.id)).$dynamic()
