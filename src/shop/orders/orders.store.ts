@@ -7,6 +7,7 @@ import { MAX_ID } from '../../platform/rest/params.ts'
 import { insertEmailsSql, type NewEmail } from '../../things/messages/emails.store.ts'
 import { addSalesSql, type Sold } from '../catalog/add-sales.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
+import { type CouponUse, insertCouponUses } from '../pricing/coupons.store.ts'
 import { coupons, orderCoupons } from '../pricing/coupons.table.ts'
 import { insertOrderWithParts, type NewOrderParts, type OrderParts, partColumns, partsOf } from './order-parts.store.ts'
 import { isAcceptedStatus } from './order-payment.ts'
@@ -20,7 +21,7 @@ export type Order = OrderRow & OrderParts & { readonly coupons: readonly OrderCo
 
 export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'canonicalBillingEmail'> &
   NewOrderParts & {
-    readonly coupons?: readonly Omit<typeof orderCoupons.$inferInsert, 'orderId' | 'usedByCanonical'>[]
+    readonly coupons?: readonly CouponUse[]
     readonly agreedTerms?: AgreedTerms
   }
 
@@ -38,8 +39,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
     agreedTerms ? insertTermsConsent(agreedTerms) : null,
   )
   const orderId = inserted.id
-  const newUses = couponUses.map((use) => ({ ...use, orderId, usedByCanonical: canonicalEmail(use.usedBy) }))
-  if (newUses.length > 0) await tx.insert(orderCoupons).values(newUses)
+  await insertCouponUses(tx, orderId, couponUses)
   return { ...inserted, coupons: couponUses.length > 0 ? await couponsOfOrders(tx, [orderId]) : [] }
 }
 
