@@ -249,8 +249,7 @@ export async function restBatch(
       isRestError(result) ? { id, error: errorJson(result) } : 'json' in result && result.json,
     )
   }
-  for (const [nth, one] of create.entries())
-    add('create', 0, isRecord(one) ? await handlers.create(one) : noItem(nth))
+  for (const [nth, one] of create.entries()) add('create', 0, isRecord(one) ? await handlers.create(one) : noItem(nth))
   for (const one of update) {
     const id = idOf(record(one).id)
     add('update', id, await handlers.update(id, record(one)))

@@ -94,8 +94,9 @@ export const deleteAttribute = (shop: TermContext, id: number): Promise<boolean>
       await withdraw(tx, and(hasChoiceOf(slug), sql`${products.choices}->>${slug}::text <> ''`))
       const choices = sql`${products.choices} - ${slug}::text`
       await tx.update(products).set({ choices }).where(hasChoiceOf(slug))
-      await tx.delete(terms).where(eq(terms.taxonomy, slug))
       await tx.delete(attributes).where(eq(attributes.id, id))
+      // Afterwards, as the deletion waits for products that are saved with new values.
+      await tx.delete(terms).where(eq(terms.taxonomy, slug))
     })
     return true
   })
