@@ -11,7 +11,9 @@ const { headers } = await createSignedInUser(shop, 'administrator')
 
 async function send(path: string, body: object) {
   const filled = path.replace(/products\/:\w+(\{.+?\})/, `products/${referenceIds.variable}`)
-  const address = filled.replace(/attributes\/:\w+(\{.+?\})?/, 'attributes/2').replace(/zones\/:\w+(\{.+?\})?/, 'zones/0')
+  const address = filled
+    .replace(/attributes\/:\w+(\{.+?\})?/, 'attributes/2')
+    .replace(/zones\/:\w+(\{.+?\})?/, 'zones/0')
   const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } }
   const response = await app.request(address, { ...init, body: JSON.stringify(body) })
   return { status: response.status, json: (await response.json()) as unknown }
@@ -20,7 +22,9 @@ async function send(path: string, body: object) {
 const batches = restCalls.map(({ path }) => path).filter((path) => path.endsWith('/batch'))
 const ofItems = batches.filter((path) => !path.includes('/settings/'))
 const ofOptions = ['/wp-json/wc/v3/settings/batch', '/wp-json/wc/v3/settings/general/batch']
-const ofType = (param: string, name: string, type: string) => ({ params: { [param]: `${name} is not of type ${type}.` } })
+const ofType = (param: string, name: string, type: string) => ({
+  params: { [param]: `${name} is not of type ${type}.` },
+})
 
 test.each(ofItems)('POST %s creates nothing of what is no object', async (path) => {
   const before = await digestShop(db)
