@@ -74,6 +74,10 @@ export const findOrderRow = (db: Db | Tx, id: number): Promise<OrderRow | null> 
 export const latestOrder = async (db: Db | Tx): Promise<Order | null> =>
   toOrders(db, await selectOrders(db).orderBy(desc(orders.id)).limit(1)).then(firstOf)
 
+/** The row of an order that cannot be deleted until the transaction ends. */
+export const lockOrderKey = (tx: Tx, id: number): Promise<OrderRow | null> =>
+  tx.select().from(orders).where(eq(orders.id, id)).for('key share').then(firstOf)
+
 /** Reads again the parts that another transaction changed while this one waited for the lock. */
 export async function lockOrder(tx: Tx, id: number): Promise<Order | null> {
   const isThis = eq(orders.id, id)
