@@ -161,15 +161,20 @@ test('[API-02] a shipping class that is deleted while a product is saved with it
   expect((await productOf(referenceIds.simple))?.shippingClass).toBe('')
 })
 
-test('[API-02] a value that is added while its attribute is deleted is refused, and none is left', async () => {
+test.each([
+  ['a value that is added to it', 'POST', '/terms'],
+  ['its own change', 'PUT', ''],
+])('[API-02] while an attribute is deleted, %s is refused and leaves nothing', async (_, method, below) => {
   const { json } = await call('POST', '/attributes', { name: 'Fleeting' })
+  const count = async () => [await db.$count(terms), await db.$count(attributes)]
+  const [ofTerms = 0, ofAttributes = 0] = await count()
   const remove = async (tx: Tx) => {
     await lockTerms(tx)
     await tx.delete(attributes).where(eq(attributes.id, json.id))
   }
-  const added = await whileDeleting(db, remove, () => call('POST', `/attributes/${json.id}/terms`, { name: 'Late' }))
-  expect([added.status, added.json.code]).toEqual([404, 'woocommerce_rest_taxonomy_invalid'])
-  expect(await db.$count(terms, eq(terms.taxonomy, json.slug))).toBe(0)
+  const late = await whileDeleting(db, remove, () => call(method, `/attributes/${json.id}${below}`, { name: 'Late' }))
+  expect([late.status, late.json.code]).toEqual([404, 'woocommerce_rest_taxonomy_invalid'])
+  expect(await count()).toEqual([ofTerms, ofAttributes - 1])
 })
 
 test('[API-02] an attribute that is deleted while a product is saved with a new value takes the value along', async () => {
