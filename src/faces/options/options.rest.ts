@@ -4,7 +4,7 @@ import { readOnly } from '../../platform/rest/fields.ts'
 import { allFixed, each, fixed, itemShape } from '../../platform/rest/item-shape.ts'
 import { itemLinks } from '../../platform/rest/links.ts'
 import { isRecord } from '../../platform/rest/request.ts'
-import { batchShape, MAX_BATCH_SIZE } from '../../platform/rest/resource.ts'
+import { batchList, batchShape, MAX_BATCH_SIZE } from '../../platform/rest/resource.ts'
 import { errorJson, errorOf, isRestError, type RestError } from '../../platform/rest/response.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { shopSettingsWrite } from '../../things/settings/capabilities.ts'
@@ -100,7 +100,7 @@ function rankOf(update: unknown): number {
   return rank < 0 ? writtenFirst.length : rank
 }
 
-const inBatch = z.object({ update: z.array(z.unknown()).default([]).catch([]) })
+const inBatch = z.object({ update: batchList })
 
 async function changeMany(
   shop: OptionShop,

@@ -3,7 +3,7 @@ import type { Capability } from '../access/permissions.ts'
 import { type Action, type Call, type CallRequest, defineCall, type RestResult } from './call.ts'
 import { viewOrEdit, windowFields, windowOf } from './fields.ts'
 import { parseBodyFields } from './input.ts'
-import { missingParams } from './params.ts'
+import { invalidParams, invalidType, missingParams } from './params.ts'
 import { type Fields, idOf, isRecord } from './request.ts'
 import { errorJson, isRestError, type ListPage, type Method, type RestError } from './response.ts'
 
@@ -215,8 +215,8 @@ export const forceField = z.object({ force: z.boolean().default(false).catch(fal
 /** Of a call that deletes: `force` may be sent in the query or in the body. */
 export const deletion = { method: 'DELETE', query: forceField, body: forceField } as const
 
-const batchList = z.array(z.unknown()).default([]).catch([])
-/** Items are validated one by one, so that each gets its own response. */
+/** A list of a batch; null counts as missing. Items are validated one by one, so that each gets its own response. */
+export const batchList = z.preprocess((value) => value ?? [], z.array(z.unknown())).default([])
 export const batchFields = z.object({ create: batchList, update: batchList, delete: batchList })
 
 /** An item, or `{ id, error }`, for each sent item. */
@@ -249,7 +249,7 @@ export async function restBatch(
       isRestError(result) ? { id, error: errorJson(result) } : 'json' in result && result.json,
     )
   }
-  for (const one of create) add('create', 0, await handlers.create(record(one)))
+  for (const [nth, one] of create.entries()) add('create', 0, isRecord(one) ? await handlers.create(one) : noItem(nth))
   for (const one of update) {
     const id = idOf(record(one).id)
     add('update', id, await handlers.update(id, record(one)))
@@ -262,3 +262,7 @@ export async function restBatch(
 }
 
 const record = (value: unknown): Fields => (isRecord(value) ? value : {})
+
+/** What is no object has no fields, and some resources create an item without any. */
+export const noItem = (nth: number): RestError =>
+  invalidParams({ create: invalidType(`create[${nth}]`, 'object').error })

@@ -10,10 +10,10 @@ import { changeProducts, lockTerms, type TermContext } from './save-term.ts'
 
 export type Attribute = typeof attributes.$inferSelect
 type AttributeFields = { readonly name?: string | undefined } & Partial<Omit<Attribute, 'id' | 'label' | 'isLocal'>>
-/** `problem` is a message for the user. */
+/** `problem` is a message for the user; null if there is no such attribute. */
 export type SavedAttribute =
   | { readonly ok: true; readonly attribute: Attribute }
-  | { readonly ok: false; readonly problem: string }
+  | { readonly ok: false; readonly problem: string | null }
 
 const MAX_SLUG_LENGTH = 28
 /** Reserved query parameters: an attribute with such a slug could not be used as a filter. */
@@ -23,7 +23,7 @@ const reserved = new Set(
   ),
 )
 
-const refusal = (problem: string) => ({ ok: false, problem }) as const
+const refusal = (problem: string | null) => ({ ok: false, problem }) as const
 const isOffered = eq(attributes.isLocal, false)
 
 export const listAttributes = (db: Db, search: string): Promise<Attribute[]> =>
@@ -45,6 +45,7 @@ export const saveAttribute = (shop: TermContext, fields: AttributeFields, id?: n
   shop.db.transaction(async (tx) => {
     await lockTerms(tx)
     const before = id === undefined ? null : await findAttribute(tx, id)
+    if (id !== undefined && !before) return refusal(null)
     const label = plainText(fields.name ?? before?.label ?? '')
     const isCustomSlug = before !== null && before.slug !== `pa_${slugify(before.label)}`
     const baseSlug = slugify((fields.slug || (isCustomSlug ? before.slug : label)).replace(/^pa_/, ''))
@@ -73,7 +74,7 @@ export const saveAttribute = (shop: TermContext, fields: AttributeFields, id?: n
       })
     }
     const [attribute] = await tx.select().from(attributes).where(eq(attributes.slug, slug))
-    return attribute ? { ok: true, attribute } : refusal('It was deleted meanwhile.')
+    return attribute ? { ok: true, attribute } : refusal(null)
   })
 
 async function renameTaxonomy(tx: Tx, from: string, to: string): Promise<void> {
@@ -94,8 +95,9 @@ export const deleteAttribute = (shop: TermContext, id: number): Promise<boolean>
       await withdraw(tx, and(hasChoiceOf(slug), sql`${products.choices}->>${slug}::text <> ''`))
       const choices = sql`${products.choices} - ${slug}::text`
       await tx.update(products).set({ choices }).where(hasChoiceOf(slug))
-      await tx.delete(terms).where(eq(terms.taxonomy, slug))
       await tx.delete(attributes).where(eq(attributes.id, id))
+      // Afterwards, as the deletion waits for products that are saved with new values.
+      await tx.delete(terms).where(eq(terms.taxonomy, slug))
     })
     return true
   })

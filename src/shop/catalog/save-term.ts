@@ -16,7 +16,7 @@ import { refreshProducts } from './refresh-product.ts'
 /** HTML is removed from texts. The default slug is generated from the name. `parentId` 0 means none. */
 type TermFields = Partial<Omit<typeof terms.$inferInsert, 'id' | 'taxonomy'>>
 export type TermProblem = {
-  readonly kind: 'no-name' | 'no-such-term' | 'no-parent' | 'ring' | 'name-taken' | 'slug-taken'
+  readonly kind: 'no-taxonomy' | 'no-name' | 'no-such-term' | 'no-parent' | 'ring' | 'name-taken' | 'slug-taken'
   /** Id of the term that has the name or the slug. */
   readonly by: number
   readonly slug: string
@@ -37,6 +37,7 @@ export const saveTerm = retryingConflicts(trySave)
 function trySave(shop: TermContext, taxonomy: ProductTaxonomy, fields: TermFields, id?: number): Promise<SavedTerm> {
   return shop.db.transaction(async (tx) => {
     await lockTerms(tx)
+    if (taxonomy.isThere && !(await taxonomy.isThere(tx))) return refusal('no-taxonomy')
     const before = id === undefined ? null : await findTerm(tx, taxonomy, id)
     if (id !== undefined && !before) return refusal('no-such-term')
     const name = plainText(fields.name ?? before?.name ?? '')

@@ -7,6 +7,7 @@ import { MAX_ID } from '../../platform/rest/params.ts'
 import { insertEmailsSql, type NewEmail } from '../../things/messages/emails.store.ts'
 import { addSalesSql, type Sold } from '../catalog/add-sales.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
+import { type CouponUse, insertCouponUses } from '../pricing/coupons.store.ts'
 import { coupons, orderCoupons } from '../pricing/coupons.table.ts'
 import { insertOrderWithParts, type NewOrderParts, type OrderParts, partColumns, partsOf } from './order-parts.store.ts'
 import { isAcceptedStatus } from './order-payment.ts'
@@ -20,7 +21,7 @@ export type Order = OrderRow & OrderParts & { readonly coupons: readonly OrderCo
 
 export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'canonicalBillingEmail'> &
   NewOrderParts & {
-    readonly coupons?: readonly Omit<typeof orderCoupons.$inferInsert, 'orderId' | 'usedByCanonical'>[]
+    readonly coupons?: readonly CouponUse[]
     readonly agreedTerms?: AgreedTerms
   }
 
@@ -38,8 +39,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
     agreedTerms ? insertTermsConsent(agreedTerms) : null,
   )
   const orderId = inserted.id
-  const newUses = couponUses.map((use) => ({ ...use, orderId, usedByCanonical: canonicalEmail(use.usedBy) }))
-  if (newUses.length > 0) await tx.insert(orderCoupons).values(newUses)
+  await insertCouponUses(tx, orderId, couponUses)
   return { ...inserted, coupons: couponUses.length > 0 ? await couponsOfOrders(tx, [orderId]) : [] }
 }
 
@@ -73,6 +73,10 @@ export const findOrderRow = (db: Db | Tx, id: number): Promise<OrderRow | null> 
 
 export const latestOrder = async (db: Db | Tx): Promise<Order | null> =>
   toOrders(db, await selectOrders(db).orderBy(desc(orders.id)).limit(1)).then(firstOf)
+
+/** The row of an order that cannot be deleted until the transaction ends. */
+export const lockOrderKey = (tx: Tx, id: number): Promise<OrderRow | null> =>
+  tx.select().from(orders).where(eq(orders.id, id)).for('key share').then(firstOf)
 
 /** Reads again the parts that another transaction changed while this one waited for the lock. */
 export async function lockOrder(tx: Tx, id: number): Promise<Order | null> {

@@ -180,7 +180,7 @@ type NewOrderNote = Required<Pick<typeof orderNotes.$inferInsert, 'orderId' | 't
 
 export const addOrderNote = async (shop: OrderContext, note: NewOrderNote): Promise<OrderNote | null> =>
   shop.db.transaction(async (tx) => {
-    const order = await store.findOrderRow(tx, note.orderId)
+    const order = await store.lockOrderKey(tx, note.orderId)
     return order && writeNote(shop, tx, order, note)
   })
 

@@ -70,6 +70,21 @@ export async function lockLimitedCoupons(tx: Tx, codes: readonly string[]): Prom
     .for('update')
 }
 
+export type CouponUse = Omit<typeof orderCoupons.$inferInsert, 'orderId' | 'usedByCanonical'>
+
+/** A coupon that is deleted at this moment has gone from the order too, which keeps its code and the discount. */
+export async function insertCouponUses(tx: Tx, orderId: number, uses: readonly CouponUse[]): Promise<void> {
+  if (uses.length === 0) return
+  await tx.insert(orderCoupons).values(
+    uses.map(({ couponId, ...use }) => ({
+      ...use,
+      orderId,
+      couponId: sql`(select id from coupons where id = ${couponId ?? null}::int for key share)`,
+      usedByCanonical: canonicalEmail(use.usedBy),
+    })),
+  )
+}
+
 export async function releaseCouponUses(tx: Tx, orderId: number): Promise<void> {
   await tx
     .update(orderCoupons)

@@ -1,3 +1,5 @@
+import { cutText } from '../../platform/storable-text.ts'
+
 const compact = (postcode: string): string => postcode.toUpperCase().replaceAll(/[\s-]/g, '')
 
 /**
@@ -25,12 +27,13 @@ function matchesRule(candidate: string, pattern: string): boolean {
 export function postcodeRuleProblem(rule: string): string | null {
   const pattern = compact(rule)
   const [from = '', to, ...extraParts] = pattern.split('...')
+  const quoted = `“${cutText(rule, 50)}”`
   const isPlain = (part: string) => /^[A-Z0-9]{1,10}$/.test(part)
   if (to === undefined)
     return isPlain(pattern.replace(/\*$/, ''))
       ? null
-      : `“${rule}” is no postal code, nor the beginning of some as in V8*.`
-  if (extraParts.length > 0 || !isPlain(from) || !isPlain(to)) return `“${rule}” is no range such as H2X 1A1...H2X 9Z9.`
+      : `${quoted} is no postal code, nor the beginning of some as in V8*.`
+  if (extraParts.length > 0 || !isPlain(from) || !isPlain(to)) return `${quoted} is no range such as H2X 1A1...H2X 9Z9.`
   const isBackwards = /^\d+$/.test(from + to) ? Number(from) > Number(to) : from.slice(0, to.length) > to
-  return isBackwards ? `“${rule}” ends before it begins.` : null
+  return isBackwards ? `${quoted} ends before it begins.` : null
 }

@@ -1,6 +1,6 @@
 import { and, eq, notInArray } from 'drizzle-orm'
 import type { Tx } from '../../../platform/database/connect.ts'
-import { canonicalEmail } from '../../pricing/canonical-email.ts'
+import { insertCouponUses } from '../../pricing/coupons.store.ts'
 import { orderCoupons } from '../../pricing/coupons.table.ts'
 import { orderLines, orderShippingLines, orders, orderTaxLines } from '../orders.table.ts'
 import type { PricedItems } from './price-items.ts'
@@ -37,8 +37,5 @@ export async function writeItems(tx: Tx, orderId: number, items: PricedItems, no
     await tx.insert(orderShippingLines).values(id === null ? line : { ...line, id })
   await tx.delete(orderTaxLines).where(eq(orderTaxLines.orderId, orderId))
   if (taxLines.length > 0) await tx.insert(orderTaxLines).values(taxLines.map((line) => ({ ...line, orderId })))
-  if (coupons.length > 0)
-    await tx
-      .insert(orderCoupons)
-      .values(coupons.map((use) => ({ ...use, orderId, usedByCanonical: canonicalEmail(use.usedBy) })))
+  await insertCouponUses(tx, orderId, coupons)
 }

@@ -1,13 +1,17 @@
 /** Actions on orders besides changing their content: trash, batch, notes, receipts, emails and refunds. */
 
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { addProduct, stockOnHand } from '../../../../test/faults/stock.ts'
 import { jsonClient } from '../../../../test/support/json-client.ts'
 import { ada, writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../test/support/users.ts'
+import { whileDeleting } from '../../../../test/support/while-deleting.ts'
 import { digestShop } from '../../../../test/wire/shop-digest.ts'
+import type { Tx } from '../../../platform/database/connect.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
+import { orders } from '../orders.table.ts'
 
 let now = new Date('2026-11-21T09:00:00Z')
 const { app, shop, db, pool } = await openShop({ now: () => now })
@@ -141,4 +145,11 @@ test('the refunds of every order are one list, each with its order', async () =>
 test('statuses have their names', async () => {
   const statuses = list(await call('GET', '/orders/statuses'))
   expect(statuses).toContainEqual({ slug: 'on-hold', name: 'On hold' })
+})
+
+test('a note on an order that is deleted meanwhile is one on an unknown order', async () => {
+  const { id } = await paid()
+  const remove = (tx: Tx) => tx.delete(orders).where(eq(orders.id, id))
+  const added = await whileDeleting(db, remove, () => call('POST', `/orders/${id}/notes`, { note: 'Called' }))
+  expect([added.status, added.json.code]).toEqual([404, 'woocommerce_rest_order_invalid_id'])
 })

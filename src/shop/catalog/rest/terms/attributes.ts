@@ -34,6 +34,7 @@ async function save(
   const values = { name, slug, orderBy, hasArchives, display: samovar?.display }
   const saved = await saveAttribute(shop, values as Parameters<typeof saveAttribute>[1], id)
   if (saved.ok) return saved.attribute
+  if (saved.problem === null) return notFound
   return errorOf(400, `woocommerce_rest_cannot_${id === undefined ? 'create' : 'edit'}`, saved.problem)
 }
 

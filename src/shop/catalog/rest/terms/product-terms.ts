@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { type Call, type CallRequest, defineCall } from '../../../../platform/rest/call.ts'
 import { idOf } from '../../../../platform/rest/request.ts'
 import { within } from '../../../../platform/rest/resource.ts'
-import { errorOf } from '../../../../platform/rest/response.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import { slugify } from '../../../../things/entries/slug.ts'
 import { productsWrite } from '../../capabilities.ts'
@@ -16,15 +15,13 @@ import {
 } from '../../product-taxonomies.ts'
 import { findAttribute } from '../../save-attribute.ts'
 import { freeSlug } from '../../save-term.ts'
-import { type TermScope, type TermShop, termResource } from './term-resource.ts'
+import { noTaxonomy, type TermScope, type TermShop, termResource } from './term-resource.ts'
 
 const termCalls = (name: string, title: string, path: string, taxonomy: ProductTaxonomy) =>
   within(
     async ({ db, now, url }: TermShop): Promise<TermScope> => ({ db, now, url, taxonomy, path }),
     termResource({ name, title, path, kind: taxonomy.isTree ? 'tree' : 'flat' }),
   )
-
-const noTaxonomy = errorOf(404, 'woocommerce_rest_taxonomy_invalid', 'Taxonomy does not exist.')
 
 async function valuesOf({ db, now, url }: TermShop, { attribute: id }: CallRequest['path']) {
   const attribute = await findAttribute(db, idOf(id))

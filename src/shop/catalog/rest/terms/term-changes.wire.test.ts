@@ -4,10 +4,13 @@ import { expect, test } from 'vitest'
 import { referenceIds } from '../../../../../test/support/reference-shop.ts'
 import { openShop } from '../../../../../test/support/shop.ts'
 import { createSignedInUser } from '../../../../../test/support/users.ts'
+import { whileDeleting } from '../../../../../test/support/while-deleting.ts'
+import type { Tx } from '../../../../platform/database/connect.ts'
 import { entries } from '../../../../things/entries/entries.table.ts'
 import { terms } from '../../../../things/entries/terms.table.ts'
 import { loadProducts } from '../../catalog.store.ts'
 import { attributes, productAttributes, products } from '../../catalog.table.ts'
+import { lockTerms } from '../../save-term.ts'
 
 const { app, db, shop } = await openShop()
 const owner = await createSignedInUser(shop, 'administrator')
@@ -156,4 +159,33 @@ test('[API-02] a shipping class that is deleted while a product is saved with it
   })
   expect((await deleting).status).toBe(200)
   expect((await productOf(referenceIds.simple))?.shippingClass).toBe('')
+})
+
+test.each([
+  ['a value that is added to it', 'POST', '/terms'],
+  ['its own change', 'PUT', ''],
+])('[API-02] while an attribute is deleted, %s is refused and leaves nothing', async (_, method, below) => {
+  const { json } = await call('POST', '/attributes', { name: 'Fleeting' })
+  const count = async () => [await db.$count(terms), await db.$count(attributes)]
+  const [ofTerms = 0, ofAttributes = 0] = await count()
+  const remove = async (tx: Tx) => {
+    await lockTerms(tx)
+    await tx.delete(attributes).where(eq(attributes.id, json.id))
+  }
+  const late = await whileDeleting(db, remove, () => call(method, `/attributes/${json.id}${below}`, { name: 'Late' }))
+  expect([late.status, late.json.code]).toEqual([404, 'woocommerce_rest_taxonomy_invalid'])
+  expect(await count()).toEqual([ofTerms, ofAttributes - 1])
+})
+
+test('[API-02] an attribute that is deleted while a product is saved with a new value takes the value along', async () => {
+  const { json } = await call('POST', '/attributes', { name: 'Passing' })
+  const { started } = await db.transaction(async (tx) => {
+    await tx.insert(terms).values({ taxonomy: json.slug, name: 'New', slug: 'new' })
+    await tx.insert(productAttributes).values({ productId: referenceIds.simple, attributeId: json.id, position: 9 })
+    const started = call('DELETE', `/attributes/${json.id}?force=true`)
+    await new Promise((passed) => setTimeout(passed, 300))
+    return { started }
+  })
+  expect((await started).status).toBe(200)
+  expect(await db.$count(terms, eq(terms.taxonomy, json.slug))).toBe(0)
 })

@@ -50,6 +50,7 @@ const tree = ordered.extend({
 })
 const written = { tree, ordered, flat: ofAll }
 
+export const noTaxonomy = errorOf(404, 'woocommerce_rest_taxonomy_invalid', 'Taxonomy does not exist.')
 const notFound = errorOf(404, 'woocommerce_rest_term_invalid', 'Resource does not exist.')
 const refused = (code: string, message: string, by?: number): RestError => ({
   ...errorOf(400, code, message),
@@ -57,6 +58,7 @@ const refused = (code: string, message: string, by?: number): RestError => ({
 })
 
 const problems: Readonly<Record<TermProblem['kind'], (problem: TermProblem, isTree: boolean) => RestError>> = {
+  'no-taxonomy': () => noTaxonomy,
   'no-such-term': () => notFound,
   'no-name': () => refused('empty_term_name', 'A name is required for this term.'),
   'no-parent': () => refused('missing_parent', 'Parent term does not exist.'),

@@ -68,7 +68,9 @@ export const variationFields = z.object(productFields.pick(sameFields).shape).ex
   image: productFields.shape.images.unwrap().element.nullable().optional(),
   gallery_image_ids: z.array(z.int().min(1).max(MAX_ID)).max(MAX_PICTURES).optional(),
   attributes: z
-    .array(z.object({ id: id.optional(), name: z.string().optional(), option: z.string().max(200).default('') }))
+    .array(
+      z.object({ id: id.optional(), name: z.string().max(200).optional(), option: z.string().max(200).default('') }),
+    )
     .max(MAX_ATTRIBUTES)
     .optional(),
   samovar: productFields.shape.samovar.unwrap().pick({ version: true, net_grams: true, stock_change: true }).optional(),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineCall, type RestResult } from '../../../../platform/rest/call.ts'
 import { includeProblem, viewOrEdit, windowFields, windowOf } from '../../../../platform/rest/fields.ts'
 import { parseBodyFields } from '../../../../platform/rest/input.ts'
-import { idOf } from '../../../../platform/rest/request.ts'
-import { batchFields, batchShape, deletion, MAX_BATCH_SIZE } from '../../../../platform/rest/resource.ts'
+import { type Fields, idOf, isRecord } from '../../../../platform/rest/request.ts'
+import { batchFields, batchShape, deletion, MAX_BATCH_SIZE, noItem } from '../../../../platform/rest/resource.ts'
 import { errorJson, isRestError, type RestError } from '../../../../platform/rest/response.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import { productsWrite, productTextsWrite } from '../../capabilities.ts'
@@ -52,14 +52,13 @@ async function change(shop: Shop, productId: number, one: VariationChange): Prom
 
 /** Runs a batch as one save. An invalid item, or an id of another product, gets an error in its place. */
 async function batch(shop: Shop, productId: number, sent: z.output<typeof batchFields>): Promise<RestResult> {
-  const isRecord = (one: unknown): one is Record<string, unknown> => typeof one === 'object' && one !== null
-  const saveOf = (id: number | null) => (one: unknown) => {
-    const parsed = parseBodyFields(variationFields, isRecord(one) ? one : {})
+  const saveOf = (id: number | null, one: Fields) => {
+    const parsed = parseBodyFields(variationFields, one)
     return { id: id ?? 0, change: parsed.ok ? ({ kind: 'save', id, body: parsed.value } as const) : parsed.error }
   }
   const lists = {
-    create: sent.create.map(saveOf(null)),
-    update: sent.update.map((one) => saveOf(idOf(isRecord(one) ? one.id : 0))(one)),
+    create: sent.create.map((one, nth) => (isRecord(one) ? saveOf(null, one) : { id: 0, change: noItem(nth) })),
+    update: sent.update.map((one) => (isRecord(one) ? saveOf(idOf(one.id), one) : saveOf(0, {}))),
     delete: sent.delete.map((one) => ({ id: idOf(one), change: { kind: 'delete', id: idOf(one) } as const })),
   }
   const all = Object.values(lists).flat()
