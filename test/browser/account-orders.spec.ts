@@ -59,6 +59,12 @@ test('[ACC-02 orders] a parcel is entered by the shop, and its customer follows 
   const customer = await context.newPage()
   await signIn(customer, users.customer)
   await customer.goto('/my-account/orders/?search=1005')
+  // The links of an order are in one row, beside the account's links or below them.
+  const links = customer.getByRole('row', { name: 'Order #1005' }).locator('td').last().getByRole('link')
+  for (const width of [720, 1000, 1280]) {
+    await customer.setViewportSize({ width, height: 720 })
+    expect(new Set(await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().y))).size).toBe(1)
+  }
   await customer.getByRole('link', { name: 'View Order #1005' }).focus()
   await customer.keyboard.press('Enter')
   await expect(customer.getByRole('link', { name: 'Track parcel 329 011 223 344' })).toHaveAttribute(
@@ -74,6 +80,9 @@ test('[ACC-02 orders] a parcel is entered by the shop, and its customer follows 
 
   await customer.emulateMedia({ media: 'print' })
   await expect(customer.getByText('Order updates')).toBeVisible()
+  // The order takes the place of the account's links, which are not printed.
+  const printed = customer.locator('.woocommerce-MyAccount-content')
+  expect(await printed.evaluate((content) => content.clientWidth)).toBeGreaterThan(700)
   await expect(customer.getByRole('main').getByRole('button')).toHaveCount(0)
   await expect(customer.getByRole('link', { name: /^(Order again|Invoice|All your orders)/ })).toHaveCount(0)
   await customer.emulateMedia({ media: null })

@@ -250,6 +250,13 @@ test('[BLD-11 drafts] [BLD-11 revisions] of two versions both are shown; one is 
   await expect(revisions.frameLocator('iframe').first().getByRole('heading', { name: 'Theirs' })).toBeVisible()
   expect(await findingsAround(page)).toEqual([])
   await page.screenshot({ path: 'test-results/builder-revisions.png' })
+  // Side by side on a tablet too.
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const frames = await Promise.all(
+    [revisions.locator('iframe').first(), revisions.locator('iframe').last()].map((frame) => frame.boundingBox()),
+  )
+  expect(frames[0]?.y).toBe(frames[1]?.y)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await revisions.getByRole('button', { name: 'Restore this version' }).click()
   await expect(headings(page)).toHaveText(['Theirs'])
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()

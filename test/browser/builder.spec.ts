@@ -1,6 +1,6 @@
 /** The canvas of the page builder: by mouse, by keyboard and on a tablet, and the panels around it. */
 
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { asOwner } from '../running/staff-requests.ts'
@@ -163,6 +163,33 @@ test('[BLD-11 previews] [BLD-10] a page is built on a tablet, and shown as other
     { block: 'heading' },
     { block: 'section', background: 'mist' },
   ])
+})
+
+test('[BLD-10] on a narrow screen one panel makes room for the other, and the tools are in one row on a tablet', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await openBuilder(page, 'Narrow', '<h2>First</h2>')
+  const tool = (name: string) => page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name, exact: true })
+  const panel = (name: string) => page.getByRole('complementary', { name, exact: true })
+  const rowsOf = async (names: readonly string[], bar: Locator) => {
+    const boxes = await Promise.all(names.map((name) => bar.getByRole('button', { name, exact: true }).boundingBox()))
+    return new Set(boxes.map((box) => box?.y)).size
+  }
+  expect(await rowsOf(['Blocks', 'Undo', 'Desktop', 'Settings', 'Keys'], page.getByRole('toolbar'))).toBe(1)
+  expect(await rowsOf(['Menu', 'Preview', 'Save draft', 'Update'], page.getByRole('banner'))).toBe(1)
+  for (const width of [768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await tool('Blocks').click()
+    await expect(panel('Blocks')).toBeVisible()
+    await tool('Settings').click()
+    await expect(panel('Settings')).toBeVisible()
+    await expect(panel('Blocks')).toBeHidden()
+    await tool('Outline').click()
+    await expect(panel('Outline')).toBeVisible()
+    await expect(panel('Settings')).toBeHidden()
+    await tool('Outline').click()
+  }
 })
 
 test('[BLD-11 undo] whatever is done, undo and redo give the same page again', async ({ page }) => {

@@ -20,6 +20,10 @@ test('[FORM-15 form-tag markup] the owner writes a form with the helper, sees it
   const summary = (part: string) => page.locator('summary').filter({ has: page.getByText(part, { exact: true }) })
   const preview = page.frameLocator('iframe[title="The form as visitors see it"]')
   await expect(preview.getByLabel('Your name')).toBeVisible()
+  // The whole form is shown, with its button.
+  const root = preview.locator('html')
+  await expect.poll(() => root.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0)
+  expect(await root.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
   expect(await findingsAround(page)).toEqual([])
 
   // The tag generator builds a form-tag from its fields and inserts it at the cursor.

@@ -1,7 +1,7 @@
 /** Reports of the back office, and the dashboard on its home screen. */
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
-import { findingsAtWidths } from './axe.ts'
+import { findingsAtWidths, findingsOf } from './axe.ts'
 import { expect, test } from './shop-test.ts'
 
 const names = ['Revenue', 'Orders', 'Products', 'Categories', 'Coupons', 'Taxes', 'Stock', 'Customers', 'Sources']
@@ -38,6 +38,23 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(page).toHaveURL(/\/wp-admin\/reports\/sources\/$/)
     })
   })
+
+test('the days of a report are a table on a tablet, and cards on a phone', async ({ page }) => {
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/reports/')
+  const day = page.locator('tbody tr').first()
+  await day.waitFor()
+  const heightAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 1024 })
+    return (await day.boundingBox())?.height ?? 0
+  }
+  expect(await heightAt(768)).toBeLessThan(90)
+  expect(await heightAt(390)).toBeGreaterThan(120)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  expect(await findingsOf(page)).toEqual([])
+  const table = page.getByRole('region', { name: 'Revenue, table' })
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
 
 test('a range of one’s own is in the address, compared and saved as a file', async ({ page }) => {
   await signIn(page, users.owner)

@@ -50,7 +50,7 @@ export function ReportTable({ report, kind, data }: TableProps) {
               </th>
               {kind.columns.map((column) => (
                 <td key={column.key} className={`${table.end} ${table.half}`}>
-                  <span className={table.narrowLabel}>{column.label} </span>
+                  <span className={styles.name}>{column.label} </span>
                   {figureText(row, column)}
                   <Change figures={row} previous={row.previous} column={column} isBrief />
                 </td>
@@ -58,11 +58,11 @@ export function ReportTable({ report, kind, data }: TableProps) {
               {row.stock && (
                 <>
                   <td className={`${table.end} ${table.half}`}>
-                    <span className={table.narrowLabel}>On hand </span>
+                    <span className={styles.name}>On hand </span>
                     {row.stock.on_hand}
                   </td>
                   <td className={`${table.end} ${table.half}`}>
-                    <span className={table.narrowLabel}>Lasts for </span>
+                    <span className={styles.name}>Lasts for </span>
                     {row.stock.days_left === null ? 'not sold' : `${row.stock.days_left} days`}
                   </td>
                 </>

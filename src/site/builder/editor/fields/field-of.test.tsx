@@ -39,6 +39,14 @@ test('a setting is shown in its field as pages show it', () => {
   expect(markupOf('address', 12, '/shop/')).toContain('value="/shop/"')
 })
 
+test('a setting shows its title once', () => {
+  const controls = ['address', 'colour', 'entities', 'flag', 'markup', 'picture', 'pictures', 'rich', 'video'] as const
+  for (const control of controls) {
+    const html = markupOf(control, undefined, control === 'pictures' || control === 'entities' ? [] : '')
+    expect(html.match(/>One</g), control).toHaveLength(1)
+  }
+})
+
 test('[BLD-11 drafts] nothing can be written into a text while somebody else has the lock', () => {
   expect(markupOf('rich', '<p>A</p>', '', true)).toContain('inert=""')
   expect(markupOf('rich', '<p>A</p>')).not.toContain('inert')

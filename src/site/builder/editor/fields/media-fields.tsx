@@ -1,11 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { useEffect, useRef, useState } from 'react'
 import { useAdminContext } from '../../../../platform/admin/admin-context.tsx'
 import controls from '../../../../platform/admin/controls.module.css'
 import kit from '../../../../platform/admin/fields/field.module.css'
 import { mediaSize } from '../../../../platform/admin/fields/media-item.ts'
 import { MediaButton } from '../../../../platform/admin/fields/media-picker.tsx'
-import { PicturesField as PicturesKit, useChosenPictures } from '../../../../platform/admin/fields/pictures-field.tsx'
+import { PictureList, useChosenPictures } from '../../../../platform/admin/fields/pictures-field.tsx'
 import { FileButton } from '../../../../platform/admin/files/file-button.tsx'
 import { Button } from '../../../../platform/admin/parts.tsx'
 import { defineWords } from '../words.ts'
@@ -115,23 +114,20 @@ export function PictureField({ value, onChange }: OptionFieldProps<number | stri
   )
 }
 
-export function PicturesField({ option, value: ids, onChange }: OptionFieldProps<readonly number[]>) {
-  const form = useForm({ values: { ids } })
-  const change = useEffectEvent(onChange)
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values, type }) => {
-          if (type === 'change') change(values.ids)
-        },
-      }),
-    [form],
-  )
+export function PicturesField({ option, value, onChange }: OptionFieldProps<readonly number[]>) {
+  const now = useRef(value)
+  useEffect(() => {
+    now.current = value
+  }, [value])
   return (
-    <FormProvider {...form}>
-      <PicturesKit name="ids" label={option.title} />
-    </FormProvider>
+    <PictureList
+      label={option.title}
+      ids={value}
+      onChange={(change) => {
+        now.current = change(now.current)
+        onChange(now.current)
+      }}
+    />
   )
 }
 

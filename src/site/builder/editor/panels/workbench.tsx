@@ -64,16 +64,20 @@ export function Workbench() {
   )
   const focusIn = (panel: RefObject<HTMLElement | null>, selector: string) =>
     setTimeout(() => panel.current?.querySelector<HTMLElement>(selector)?.focus())
-  const open = (panel: 'settings' | 'blocks') => {
-    if (panel === 'settings') {
-      setHasSettings(true)
-      focusIn(settings, 'input, textarea, select, button')
-    } else {
-      setLeft(panel)
-      focusIn(list, '[data-puck-drawer-item][tabindex]')
-    }
+  /** Over the canvas of a narrow screen there is room for one panel. */
+  const show = (panel: 'blocks' | 'outline' | 'settings') => {
+    const hasRoom = matchMedia(WIDE).matches
+    if (panel === 'settings') setHasSettings(true)
+    else setLeft(panel)
+    if (hasRoom) return
+    if (panel === 'settings') setLeft(null)
+    else setHasSettings(false)
   }
-  const toggle = (panel: 'blocks' | 'outline') => setLeft(left === panel ? null : panel)
+  const open = (panel: 'settings' | 'blocks') => {
+    show(panel)
+    if (panel === 'settings') focusIn(settings, 'input, textarea, select, button')
+    else focusIn(list, '[data-puck-drawer-item][tabindex]')
+  }
   return (
     <div className={styles.workbench}>
       <header>
@@ -81,7 +85,12 @@ export function Workbench() {
         <div className={styles.tools} role="toolbar" aria-label={words.tools}>
           <div role="group" aria-label={words.panels}>
             {(['blocks', 'outline'] as const).map((panel) => (
-              <Tool key={panel} label={words[panel]} aria-pressed={left === panel} onClick={() => toggle(panel)} />
+              <Tool
+                key={panel}
+                label={words[panel]}
+                aria-pressed={left === panel}
+                onClick={() => (left === panel ? setLeft(null) : show(panel))}
+              />
             ))}
           </div>
           <div role="group" aria-label={words.history}>
@@ -106,7 +115,11 @@ export function Workbench() {
             </select>
           </div>
           <div role="group" aria-label={words.settings}>
-            <Tool label={words.settings} aria-pressed={hasSettings} onClick={() => setHasSettings(!hasSettings)} />
+            <Tool
+              label={words.settings}
+              aria-pressed={hasSettings}
+              onClick={() => (hasSettings ? setHasSettings(false) : show('settings'))}
+            />
             <Tool label={words.keys} aria-haspopup="dialog" onClick={() => setHasHelp(true)} />
           </div>
         </div>

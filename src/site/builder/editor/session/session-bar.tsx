@@ -110,33 +110,37 @@ export function SessionBar() {
         {page.status === 'future' ? `${words.future}: ${dayAndTime(parseGmt(page.date_gmt))}` : words[page.status]}
       </Badge>
       <SavedText state={state} />
-      <Popup icon="menu" title={words.menu}>
-        <div className={styles.menu}>
-          <a className={controls.button} href={page.link} target="_blank" rel="noreferrer">
-            {words.frontend}
-          </a>
-          {isPublishing && <Button label={words.schedule} disabled={isLocked} onClick={() => setDialog('schedule')} />}
-          <Button label={words.templates} onClick={() => setDialog('templates')} />
-          <Button label={words.revisions} disabled={isLocked} onClick={() => setDialog('revisions')} />
-          <Button label={words.copy} disabled={selected === undefined} onClick={clipboard.copy} />
-          <Button label={words.paste} disabled={isLocked} onClick={clipboard.paste} />
-          <label className={kit.field}>
-            {words.language}
-            <select value={language} onChange={({ target }) => setLanguage(target.value as Language)}>
-              <option value="en">English</option>
-              <option value="fr">Français</option>
-            </select>
-          </label>
-        </div>
-      </Popup>
-      <Button label={words.preview} onClick={() => void preview()} />
-      <Button label={words.saveDraft} disabled={isLocked || isSaving || !isDirty} onClick={() => void saveDraft()} />
-      <Button
-        label={isPublishing ? words.goPublic : words.update}
-        kind="primary"
-        disabled={isLocked || isSaving || !(isPublishing || isDirty)}
-        onClick={isPublishing ? () => setDialog('publish') : () => void session.save().then(say(words.saved))}
-      />
+      <div className={styles.actions}>
+        <Popup icon="menu" title={words.menu}>
+          <div className={styles.menu}>
+            <a className={controls.button} href={page.link} target="_blank" rel="noreferrer">
+              {words.frontend}
+            </a>
+            {isPublishing && (
+              <Button label={words.schedule} disabled={isLocked} onClick={() => setDialog('schedule')} />
+            )}
+            <Button label={words.templates} onClick={() => setDialog('templates')} />
+            <Button label={words.revisions} disabled={isLocked} onClick={() => setDialog('revisions')} />
+            <Button label={words.copy} disabled={selected === undefined} onClick={clipboard.copy} />
+            <Button label={words.paste} disabled={isLocked} onClick={clipboard.paste} />
+            <label className={kit.field}>
+              {words.language}
+              <select value={language} onChange={({ target }) => setLanguage(target.value as Language)}>
+                <option value="en">English</option>
+                <option value="fr">Français</option>
+              </select>
+            </label>
+          </div>
+        </Popup>
+        <Button label={words.preview} onClick={() => void preview()} />
+        <Button label={words.saveDraft} disabled={isLocked || isSaving || !isDirty} onClick={() => void saveDraft()} />
+        <Button
+          label={isPublishing ? words.goPublic : words.update}
+          kind="primary"
+          disabled={isLocked || isSaving || !(isPublishing || isDirty)}
+          onClick={isPublishing ? () => setDialog('publish') : () => void session.save().then(say(words.saved))}
+        />
+      </div>
       <LockNotice session={session} state={state} />
       {!isLocked && offers.length > 0 && <OffersQuestion {...dialogProps} />}
       {conflict && <ConflictQuestion session={session} current={conflict.current} />}
