@@ -40,9 +40,8 @@ function trySave(shop: TermContext, taxonomy: ProductTaxonomy, fields: TermField
     await lockTerms(tx)
     const before = id === undefined ? null : await findTerm(tx, taxonomy, id)
     if (id !== undefined && !before) return refusal('no-such-term')
-    const { imageId } = fields
-    if (imageId && (await tx.$count(media, and(eq(media.id, imageId), isPicture))) === 0)
-      return refusal('no-picture', imageId)
+    if (fields.imageId && (await tx.$count(media, and(eq(media.id, fields.imageId), isPicture))) === 0)
+      return refusal('no-picture', fields.imageId)
     const name = plainText(fields.name ?? before?.name ?? '')
     if (name === '') return refusal('no-name')
     const parentId = (fields.parentId === undefined ? before?.parentId : fields.parentId) || null
