@@ -23,5 +23,7 @@ export function pictureIdOf(
   if (sent === undefined) return { imageId: undefined }
   if (sent?.id) return { imageId: sent.id }
   if (!sent?.src) return { imageId: null }
-  return invalidFields({ image: `image is to be the id of a picture of the media library, not its address: ${sent.src}` })
+  return invalidFields({
+    image: `image is to be the id of a picture of the media library, not its address: ${sent.src}`,
+  })
 }
