@@ -2,6 +2,10 @@
 
 export const csvType = 'text/csv; charset=UTF-8'
 
+/** Line breaks inside the cells of a row. A parser names the line in which the row ends. */
+export const countLineBreaks = (cells: readonly string[]): number =>
+  cells.reduce((sum, cell) => sum + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
+
 /** Removes the apostrophe that exports add to texts that look like formulas, or that begin like an escaped one. */
 export const unescapeFormula = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell).trim()
 

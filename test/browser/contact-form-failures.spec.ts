@@ -1,6 +1,7 @@
 /** Difficult conditions for a contact form: no network, invalid responses, nesting in another form, a small window. */
 import type { Page } from '@playwright/test'
 import { fillContactForm, openForms } from '../running/contact-forms.ts'
+import { asOwner } from '../running/staff-requests.ts'
 import { findingsOf } from './axe.ts'
 import { expect, forgetFailedLoads, phone, test } from './shop-test.ts'
 
@@ -121,4 +122,33 @@ test.describe('on a phone', () => {
     await page.evaluate(() => scrollTo(0, 0))
     expect(await findingsOf(page)).toEqual([])
   })
+})
+
+test('a form that asks for more since its page was opened shows its new fields, with what was typed', async ({
+  page,
+}) => {
+  await page.goto(path)
+  const forms = '/wp-json/contact-form-7/v1/contact-forms'
+  const title = `Growing ${Date.now()}`
+  const markup = '<label>Your name [text* your-name]</label>[submit "Send message"]'
+  const { id } = await asOwner<{ id: number }>(page, 'post', forms, { title, form: markup })
+  const content = `[contact-form-7 id="${id}" title="Growing"]`
+  const { link } = await asOwner<{ link: string }>(page, 'post', '/wp-json/wp/v2/pages', {
+    title,
+    content,
+    status: 'publish',
+  })
+  await openForms(page, new URL(link).pathname)
+  await page.getByLabel('Your name').fill('Ada Leaf')
+  await asOwner(page, 'put', `${forms}/${id}`, { form: `<label>Your tea [text* your-tea]</label>${markup}` })
+  await send(page).click()
+  await expect(output(page)).toHaveText(
+    'This form was changed after you opened it. Send it again to see its new fields; what you typed stays.',
+  )
+  await send(page).click()
+  await expect(page.locator('.wpcf7-not-valid-tip')).toHaveText('Please fill out this field.')
+  await expect(page.getByLabel('Your name')).toHaveValue('Ada Leaf')
+  await page.getByLabel('Your tea').fill('Oolong')
+  await send(page).click()
+  await expect(output(page)).toHaveText('Thank you for your message. It has been sent.')
 })

@@ -163,6 +163,26 @@ test.concurrent('a job that ends when its queue has stopped waiting for it harms
   await pause(200)
 }, 30_000)
 
+test('a job that is being fetched when the queue stops has ended when it has stopped', async () => {
+  const { db: own, url: ownUrl } = await createTestDatabase()
+  const opened = await openJobs(ownUrl, pino({ level: 'silent' }), declared)
+  await opened.enqueueNow(settlePayment, { intentId: 'pi_late' })
+  let story = 'not begun'
+  const settle = async () => {
+    story = 'begun'
+    await pause(1000)
+    story = 'ended'
+  }
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const { stopped } = await own.transaction(async (tx) => {
+    await tx.execute(sql`lock table jobs.job in access exclusive mode`)
+    await opened.start({}, [handle(settlePayment, settle)])
+    await expect.poll(async () => (await tx.execute(waiting)).rowCount, { timeout: 8000 }).toBeGreaterThan(0)
+    return { stopped: opened.stop().then(() => story) }
+  })
+  expect(await stopped).toBe('ended')
+}, 30_000)
+
 async function statesIn(url: string): Promise<Record<string, string>> {
   const { pool, close } = connect(url, { poolSize: 1 })
   const { rows } = await pool.query<{ name: string; state: string }>('select name, state::text as state from jobs.job')

@@ -67,6 +67,9 @@ const DEBOUNCE_MS = 250
 /** Jobs of one kind fetched at once, every two seconds: each card order produces three. */
 const BATCH_SIZE = 100
 
+/** Running jobs may take this long to end when the process stops. */
+const STOP_MS = 5000
+
 /** Jobs on pg-boss. Its tables are in the schema `jobs` of the shop's database. */
 export async function openJobs(url: string, log: Logger, declared: readonly Job[]): Promise<Jobs> {
   const { pool, close } = connect(url, { poolSize: 3, statementTimeoutMs: 0, answerTimeoutMs: MAX_QUEUE_STATEMENT_MS })
@@ -79,6 +82,7 @@ export async function openJobs(url: string, log: Logger, declared: readonly Job[
     await boss.createQueue(name, { name, retryLimit, retryBackoff: true, retryDelay: 2, ...kind })
   }
   const pendingTimers = new Map<string, NodeJS.Timeout>()
+  const worked = new Set<string>()
   let frequentTimer: NodeJS.Timeout | undefined
   const ask = (name: string, options: PgBoss.SendOptions = {}) =>
     boss.send(name, {}, options).catch((err: unknown) => log.warn({ err, job: name }, 'a job was not asked for'))
@@ -105,6 +109,7 @@ export async function openJobs(url: string, log: Logger, declared: readonly Job[
       for (const { job: kind, run } of handlers) {
         const { name, cron } = kind
         let isRunning = false
+        worked.add(name)
         await boss.work(name, { pollingIntervalSeconds: 2, batchSize: BATCH_SIZE }, async (jobs) => {
           // A long run times out in the queue but finds new work itself; parallel runs would accumulate.
           if (isRunning && cron !== undefined) return
@@ -130,7 +135,11 @@ export async function openJobs(url: string, log: Logger, declared: readonly Job[
       for (const timer of pendingTimers.values()) clearTimeout(timer)
       clearInterval(frequentTimer)
       retryingDb.stopRetrying()
-      await boss.stop({ graceful: true, timeout: 5000 })
+      const begun = Date.now()
+      // pg-boss waits for jobs that run, but not for those that are being fetched: they would run without a database.
+      for (const name of worked) await boss.offWork(name)
+      await Promise.race([retryingDb.idle(), pause(STOP_MS, undefined, { ref: false })])
+      await boss.stop({ graceful: true, timeout: STOP_MS - (Date.now() - begun) })
       await close()
     },
   }
@@ -156,20 +165,28 @@ const MAX_RETRY_DELAY_MS = 1000
  */
 function retryingSql(pool: pg.Pool) {
   const stopping = new AbortController()
+  const running = new Set<Promise<unknown>>()
+  async function execute(text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
+    for (let ms = MIN_RETRY_DELAY_MS; ; ms = Math.min(ms * 2, MAX_RETRY_DELAY_MS)) {
+      try {
+        return await pool.query(text, values)
+      } catch (error) {
+        // pg-boss's own connection returns undefined once it is closed; its callers handle it, despite the types.
+        if (stopping.signal.aborted) return undefined as unknown as { rows: unknown[] }
+        if (unavailableReason(error) === null && !isRolledBack(error)) throw error
+      }
+      await pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
   return {
     async executeSql(text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
-      for (let ms = MIN_RETRY_DELAY_MS; ; ms = Math.min(ms * 2, MAX_RETRY_DELAY_MS)) {
-        try {
-          return await pool.query(text, values)
-        } catch (error) {
-          // pg-boss's own connection returns undefined once it is closed; its callers handle it, despite the types.
-          if (stopping.signal.aborted) return undefined as unknown as { rows: unknown[] }
-          if (unavailableReason(error) === null && !isRolledBack(error)) throw error
-        }
-        await pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
-      }
+      const result = execute(text, values)
+      running.add(result)
+      return result.finally(() => running.delete(result))
     },
     stopRetrying: () => stopping.abort(),
+    /** Resolves when the statements sent so far have ended. */
+    idle: () => Promise.allSettled(running),
   }
 }
 

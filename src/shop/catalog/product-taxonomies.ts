@@ -13,7 +13,7 @@ export type ProductTaxonomy = Taxonomy & {
   /** Ids of products whose pages name the term: those of the term and, in a tree, of its descendants. */
   readonly reach: SQL
   /** Whether there is still such a taxonomy; all but those of attributes always are. */
-  readonly isThere?: (tx: Tx) => Promise<boolean>
+  readonly exists?: (tx: Tx) => Promise<boolean>
   /** Updates products that refer to a term by its slug when the slug changes; `to` is null if the term is deleted. */
   readonly follow?: (tx: Tx, from: string, to: string | null) => Promise<unknown>
 }
@@ -60,7 +60,7 @@ export function attributeValues(slug: string): ProductTaxonomy {
   return {
     ...taxonomy(slug),
     reach: sql`${entriesOfTerm} union ${chosen}`,
-    isThere: async (tx) => (await tx.$count(attributes, eq(attributes.slug, slug))) > 0,
+    exists: async (tx) => (await tx.$count(attributes, eq(attributes.slug, slug))) > 0,
     follow: async (tx, from, to) => {
       const isChosen = and(
         isNotNull(products.choices),

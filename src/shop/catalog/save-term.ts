@@ -7,6 +7,7 @@ import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { plainText } from '../../platform/web/plain-text.ts'
 import { numberedSlug, slugify } from '../../things/entries/slug.ts'
 import { terms } from '../../things/entries/terms.table.ts'
+import { isPicture, media } from '../../things/media/media.table.ts'
 import { findTerm, type Term } from '../../things/terms/terms.store.ts'
 import { parentsOf } from './catalog.store.ts'
 import { lockProductsAndStock } from './product-record.store.ts'
@@ -16,8 +17,16 @@ import { refreshProducts } from './refresh-product.ts'
 /** HTML is removed from texts. The default slug is generated from the name. `parentId` 0 means none. */
 type TermFields = Partial<Omit<typeof terms.$inferInsert, 'id' | 'taxonomy'>>
 export type TermProblem = {
-  readonly kind: 'no-taxonomy' | 'no-name' | 'no-such-term' | 'no-parent' | 'ring' | 'name-taken' | 'slug-taken'
-  /** Id of the term that has the name or the slug. */
+  readonly kind:
+    | 'no-taxonomy'
+    | 'no-name'
+    | 'no-such-term'
+    | 'no-picture'
+    | 'no-parent'
+    | 'ring'
+    | 'name-taken'
+    | 'slug-taken'
+  /** Id of the term that has the name or the slug, or of the picture that is not there. */
   readonly by: number
   readonly slug: string
 }
@@ -30,16 +39,18 @@ const refusal = (kind: TermProblem['kind'], by = 0, slug = '') => ({ ok: false, 
 
 /**
  * Creates or changes a term. A new term whose slug is taken gets a number. Repeated if products that are saved with the
- * term at the same moment wait for it while it waits for them.
+ * term at the same moment wait for it while it waits for them, or if its picture is deleted meanwhile.
  */
 export const saveTerm = retryingConflicts(trySave)
 
 function trySave(shop: TermContext, taxonomy: ProductTaxonomy, fields: TermFields, id?: number): Promise<SavedTerm> {
   return shop.db.transaction(async (tx) => {
     await lockTerms(tx)
-    if (taxonomy.isThere && !(await taxonomy.isThere(tx))) return refusal('no-taxonomy')
+    if (taxonomy.exists && !(await taxonomy.exists(tx))) return refusal('no-taxonomy')
     const before = id === undefined ? null : await findTerm(tx, taxonomy, id)
     if (id !== undefined && !before) return refusal('no-such-term')
+    if (fields.imageId && (await tx.$count(media, and(eq(media.id, fields.imageId), isPicture))) === 0)
+      return refusal('no-picture', fields.imageId)
     const name = plainText(fields.name ?? before?.name ?? '')
     if (name === '') return refusal('no-name')
     const parentId = (fields.parentId === undefined ? before?.parentId : fields.parentId) || null

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { type CsvError, parse } from 'csv-parse/sync'
-import { csvLine, unescapeFormula } from '../../platform/csv.ts'
+import { countLineBreaks, csvLine, unescapeFormula } from '../../platform/csv.ts'
 import { parseBodyFields } from '../../platform/rest/input.ts'
 import type { TaxClass, TaxRate } from '../pricing/tax.ts'
 import { columnsOf, newRate, rateText, stateProblem } from './rest/tax-fields.ts'
@@ -88,23 +88,35 @@ export function readTaxCsv(bytes: Buffer, classes: ReadonlySet<TaxClass>): ReadR
   return problems.length > 0 ? { ok: false, problems } : { ok: true, rates }
 }
 
+/** The line in which a row begins. */
 type Line = { readonly line: number; readonly cells: readonly string[] }
+type ParsedRow = { readonly info: { readonly lines: number }; readonly record: readonly string[] }
 
 function linesOf(text: string): readonly Line[] | string {
   const [first = ''] = text.split('\n', 1)
   const cellsBy = (delimiter: string) => first.split(delimiter).length
+  const lines: Line[] = []
+  let lastLine = 0
   try {
-    const rows = parse(text, {
+    parse(text, {
       bom: true,
       info: true,
       delimiter: cellsBy(';') > 9 && cellsBy(',') < 10 ? ';' : ',',
       relax_column_count: true,
       skip_empty_lines: true,
       to: MAX_ROWS + 1,
-    }) as unknown as readonly { readonly info: { readonly lines: number }; readonly record: readonly string[] }[]
-    if (rows.length > MAX_ROWS) return `A file has at most ${MAX_ROWS} rates.`
-    return rows.map(({ info, record }) => ({ line: info.lines, cells: record.map(unescapeFormula) }))
+      on_record(parsed) {
+        const { info, record } = parsed as unknown as ParsedRow
+        lastLine = info.lines
+        lines.push({ line: lastLine - countLineBreaks(record), cells: record.map(unescapeFormula) })
+        return null
+      },
+    })
   } catch (error) {
-    return `Line ${Number((error as CsvError).lines ?? 1)} is no CSV: ${(error as Error).message}`
+    const { code, lines: line, message } = error as CsvError
+    if (code === 'CSV_QUOTE_NOT_CLOSED')
+      return `The row that begins in line ${lastLine + 1} has a quote that is never closed.`
+    return `Line ${Number(line ?? 1)} is no CSV: ${message}`
   }
+  return lines.length > MAX_ROWS ? `A file has at most ${MAX_ROWS} rates.` : lines
 }

@@ -29,16 +29,38 @@ const PER_WRITER = { name: 'comment-writer', max: 6, seconds: 600 }
 
 /**
  * REV-02 to REV-04. A duplicate returns the existing comment. An approved review changes the rating at once. Repeated if
- * the comment that it replies to is deleted at the same moment, which is then reported.
+ * the comment that it replies to is deleted at the same moment, which is then reported; it counts once all the same.
  */
-export const postComment = retryingConflicts(tryPost)
-
-async function tryPost(
+export function postComment(
   shop: CommentContext,
   fields: Readonly<Record<string, string>>,
   user: User | null,
   clientAddress: string,
   isOpened: (entryId: number) => Promise<boolean> = async () => false,
+): Promise<PostCommentResult> {
+  let counted: Promise<RateLimitResult> | undefined
+  const countOnce = (author: CommentAuthor) => (counted ??= countComment(shop, author, clientAddress))
+  return retryingConflicts(tryPost)(shop, fields, user, { isOpened, countOnce })
+}
+
+async function countComment(shop: CommentContext, author: CommentAuthor, clientAddress: string) {
+  const limits = [
+    addressRateLimiter(shop, PER_ADDRESS).consume(clientAddress),
+    rateLimiter(shop, PER_WRITER).consume(rateLimitKey(author)),
+  ]
+  return strictest(await Promise.all(limits))
+}
+
+type Attempt = {
+  readonly isOpened: (entryId: number) => Promise<boolean>
+  readonly countOnce: (author: CommentAuthor) => Promise<RateLimitResult>
+}
+
+async function tryPost(
+  shop: CommentContext,
+  fields: Readonly<Record<string, string>>,
+  user: User | null,
+  { isOpened, countOnce }: Attempt,
 ): Promise<PostCommentResult> {
   const reject = (problem: CommentProblem): PostCommentResult => ({ ok: false, problem })
   const entryId = parseId(fields.comment_post_ID)
@@ -66,14 +88,7 @@ async function tryPost(
   const isVerified = await isVerifiedOwner(shop, author, entry)
   if (verifiedOwnersOnly && isReview && !isStaff && !isVerified) return reject({ kind: 'not-a-buyer', entry })
 
-  const limit = isStaff
-    ? null
-    : strictest(
-        await Promise.all([
-          addressRateLimiter(shop, PER_ADDRESS).consume(clientAddress),
-          rateLimiter(shop, PER_WRITER).consume(rateLimitKey(author)),
-        ]),
-      )
+  const limit = isStaff ? null : await countOnce(author)
   return shop.db.transaction(async (tx) => {
     await store.lockAuthor(tx, entry.id, author.email)
     if ((await lockEntries(tx, shop, [entry.id])).length === 0) return reject({ kind: 'no-such-entry', entry })

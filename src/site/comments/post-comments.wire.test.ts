@@ -306,3 +306,23 @@ test('[BLOG-04] a reply to a comment that is deleted at the same moment finds it
   expect(answer.status).toBeLessThan(500)
   expect(await db.$count(comments, eq(comments.content, 'Late.'))).toBe(0)
 })
+
+test('a comment that is repeated after a conflict counts once against its writer', async () => {
+  const counts = async () => {
+    const { rows } = await pool.query("select sum(points)::int as sum from rate_limits where key like 'comment-%'")
+    return rows[0]?.sum as number
+  }
+  await send({ comment: 'One before.' })
+  const before = await counts()
+  // A sequence is not rolled back, so that only the first attempt conflicts.
+  await pool.query(`create sequence attempts; create function conflict_once() returns trigger language plpgsql as $$
+    begin
+      if nextval('attempts') = 1 then raise exception 'deadlock' using errcode = '40P01'; end if;
+      return new;
+    end $$;
+    create trigger conflict_once before insert on comments for each row execute function conflict_once()`)
+  expect((await send({ comment: 'Repeated.' })).status).toBe(302)
+  await pool.query('drop trigger conflict_once on comments; drop function conflict_once; drop sequence attempts')
+  expect(await db.$count(comments, eq(comments.content, 'Repeated.'))).toBe(1)
+  expect(await counts()).toBe(before + 2)
+})

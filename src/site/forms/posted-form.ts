@@ -82,6 +82,12 @@ export const sentFiles = (tags: readonly FormTag[], { files }: PostedForm) =>
     .filter(({ basetype }) => basetype === 'file')
     .flatMap(({ name: field }) => (files.get(field) ?? []).map((file) => ({ ...file, field })))
 
+/** Fields whose files would not be stored: of a page that was open when the form was changed. */
+export const unexpectedFiles = (tags: readonly FormTag[], { files }: PostedForm): readonly string[] =>
+  [...files.keys()].filter(
+    (field) => namePattern.test(field) && !tags.some(({ basetype, name }) => basetype === 'file' && name === field),
+  )
+
 export const textOf = ({ texts }: PostedForm, name: string): string => texts.get(name)?.[0] ?? ''
 
 /** Values for the rules. A free text is appended to the choice that it belongs to. */

@@ -11,7 +11,7 @@ import { countUnproven, findSpamReason } from './judge-spam.ts'
 import { composeMails } from './mail/compose-mail.ts'
 import { fillMessage, mailSourceOf, needsFilling, type SubmittedForm } from './mail/mail-source.ts'
 import { queueMails } from './messages/form-mail.ts'
-import { type PostedForm, sentFiles, submittedFields, textOf, valuesOf } from './posted-form.ts'
+import { type PostedForm, sentFiles, submittedFields, textOf, unexpectedFiles, valuesOf } from './posted-form.ts'
 import { isQuizAnswer } from './quiz.ts'
 import { type FieldError, findErrors, firstErrors } from './rules.ts'
 import { rulesOf } from './schema.ts'
@@ -32,6 +32,8 @@ function feedback(status: Status, message: string, more?: Partial<Feedback>): Fe
 }
 
 const MEMBERS_ONLY = 'This contact form is available only for logged in users.'
+const NO_FILE_FIELD =
+  'This form was changed after you opened it, and takes no file here any more. Remove the file, or reload the page.'
 const HALF_HOUR_MS = 30 * 60_000
 
 /** Validates and stores a form; the messages of the result have their mail-tags replaced. */
@@ -80,6 +82,11 @@ function findRefusal(shop: FormContext, submitted: SubmittedForm): Feedback | nu
   if (errors.length > 0) return invalid(form, errors)
   if (unaccepted.length > 0) return feedback('acceptance_missing', messages.accept_terms)
   if (sender.userAgent.length < 2 || !sender.isNonceValid) return feedback('spam', messages.spam)
+  const unexpected = unexpectedFiles(tags, posted)
+  if (unexpected.length > 0)
+    return feedback('validation_failed', NO_FILE_FIELD, {
+      errors: unexpected.map((field) => ({ field, error: NO_FILE_FIELD })),
+    })
   const forged = files.filter((file) => !isGenuineFile(file))
   const fileErrors = [
     ...broken.filter(isOfFile),

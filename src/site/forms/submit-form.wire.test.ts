@@ -177,6 +177,21 @@ test('a file is judged by its content and size, and stored with the submission',
   expect(files[0]?.bytes.toString()).toBe('x'.repeat(1024))
 })
 
+test('a file for a field that the form had before it was changed is not dropped silently', async () => {
+  const form = await makeForm({ form: '[text* your-name][textarea your-file][submit]' })
+  const file = new File(['Oolong'], 'menu.txt')
+  const { json } = await send(form, { 'your-name': 'Ada', 'your-menu': file })
+  const reason =
+    'This form was changed after you opened it, and takes no file here any more. Remove the file, or reload the page.'
+  expect(json).toMatchObject({ status: 'validation_failed', message: reason })
+  expect(json.invalid_fields).toMatchObject([{ field: 'your-menu', message: reason }])
+  expect((await send(form, { 'your-name': 'Ada', 'your-file': file })).json).toMatchObject({ message: reason })
+  expect(await stored(form)).toHaveLength(0)
+  // Names that begin with an underscore are no data, and a file input without a file sends an empty one.
+  const sent = await send(form, { 'your-name': 'Ada', _own: file, 'your-menu': new File([], '') })
+  expect(sent.json).toMatchObject({ status: 'mail_sent' })
+})
+
 test('a file whose name is cut is stored and mailed under a name of whole letters', async () => {
   const form = await makeForm({
     form: '[file your-file filetypes:text]',

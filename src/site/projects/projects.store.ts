@@ -2,8 +2,8 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { columnsOf, type Db } from '../../platform/database/connect.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
-import { storedVideo } from '../../things/entries/video-address.ts'
 import { entryMedia, media, pictureColumns } from '../../things/media/media.table.ts'
+import { storedVideo } from '../../things/media/video-address.ts'
 
 export type ProjectCategory = { readonly id: number; readonly slug: string; readonly name: string }
 export type ProjectSummary = Awaited<ReturnType<typeof listProjects>>[number]

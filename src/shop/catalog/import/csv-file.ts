@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
+import { countLineBreaks } from '../../../platform/csv.ts'
 
 /** The file as a whole is unreadable; none of it is imported. */
 export class FileError extends Error {}
@@ -77,9 +78,6 @@ function errorText(error: CsvError, line: number): string {
     return `${row} is longer than a million characters: a quote in it is not closed.`
   return `Line ${Number(error.lines)} has text after a closing quote; a quote inside a cell must be doubled.`
 }
-
-const countLineBreaks = (cells: readonly string[]): number =>
-  cells.reduce((sum, cell) => sum + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
 
 /** Decodes the file; ends early once `isOver` returns true. */
 async function* textOf(path: string, isOver: () => boolean): AsyncGenerator<string> {

@@ -108,6 +108,14 @@ test('2,000 rates are taken, found by carts at once, and replaced', async () => 
   expect((await send(before, true)).json).toMatchObject({ deleted: 2000 })
 })
 
+test('an error names the line in which the row of several lines begins', async () => {
+  const rows = 'CA,QC,"H2X*\r\nH3A*","Laval\n\nAlma",9.975,TVQ,1,0,1,\r\n\nDE,,"1*\n2*",,many,MwSt,1,0,1,\nDE,,,\n'
+  const { json } = await send(rows)
+  expect(json.message).toMatch(/^(?!.*Line 1:).*Line 6: rate must.*Line 8: it has 4 cells/)
+  const unclosed = await send(`${rows}DE,,"1*\n2*,,19,MwSt,1,0,1,\n`)
+  expect(unclosed.json.message).toContain('The row that begins in line 9 has a quote that is never closed.')
+})
+
 test("WooCommerce's own file is taken, and of a wrong one nothing", async () => {
   await call('POST', '/wp-json/wc/v3/taxes/classes', { name: 'Zero rate' })
   const woo =

@@ -22,7 +22,8 @@ export const applePay = defineWallet({
   id: 'stripe_applepay',
   name: 'Apple Pay',
   defaults: {
-    ...walletDefaults('Apple Pay'),
+    ...walletDefaults,
+    title: 'Apple Pay',
     description: 'Pay with a card in the Wallet of your iPhone, iPad, Apple Watch or Mac.',
     association: '',
   } as ApplePaySettings,

@@ -61,7 +61,8 @@ export const googlePay = defineWallet({
   id: 'stripe_googlepay',
   name: 'Google Pay',
   defaults: {
-    ...walletDefaults('Google Pay'),
+    ...walletDefaults,
+    title: 'Google Pay',
     description: 'Pay with a card of your Google account.',
     locale: 'en',
     merchant: { id: '', name: '' },

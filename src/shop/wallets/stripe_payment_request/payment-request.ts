@@ -6,7 +6,8 @@ export const paymentRequest = defineWallet({
   name: 'Browser wallet',
   clause: 'with a card that your browser has saved',
   defaults: {
-    ...walletDefaults('Browser wallet'),
+    ...walletDefaults,
+    title: 'Browser wallet',
     enabled: false,
     description: 'Pay with a card that your browser has saved.',
   } as WalletSettings,

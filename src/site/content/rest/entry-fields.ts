@@ -11,7 +11,7 @@ import {
 } from '../../../platform/rest/fields.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import type { EntryStatus } from '../../../things/entries/entries.table.ts'
-import { videoAddress } from '../../../things/entries/video-address.ts'
+import { videoAddress } from '../../../things/media/video-address.ts'
 import { type EntryFilter, type PostKind, type SignedRevision, sortNames } from '../content-entries.store.ts'
 
 export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const satisfies EntryStatus[]

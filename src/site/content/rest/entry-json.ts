@@ -4,7 +4,7 @@ import { escapeHtml } from '../../../platform/web/plain-text.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { entryHref, isDateOpen } from '../../../things/entries/entry.ts'
 import { previewHref } from '../../../things/entries/preview-link.ts'
-import { storedVideo } from '../../../things/entries/video-address.ts'
+import { storedVideo } from '../../../things/media/video-address.ts'
 import type { ContentEntry, PostKind, SignedRevision } from '../content-entries.store.ts'
 import type { WithTexts } from '../expand-text.ts'
 

@@ -20,6 +20,8 @@ function init(form: HTMLFormElement): void {
   watchVisitor(contactForm)
   let changed: Element | null = null
   form.addEventListener('submit', (event) => {
+    // Without the script the page comes back with the form as it is now, and what was typed.
+    if (state.isOutdated) return
     event.preventDefault()
     changed = null
     void window.wpcf7.submit(form, { submitter: event.submitter })

@@ -16,6 +16,8 @@ export type FormState = {
   readonly schema: Schema | undefined
   /** The reset after sending keeps the status 'mail_sent' (FORM-05). */
   resetOnMailSent?: boolean
+  /** The form has new fields that this page does not show. */
+  isOutdated?: boolean
 }
 
 export type ContactFormElement = HTMLFormElement & { readonly wpcf7: FormState }

@@ -32,6 +32,8 @@ const eventNames = new Map([
   ['aborted', 'aborted'],
 ])
 
+const OUTDATED = 'This form was changed after you opened it. Send it again to see its new fields; what you typed stays.'
+
 const sending = new WeakSet<ContactFormElement>()
 
 export async function submitForm(form: ContactFormElement, { submitter }: SubmitOptions = {}): Promise<void> {
@@ -71,9 +73,13 @@ function showFeedback(form: ContactFormElement, apiResponse: Feedback, sent: obj
     form.reset()
   }
   for (const { field, message: error } of invalidFields) setFieldError(form, field, error)
-  showMessage(form, message)
+  form.wpcf7.isOutdated = invalidFields.some(({ field }) => !hasField(form, field))
+  showMessage(form, form.wpcf7.isOutdated ? OUTDATED : message)
   if (invalidFields.length > 0) focusFirstError(form)
 }
+
+const hasField = (form: ContactFormElement, field: string): boolean =>
+  ['', '[]'].some((suffix) => form.elements.namedItem(field + suffix) !== null)
 
 /** Reloads quizzes and captchas after a reset, and removes messages. */
 export async function resetForm(form: ContactFormElement): Promise<void> {

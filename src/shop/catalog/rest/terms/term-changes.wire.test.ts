@@ -8,6 +8,7 @@ import { whileDeleting } from '../../../../../test/support/while-deleting.ts'
 import type { Tx } from '../../../../platform/database/connect.ts'
 import { entries } from '../../../../things/entries/entries.table.ts'
 import { terms } from '../../../../things/entries/terms.table.ts'
+import { media } from '../../../../things/media/media.table.ts'
 import { loadProducts } from '../../catalog.store.ts'
 import { attributes, productAttributes, products } from '../../catalog.table.ts'
 import { lockTerms } from '../../save-term.ts'
@@ -53,6 +54,28 @@ test.each([
   const before = await count()
   expect((await call('POST', path, body)).status).toBe(400)
   expect(await count()).toEqual(before)
+})
+
+test('[API-02] a picture that is deleted while a category is saved is refused as one that is not there', async () => {
+  const file = { path: '2026/11/gone.webp', mime: 'image/webp', width: 10, height: 10, bytes: 1 }
+  const [picture] = await db.insert(media).values(file).returning()
+  const image = { id: picture?.id ?? 0 }
+  const saved = await whileDeleting(
+    db,
+    (tx) => tx.delete(media).where(eq(media.id, image.id)),
+    () => call('POST', '/categories', { name: 'With a picture', image }),
+  )
+  expect(saved.status).toBe(400)
+  expect(saved.json).toEqual((await call('POST', '/categories', { name: 'With a picture', image })).json)
+})
+
+test('a deleted picture is no longer that of a category', async () => {
+  const file = { path: '2026/11/short.webp', mime: 'image/webp', width: 10, height: 10, bytes: 1 }
+  const [picture] = await db.insert(media).values(file).returning()
+  const { json } = await call('POST', '/categories', { name: 'Pictured', image: { id: picture?.id } })
+  await db.delete(media).where(eq(media.id, picture?.id ?? 0))
+  const { json: shown } = await call('GET', `/categories/${json.id}?context=edit`)
+  expect(shown).toMatchObject({ image: null, samovar: { image_id: 0 } })
 })
 
 test('[ACC-03] terms and attributes are for those who may change products', async () => {

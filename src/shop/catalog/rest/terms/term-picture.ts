@@ -1,10 +1,8 @@
-import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '../../../../platform/database/connect.ts'
 import { each, fixed } from '../../../../platform/rest/item-shape.ts'
 import { invalidFields, MAX_ID } from '../../../../platform/rest/params.ts'
 import type { RestError } from '../../../../platform/rest/response.ts'
-import { isPicture, media } from '../../../../things/media/media.table.ts'
+import type { media } from '../../../../things/media/media.table.ts'
 import { pictureJson as mediaJson } from '../products/product-json.ts'
 import { pictureFields } from '../products/product-shape.ts'
 
@@ -19,14 +17,13 @@ export const pictureJson = (row: typeof media.$inferSelect | null, { url }: { re
   row && { ...mediaJson(url)(row), name: row.title || row.path.slice(row.path.lastIndexOf('/') + 1) }
 
 /** Media id of the picture in a request: null removes it, undefined if the request has none. */
-export async function pictureIdOf(db: Db, sent: z.output<typeof pictureField> | undefined) {
+export function pictureIdOf(
+  sent: z.output<typeof pictureField> | undefined,
+): { readonly imageId: number | null | undefined } | RestError {
   if (sent === undefined) return { imageId: undefined }
-  if (!sent?.id) return sent?.src ? pictureFrom(sent.src) : { imageId: null }
-  const known = await db.$count(media, and(eq(media.id, sent.id), isPicture))
-  return known > 0
-    ? { imageId: sent.id }
-    : invalidFields({ image: `image is no picture of the media library: ${sent.id}.` })
+  if (sent?.id) return { imageId: sent.id }
+  if (!sent?.src) return { imageId: null }
+  return invalidFields({
+    image: `image is to be the id of a picture of the media library, not its address: ${sent.src}`,
+  })
 }
-
-const pictureFrom = (src: string): RestError =>
-  invalidFields({ image: `image is to be the id of a picture of the media library, not its address: ${src}` })

@@ -61,6 +61,7 @@ const problems: Readonly<Record<TermProblem['kind'], (problem: TermProblem, isTr
   'no-taxonomy': () => noTaxonomy,
   'no-such-term': () => notFound,
   'no-name': () => refused('empty_term_name', 'A name is required for this term.'),
+  'no-picture': ({ by }) => invalidFields({ image: `image is no picture of the media library: ${by}.` }),
   'no-parent': () => refused('missing_parent', 'Parent term does not exist.'),
   ring: () => invalidFields({ parent: 'parent is the term itself, or below it.' }),
   'name-taken': ({ by }, isTree) => {
@@ -74,7 +75,7 @@ const problems: Readonly<Record<TermProblem['kind'], (problem: TermProblem, isTr
 async function save(shop: TermScope, sent: Partial<z.output<typeof tree>>, before?: number): Promise<Term | RestError> {
   const { name, slug, description, parent: parentId, display, menu_order: position, samovar, image } = sent
   const byId = samovar?.image_id === undefined ? undefined : { id: samovar.image_id }
-  const picture = await pictureIdOf(shop.db, image === undefined ? byId : image)
+  const picture = pictureIdOf(image === undefined ? byId : image)
   if (isRestError(picture)) return picture
   const colour = samovar?.tint === '' ? null : samovar?.tint
   const values = { name, slug, description, parentId, display, position, tint: colour, ...picture }
