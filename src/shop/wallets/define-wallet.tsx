@@ -27,12 +27,14 @@ export const walletSchema = methodSchema.extend({
 
 export type WalletSettings = Readonly<z.infer<typeof walletSchema>>
 
-export const walletDefaults = {
-  enabled: true,
-  capture: true,
-  sections: [...walletSections],
-  button: { color: 'black', style: 'buy', radius: 4 },
-} satisfies Partial<WalletSettings>
+export const walletDefaults = (title: string) =>
+  ({
+    enabled: true,
+    capture: true,
+    sections: [...walletSections],
+    button: { color: 'black', style: 'buy', radius: 4 },
+    title,
+  }) satisfies Partial<WalletSettings>
 
 type WalletShop = { readonly isLive: boolean; readonly shopName: string; readonly shopCountry: string }
 

@@ -22,8 +22,7 @@ export const applePay = defineWallet({
   id: 'stripe_applepay',
   name: 'Apple Pay',
   defaults: {
-    ...walletDefaults,
-    title: 'Apple Pay',
+    ...walletDefaults('Apple Pay'),
     description: 'Pay with a card in the Wallet of your iPhone, iPad, Apple Watch or Mac.',
     association: '',
   } as ApplePaySettings,

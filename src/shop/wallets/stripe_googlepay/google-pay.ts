@@ -61,8 +61,7 @@ export const googlePay = defineWallet({
   id: 'stripe_googlepay',
   name: 'Google Pay',
   defaults: {
-    ...walletDefaults,
-    title: 'Google Pay',
+    ...walletDefaults('Google Pay'),
     description: 'Pay with a card of your Google account.',
     locale: 'en',
     merchant: { id: '', name: '' },

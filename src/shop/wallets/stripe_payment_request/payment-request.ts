@@ -6,8 +6,7 @@ export const paymentRequest = defineWallet({
   name: 'Browser wallet',
   clause: 'with a card that your browser has saved',
   defaults: {
-    ...walletDefaults,
-    title: 'Browser wallet',
+    ...walletDefaults('Browser wallet'),
     enabled: false,
     description: 'Pay with a card that your browser has saved.',
   } as WalletSettings,
