@@ -2,7 +2,6 @@ import { type ChangeEvent, type ComponentProps, type ReactNode, useId } from 're
 import { type RegisterOptions, useController, useFormContext } from 'react-hook-form'
 import { Icon } from '../../ui/icon.tsx'
 import controls from '../controls.module.css'
-import { OptionList } from '../option-list.tsx'
 import styles from './field.module.css'
 
 export type FieldProps = {
@@ -152,7 +151,11 @@ export function Select({ name, label, hint, isWide, options, onChoose }: SelectP
             ...(onChoose && { onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => onChoose(target.value) }),
           } as RegisterOptions)}
         >
-          <OptionList options={all} />
+          {all.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
         </select>
       )}
     </FieldFrame>

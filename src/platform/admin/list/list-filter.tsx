@@ -2,7 +2,6 @@ import { Combobox } from '../combobox.tsx'
 import controls from '../controls.module.css'
 import { Chips } from '../fields/chips.tsx'
 import { useEntities } from '../fields/use-entities.ts'
-import { OptionList } from '../option-list.tsx'
 
 export type Filter = {
   readonly name: string
@@ -55,7 +54,12 @@ export function FilterField({ filter, value, onChange }: FilterFieldProps) {
     )
   return (
     <select aria-label={filter.any} value={value} onChange={(event) => onChange(event.target.value)}>
-      <OptionList options={[['', filter.any], ...filter.options]} />
+      <option value="">{filter.any}</option>
+      {filter.options.map(([option, label]) => (
+        <option key={option} value={option}>
+          {label}
+        </option>
+      ))}
     </select>
   )
 }

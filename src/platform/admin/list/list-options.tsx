@@ -1,4 +1,3 @@
-import { OptionList } from '../option-list.tsx'
 import { Popup } from '../popup.tsx'
 import type { Column } from './data-table.tsx'
 import styles from './list-options.module.css'
@@ -39,7 +38,12 @@ export function ListOptions<T>({ columns, visible, state, onChange }: ListOption
                 })
               }
             >
-              <OptionList options={[['', 'As it comes'], ...sortable]} />
+              <option value="">As it comes</option>
+              {sortable.map(([by, title]) => (
+                <option key={by} value={by}>
+                  {title}
+                </option>
+              ))}
             </select>
             {state.sort &&
               directions.map(([direction, label]) => (

@@ -5,7 +5,6 @@ import { formatAmount } from '../../../platform/admin/amount.ts'
 import { ConfirmDialog } from '../../../platform/admin/confirm-button.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { useUnsavedChanges } from '../../../platform/admin/form/unsaved.ts'
-import { OptionList } from '../../../platform/admin/option-list.tsx'
 import { awaited, Button, ErrorState, Panel, QueryState, Skeleton, useRest } from '../../../platform/admin/parts.tsx'
 import { useSend } from '../../../platform/admin/resource.ts'
 import { Timeline } from '../../../platform/admin/timeline.tsx'
@@ -130,12 +129,11 @@ export function StatusChange({ order }: { order: OrderJson }) {
           value={selected ?? order.status}
           onChange={(event) => setSelected(statuses.find(({ slug }) => slug === event.target.value)?.slug ?? null)}
         >
-          <OptionList
-            options={[
-              [order.status, statusLabelOf(order)],
-              ...statuses.map(({ slug, label }) => [slug, label] as const),
-            ]}
-          />
+          {[{ slug: order.status, label: statusLabelOf(order) }, ...statuses].map(({ slug, label }) => (
+            <option key={slug} value={slug}>
+              {label}
+            </option>
+          ))}
         </select>
         <Button type="submit" kind="primary" disabled={selected === null || change.isPending}>
           {change.isPending ? 'Saving …' : 'Save'}

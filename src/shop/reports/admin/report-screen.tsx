@@ -5,7 +5,6 @@ import { Chart } from '../../../platform/admin/chart/chart.tsx'
 import controls from '../../../platform/admin/controls.module.css'
 import { SaveButton } from '../../../platform/admin/files/save-button.tsx'
 import { Pager, Tabs } from '../../../platform/admin/list/list-controls.tsx'
-import { OptionList } from '../../../platform/admin/option-list.tsx'
 import { EmptyState, QueryState, ScreenHeader, useRest, WaitingPanel } from '../../../platform/admin/parts.tsx'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { presets } from '../range.ts'
@@ -196,6 +195,10 @@ type ChoiceProps = {
 
 const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
   <select aria-label={label} value={value} onChange={({ target }) => onChange(target.value)}>
-    <OptionList options={Object.entries(options)} />
+    {Object.entries(options).map(([option, text]) => (
+      <option key={option} value={option}>
+        {text}
+      </option>
+    ))}
   </select>
 )

@@ -5,7 +5,6 @@ import { useAdminContext } from '../../../platform/admin/admin-context.tsx'
 import { formatAmount } from '../../../platform/admin/amount.ts'
 import controls from '../../../platform/admin/controls.module.css'
 import form from '../../../platform/admin/form/form.module.css'
-import { OptionList } from '../../../platform/admin/option-list.tsx'
 import { Button, ErrorState, Panel, useRest } from '../../../platform/admin/parts.tsx'
 import { paths } from '../../../platform/web/routes.ts'
 import type { ShippingTrialJson } from '../rest/trial.ts'
@@ -52,7 +51,11 @@ export function ShippingTrial() {
         <label>
           Country
           <select name="country" className={controls.field} defaultValue="CA">
-            <OptionList options={countriesIn('everywhere').map(({ code, name }) => [code, name] as const)} />
+            {countriesIn('everywhere').map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
           </select>
         </label>
         {inputs.map(([label, input]) => (
@@ -65,7 +68,12 @@ export function ShippingTrial() {
           <label>
             Shipping class
             <select name="class" className={controls.field}>
-              <OptionList options={[['', 'None'], ...classes.map(({ slug, name }) => [slug, name] as const)]} />
+              <option value="">None</option>
+              {classes.map(({ slug, name }) => (
+                <option key={slug} value={slug}>
+                  {name}
+                </option>
+              ))}
             </select>
           </label>
         )}

@@ -12,7 +12,6 @@ import { paths } from '../../../../platform/web/routes.ts'
 import { headings } from '../../import/headings.ts'
 import type { ImportJson } from '../../rest/product-imports.ts'
 import { useCategories } from '../categories.ts'
-import { Choice } from '../choice.tsx'
 import styles from './csv-screen.module.css'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportProgress, ImportReport } from './import-report.tsx'
@@ -92,18 +91,30 @@ const types = {
 function ExportPanel() {
   const [filter, setFilter] = useState({ status: '', type: '', category: '', columns: '', meta: '' })
   const categories = useCategories().data ?? []
-  const choice = (name: 'status' | 'type' | 'category') => ({
-    value: filter[name],
-    onChange: (value: string) => setFilter({ ...filter, [name]: value }),
-  })
+  const select = (name: 'status' | 'type' | 'category', label: string, options: readonly (readonly string[])[]) => (
+    <label>
+      {label}
+      <select
+        className={controls.field}
+        value={filter[name]}
+        onChange={({ target }) => setFilter({ ...filter, [name]: target.value })}
+      >
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
   const categoryNames = categories.map(({ id, name, depth }) => [`${id}`, `${'— '.repeat(depth)}${name}`] as const)
   const exportQuery = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
   return (
     <Panel id="export" title="Export products">
       <div className={styles.filters}>
-        <Choice label="Status" options={Object.entries(statuses)} {...choice('status')} />
-        <Choice label="Type" options={Object.entries(types)} {...choice('type')} />
-        <Choice label="Category" options={[['', 'All categories'], ...categoryNames]} {...choice('category')} />
+        {select('status', 'Status', Object.entries(statuses))}
+        {select('type', 'Type', Object.entries(types))}
+        {select('category', 'Category', [['', 'All categories'], ...categoryNames])}
         <label>
           Columns (none chosen: all)
           <select

@@ -1,20 +1,15 @@
 import { useState } from 'react'
+import controls from '../../../../platform/admin/controls.module.css'
 import form from '../../../../platform/admin/form/form.module.css'
 import { Button, ErrorState, Panel } from '../../../../platform/admin/parts.tsx'
 import { useSend } from '../../../../platform/admin/resource.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import { headings } from '../../import/headings.ts'
 import type { ImportJson } from '../../rest/product-imports.ts'
-import { Choice } from '../choice.tsx'
 import styles from './csv-screen.module.css'
 
 const numbered = [1, 2, 3].flatMap((number) => [`Attribute ${number} name`, `Attribute ${number} value(s)`])
 const targets = [...headings, ...numbered, 'Download 1 name', 'Download 1 URL']
-const targetsOf = (heading: string): (readonly [string, string])[] => [
-  ['', 'Ignore'],
-  ...(heading ? [[`Meta: ${heading}`, `Custom field “${heading}”`] as const] : []),
-  ...targets.map((target) => [target, target] as const),
-]
 
 /** Previews the file's first rows, and asks for the meaning of unknown columns. */
 export function ImportColumns({ one }: { readonly one: ImportJson }) {
@@ -65,13 +60,20 @@ export function ImportColumns({ one }: { readonly one: ImportJson }) {
       </p>
       <div className={styles.filters}>
         {unknown.map(({ heading, index }) => (
-          <Choice
-            key={`${index} ${heading}`}
-            label={heading || `Column ${index + 1}`}
-            options={targetsOf(heading)}
-            value={mapping[index] ?? ''}
-            onChange={(target) => setMapping(mapping.with(index, target))}
-          />
+          <label key={`${index} ${heading}`}>
+            {heading || `Column ${index + 1}`}
+            <select
+              className={controls.field}
+              value={mapping[index]}
+              onChange={({ target }) => setMapping(mapping.with(index, target.value))}
+            >
+              <option value="">Ignore</option>
+              {heading && <option value={`Meta: ${heading}`}>Custom field “{heading}”</option>}
+              {targets.map((target) => (
+                <option key={target}>{target}</option>
+              ))}
+            </select>
+          </label>
         ))}
       </div>
       <label className={styles.check}>

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import controls from '../../../../platform/admin/controls.module.css'
 import { SaveButton } from '../../../../platform/admin/files/save-button.tsx'
 import form from '../../../../platform/admin/form/form.module.css'
-import { OptionList } from '../../../../platform/admin/option-list.tsx'
 import { Button, ErrorState, Panel, QueryState, TableHead } from '../../../../platform/admin/parts.tsx'
 import { useRestPages, useSend } from '../../../../platform/admin/resource.ts'
 import { paths } from '../../../../platform/web/routes.ts'
@@ -85,7 +84,12 @@ export function ImportReport({ one }: { readonly one: ImportJson }) {
         <label>
           <span className="visually-hidden">Rows to show</span>
           <select className={controls.field} value={outcome} onChange={({ target }) => setOutcome(target.value)}>
-            <OptionList options={[['', 'All rows'], ...textOf]} />
+            <option value="">All rows</option>
+            {outcomes.map(([name]) => (
+              <option key={name} value={name}>
+                {textOf.get(name)}
+              </option>
+            ))}
           </select>
         </label>
         <SaveButton label="Save the report" href={`${href}/report`} name={`report-${one.id}.csv`} />

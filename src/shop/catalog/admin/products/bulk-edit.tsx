@@ -5,7 +5,6 @@ import { useBulkAction } from '../../../../platform/admin/list/bulk-actions.tsx'
 import { type BulkAction, countOf } from '../../../../platform/admin/list/change-items.ts'
 import { FilterField } from '../../../../platform/admin/list/list-filter.tsx'
 import { Button, ErrorState } from '../../../../platform/admin/parts.tsx'
-import { Choice } from '../choice.tsx'
 import { type BulkEdit, type ProductRow, planEdit, stockNames } from './product-changes.ts'
 import styles from './products-screen.module.css'
 import { changeProducts, products } from './send-changes.ts'
@@ -119,6 +118,26 @@ export function BulkEditButton({ items, onDone }: BulkEditProps) {
     </>
   )
 }
+
+type ChoiceProps<V extends string> = {
+  readonly label: string
+  readonly options: readonly (readonly [value: V, label: string])[]
+  readonly value: V
+  readonly onChange: (value: V) => void
+}
+
+const Choice = <V extends string>({ label, options, value, onChange }: ChoiceProps<V>) => (
+  <label>
+    {label}
+    <select className={controls.field} value={value} onChange={({ target }) => onChange(target.value as V)}>
+      {options.map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </label>
+)
 
 function Preview({ changes, refused }: NonNullable<ReturnType<typeof planEdit>>) {
   const reasons = Map.groupBy(refused, ({ reason }) => reason)

@@ -5,7 +5,6 @@ import controls from '../../../../platform/admin/controls.module.css'
 import type { Named } from '../../../../platform/admin/entity.ts'
 import { Chips } from '../../../../platform/admin/fields/chips.tsx'
 import { useUnsavedChanges } from '../../../../platform/admin/form/unsaved.ts'
-import { OptionList } from '../../../../platform/admin/option-list.tsx'
 import { Button, ErrorState, Panel, useRest } from '../../../../platform/admin/parts.tsx'
 import { useSend } from '../../../../platform/admin/resource.ts'
 import { useToast } from '../../../../platform/admin/toast.tsx'
@@ -149,7 +148,11 @@ function AttributeFields({ edit, onChange, onRemove, onMove }: FieldsProps) {
           <label>
             Selected by default{' '}
             <select value={initial} onChange={({ target }) => onChange({ initial: target.value })}>
-              <OptionList options={[['', 'Nothing'], ...optionsOf(edit).map((option) => [option, option] as const)]} />
+              {['', ...optionsOf(edit)].map((option) => (
+                <option key={option} value={option}>
+                  {option || 'Nothing'}
+                </option>
+              ))}
             </select>
           </label>
         )}
