@@ -85,6 +85,32 @@ test('[FORM-15 spam] a proof of work that was not to be had, or went with a lost
   forgetFailedLoads(complaints)
 })
 
+test('[FORM-15 spam] a proof of work that fails while the form is being sent is made anew, too', async ({
+  page,
+  complaints,
+}) => {
+  await openForms(page, path)
+  let refuse = () => {}
+  const isSent = new Promise<void>((done) => {
+    refuse = done
+  })
+  let attempts = 0
+  await page.route(/\/forms\/\d+\/visitor$/, async (route) => {
+    attempts += 1
+    if (attempts > 1) return route.fallback()
+    await isSent
+    return route.fulfill({ status: 503, json: {} })
+  })
+  await fillContactForm(page)
+  const asked = page.waitForRequest(/\/feedback$/)
+  await page.keyboard.press('Enter')
+  await expect(form(page)).toHaveAttribute('data-status', 'submitting')
+  refuse()
+  expect((await asked).postDataBuffer()?.toString()).toMatch(/name="_samovar_proof"\r\n\r\n[\w+/=-]{100}/)
+  await expect(output(page)).toHaveText('Thank you for your message. It has been sent.')
+  forgetFailedLoads(complaints)
+})
+
 test('[FORM-14 nested form] a form within another form says that it is in the wrong place', async ({ page }) => {
   await page.route(path, async (route) => {
     const response = await route.fetch()

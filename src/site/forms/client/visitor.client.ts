@@ -28,8 +28,17 @@ function begin(form: ContactFormElement): void {
 
 /** Renews a proof that failed, is forgotten or too old. '' without a proof. */
 export function proofOf(form: ContactFormElement): Promise<string> {
-  if (proofs.has(form)) begin(form)
-  return Promise.race([proofs.get(form)?.proof ?? '', new Promise<string>((done) => setTimeout(done, MAX_WAIT_MS, ''))])
+  return Promise.race([renewed(form), new Promise<string>((done) => setTimeout(done, MAX_WAIT_MS, ''))])
+}
+
+/** Tries once more if the attempt under way fails. */
+async function renewed(form: ContactFormElement): Promise<string> {
+  if (!proofs.has(form)) return ''
+  begin(form)
+  const proof = await proofs.get(form)?.proof
+  if (proof) return proof
+  begin(form)
+  return (await proofs.get(form)?.proof) ?? ''
 }
 
 /** Forgets the proof, which is redeemed with the stored message. */
