@@ -3,7 +3,7 @@ import { databaseRoot, MEMORY } from './database-root.ts'
 
 const isRoot = process.getuid?.() === 0
 
-/** Containers often have a small /dev/shm. In files, what Chromium's processes share takes a tenth more processor time. */
+/** Containers often have a small /dev/shm. In files, what Chromium's processes share takes a twelfth more processor time. */
 const isMemoryLarge = databaseRoot === MEMORY
 const avoidMemory = '--disable-dev-shm-usage'
 

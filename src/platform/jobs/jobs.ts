@@ -82,7 +82,6 @@ export async function openJobs(url: string, log: Logger, declared: readonly Job[
     await boss.createQueue(name, { name, retryLimit, retryBackoff: true, retryDelay: 2, ...kind })
   }
   const pendingTimers = new Map<string, NodeJS.Timeout>()
-  const worked = new Set<string>()
   let frequentTimer: NodeJS.Timeout | undefined
   const ask = (name: string, options: PgBoss.SendOptions = {}) =>
     boss.send(name, {}, options).catch((err: unknown) => log.warn({ err, job: name }, 'a job was not asked for'))
@@ -109,7 +108,6 @@ export async function openJobs(url: string, log: Logger, declared: readonly Job[
       for (const { job: kind, run } of handlers) {
         const { name, cron } = kind
         let isRunning = false
-        worked.add(name)
         await boss.work(name, { pollingIntervalSeconds: 2, batchSize: BATCH_SIZE }, async (jobs) => {
           // A long run times out in the queue but finds new work itself; parallel runs would accumulate.
           if (isRunning && cron !== undefined) return
@@ -137,7 +135,7 @@ export async function openJobs(url: string, log: Logger, declared: readonly Job[
       retryingDb.stopRetrying()
       const begun = Date.now()
       // pg-boss waits for jobs that run, but not for those that are being fetched: they would run without a database.
-      for (const name of worked) await boss.offWork(name)
+      for (const { name } of declared) await boss.offWork(name)
       await Promise.race([retryingDb.idle(), pause(STOP_MS, undefined, { ref: false })])
       await boss.stop({ graceful: true, timeout: STOP_MS - (Date.now() - begun) })
       await close()

@@ -10,12 +10,12 @@ export const sentMeta = z
 
 type SentMeta = { readonly id?: number | undefined; readonly key?: string | undefined; readonly value?: unknown }
 
-export type MetaChoice = { readonly include_meta?: readonly string[]; readonly exclude_meta?: readonly string[] }
+export type MetaFilter = { readonly include_meta?: readonly string[]; readonly exclude_meta?: readonly string[] }
 
 /** The requested fields; as in WooCommerce, `include_meta` takes precedence over `exclude_meta`. */
 export const selectMeta = <T extends { readonly key: string }>(
   all: readonly T[],
-  { include_meta: wanted = [], exclude_meta: unwanted = [] }: MetaChoice,
+  { include_meta: wanted = [], exclude_meta: unwanted = [] }: MetaFilter,
 ): readonly T[] => all.filter(({ key }) => (wanted.length > 0 ? wanted.includes(key) : !unwanted.includes(key)))
 
 /** Numbers and booleans are stored as text, as in WordPress. */

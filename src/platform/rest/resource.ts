@@ -249,7 +249,8 @@ export async function restBatch(
       isRestError(result) ? { id, error: errorJson(result) } : 'json' in result && result.json,
     )
   }
-  for (const [nth, one] of create.entries()) add('create', 0, isRecord(one) ? await handlers.create(one) : noItem(nth))
+  for (const [nth, one] of create.entries())
+    add('create', 0, isRecord(one) ? await handlers.create(one) : notAnObject(nth))
   for (const one of update) {
     const id = idOf(record(one).id)
     add('update', id, await handlers.update(id, record(one)))
@@ -264,5 +265,5 @@ export async function restBatch(
 const record = (value: unknown): Fields => (isRecord(value) ? value : {})
 
 /** What is no object has no fields, and some resources create an item without any. */
-export const noItem = (nth: number): RestError =>
+export const notAnObject = (nth: number): RestError =>
   invalidParams({ create: invalidType(`create[${nth}]`, 'object').error })

@@ -33,7 +33,7 @@ const vimeoId = (path: string): string | undefined =>
 const playerPattern = /^https:\/\/(?:www\.youtube(?:-nocookie)?\.com|player\.vimeo\.com)\/[^\s"'<>]+$/
 const isEmbedded = (address: string): boolean => playerPattern.test(address) && /\/(?:embed|video)\//.test(address)
 
-function keptAddress(address: string): string {
+function canonicalAddress(address: string): string {
   const video = isEmbedded(address) ? null : videoOf(address)
   if (!video || video.kind === 'file') return address
   return video.kind === 'vimeo'
@@ -45,7 +45,7 @@ function keptAddress(address: string): string {
 export const videoAddress = z
   .string()
   .max(500)
-  .transform((text) => keptAddress(text.trim()))
+  .transform((text) => canonicalAddress(text.trim()))
   .refine(
     (address) =>
       address === '' || filePattern.test(address) || (playerPattern.test(address) && !address.includes('..')),

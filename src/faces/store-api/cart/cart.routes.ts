@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { itemLinks } from '../../../platform/rest/links.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { Cart } from '../../../shop/cart/cart.store.ts'
@@ -54,11 +55,10 @@ async function itemsOf(request: CartRequest, cart: Cart) {
   const { shop } = request
   const total = await setCartHeaders(request, cart)
   const view = await viewCart(shop.db, cart)
-  const collection = [{ href: shop.url + hrefs.storeApi('/cart/items') }]
-  const targetHints = { allow: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] }
+  const collection = shop.url + hrefs.storeApi('/cart/items')
   return cart.lines.map((line) => ({
     ...cartItemJson(shop, view, total, line),
-    _links: { self: [{ href: shop.url + hrefs.storeApi(`/cart/items/${line.key}`), targetHints }], collection },
+    _links: itemLinks(collection, line.key),
   }))
 }
 

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../platform/money/exchange.ts'
 import { shopCurrency } from '../../../platform/money/money.ts'
+import { itemLinks } from '../../../platform/rest/links.ts'
 import { ratingText } from '../../../platform/ui/rating-text.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { MAX_LINE_QUANTITY } from '../../../shop/cart/cart.ts'
@@ -87,8 +88,7 @@ export function productJson(
     is_password_protected: product.isLocked,
     extensions: extensionsOf(product, now, exchange),
     _links: {
-      self: [{ href: `${products}/${product.id}`, targetHints: { allow: ['GET'] } }],
-      collection: [{ href: products }],
+      ...itemLinks(products, product.id, ['GET']),
       ...(product.parentId === null ? {} : { up: [{ href: `${products}/${product.parentId}` }] }),
       related: [{ embeddable: true, href: `${products}?related=${product.id}&per_page=10` }],
     },

@@ -13,7 +13,7 @@ import {
   uri,
   writeOnly,
 } from '../../../platform/rest/item-shape.ts'
-import type { MetaChoice } from '../../../platform/rest/meta.ts'
+import type { MetaFilter } from '../../../platform/rest/meta.ts'
 import { invalidParams, MAX_ID, notInEnum } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import type { WithSettings } from '../../../platform/web/context.ts'
@@ -42,7 +42,7 @@ export const shapeFields = {
     .describe('Without effect, because items have no hidden metadata.'),
 }
 
-export type OrderShape = MetaChoice & { readonly dp?: number | undefined }
+export type OrderShape = MetaFilter & { readonly dp?: number | undefined }
 
 export const orderFilterFields = z.object({
   search,

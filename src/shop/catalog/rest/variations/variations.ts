@@ -3,7 +3,7 @@ import { defineCall, type RestResult } from '../../../../platform/rest/call.ts'
 import { includeProblem, viewOrEdit, windowFields, windowOf } from '../../../../platform/rest/fields.ts'
 import { parseBodyFields } from '../../../../platform/rest/input.ts'
 import { type Fields, idOf, isRecord } from '../../../../platform/rest/request.ts'
-import { batchFields, batchShape, deletion, MAX_BATCH_SIZE, noItem } from '../../../../platform/rest/resource.ts'
+import { batchFields, batchShape, deletion, MAX_BATCH_SIZE, notAnObject } from '../../../../platform/rest/resource.ts'
 import { errorJson, isRestError, type RestError } from '../../../../platform/rest/response.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import { productsWrite, productTextsWrite } from '../../capabilities.ts'
@@ -57,7 +57,7 @@ async function batch(shop: Shop, productId: number, sent: z.output<typeof batchF
     return { id: id ?? 0, change: parsed.ok ? ({ kind: 'save', id, body: parsed.value } as const) : parsed.error }
   }
   const lists = {
-    create: sent.create.map((one, nth) => (isRecord(one) ? saveOf(null, one) : { id: 0, change: noItem(nth) })),
+    create: sent.create.map((one, nth) => (isRecord(one) ? saveOf(null, one) : { id: 0, change: notAnObject(nth) })),
     update: sent.update.map((one) => (isRecord(one) ? saveOf(idOf(one.id), one) : saveOf(0, {}))),
     delete: sent.delete.map((one) => ({ id: idOf(one), change: { kind: 'delete', id: idOf(one) } as const })),
   }
