@@ -4,7 +4,6 @@ import { type Currency, fractionDigits, parsePrice } from '../../../platform/mon
 import { addError } from '../../../platform/rest/fields.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
-import { cutText } from '../../../platform/storable-text.ts'
 import type { FeeChange, ItemsChange, LineChange, ShippingChange } from '../by-hand/items.ts'
 import type { OrderJson } from './order-json.ts'
 
@@ -13,6 +12,8 @@ import type { OrderJson } from './order-json.ts'
 const MAX_ITEMS = 200
 const MAX_QUANTITY = 1_000_000
 const MAX_DETAILS = 20
+const MAX_LABEL = 100
+const MAX_DETAIL = 500
 
 const name = z.string().max(200).transform(collapseWhitespace)
 const id = z.int().min(0).max(MAX_ID).optional()
@@ -170,6 +171,8 @@ function lineOf(
   if (quantity === 0) return invalidFields({ line_items: `line_items[${index}][quantity] must be from 1.` })
   const product = productOf(line)
   if (!product) return noProduct
+  const refusedDetail = detailErrors(line, index)
+  if (refusedDetail) return invalidFields(refusedDetail)
   return {
     product,
     quantity: quantity ?? 1,
@@ -185,13 +188,32 @@ function productOf({ variation_id, product_id, sku = '' }: Line): LineChange['pr
   return productId ? { id: productId } : sku === '' ? undefined : { sku }
 }
 
+const isShown = (key: string): boolean => key !== '' && !key.startsWith('_')
+const labelOf = ({ key = '', display_key: label }: z.output<typeof detail>): string =>
+  collapseWhitespace(typeof label === 'string' && label !== '' ? label : key)
+const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null
+
+/** The error for a detail that would be cut, or is neither text nor number. */
+function detailErrors({ meta_data = [] }: Line, line: number): Readonly<Record<string, string>> | null {
+  for (const [index, one] of meta_data.entries()) {
+    if (!isShown(one.key ?? '')) continue
+    const name = `line_items.${line}.meta_data.${index}`
+    if (labelOf(one).length > MAX_LABEL)
+      return { [`${name}.display_key`]: `${name}.display_key takes at most ${MAX_LABEL} characters.` }
+    if (!isScalar(one.value)) return { [`${name}.value`]: `${name}.value is not a text, which customers can read.` }
+    if (typeof one.value === 'string' && collapseWhitespace(one.value).length > MAX_DETAIL)
+      return { [`${name}.value`]: `${name}.value takes at most ${MAX_DETAIL} characters.` }
+  }
+  return null
+}
+
 /** Details shown with a line, such as 'gift: yes'. Keys that begin with _ are internal to clients, and not stored. */
 const detailsOf = ({ meta_data = [] }: Line) =>
-  meta_data.flatMap(({ key = '', value, display_key }) => {
+  meta_data.flatMap((one) => {
+    const { key = '', value } = one
     const text = typeof value === 'number' ? String(value) : value
-    if (key === '' || key.startsWith('_') || typeof text !== 'string' || text === '') return []
-    const label = typeof display_key === 'string' && display_key !== '' ? display_key : key
-    return [{ label: cutText(collapseWhitespace(label), 100), value: cutText(collapseWhitespace(text), 500), key }]
+    if (!isShown(key) || typeof text !== 'string' || text === '') return []
+    return [{ label: labelOf(one), value: collapseWhitespace(text), key }]
   })
 
 const isTaxed = (status: 'taxable' | 'none' | undefined) => (status === undefined ? undefined : status === 'taxable')
