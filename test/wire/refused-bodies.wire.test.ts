@@ -11,7 +11,12 @@ import { digestShop } from './shop-digest.ts'
 const { app, shop, db } = await openShop()
 const { headers } = await createSignedInUser(shop, 'administrator')
 
-async function send(path: string, body: string | URLSearchParams | FormData, type?: string, method = 'POST') {
+async function send(
+  path: string,
+  body: string | URLSearchParams | FormData | Uint8Array<ArrayBuffer>,
+  type?: string,
+  method = 'POST',
+) {
   const init = { method, headers: { ...headers, ...(type === undefined ? {} : { 'content-type': type }) }, body }
   const response = await app.request(path, init)
   return { status: response.status, json: (await response.json()) as Record<string, unknown> }
@@ -34,7 +39,7 @@ test.each(writes)('%s %s refuses JSON that is no object, and changes nothing', a
   expect(await digestShop(db)).toEqual(before)
 })
 
-test('the Store API refuses it too, also within a batch', async () => {
+test('the Store API refuses it, too', async () => {
   for (const body of noObject)
     expect(await send('/wp-json/wc/store/v1/cart/add-item', body, 'application/json')).toMatchObject(refusal)
 })
@@ -110,15 +115,53 @@ test('a form with more fields than are read is refused as a whole', async () => 
   expect(await digestShop(db)).toEqual(before)
 })
 
-test.each(['application/x-www-form-urlencoded', 'text/plain;charset=UTF-8', 'text/xml', ''])(
-  'JSON that is called %s is refused, because none of its fields would be read',
-  async (type) => {
-    const before = await digestShop(db)
-    const { status, json } = await send('/wp-json/wc/v3/orders', JSON.stringify({ status: 'processing' }), type)
-    expect([status, json.code]).toEqual([400, 'rest_invalid_param'])
-    expect(await digestShop(db)).toEqual(before)
-  },
-)
+const json = '{"status":"processing"}'
+const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
+
+test.each([
+  ['JSON', 'application/x-www-form-urlencoded', json],
+  ['JSON', 'text/plain;charset=UTF-8', json],
+  ['JSON', '', json],
+  ['a form', 'text/plain', 'status=processing'],
+  ['XML', 'text/xml', '<status/>'],
+  ['a form without its boundary', 'multipart/form-data; boundary=y', '--x\r\n\r\n--x--'],
+])('%s that is called “%s” is refused, because no field of it would be read', async (_, type, body) => {
+  const before = await digestShop(db)
+  const answer = await send('/wp-json/wc/v3/orders', body, type)
+  expect([answer.status, answer.json.message]).toEqual([400, 'Invalid parameter(s): body'])
+  expect(await digestShop(db)).toEqual(before)
+})
+
+test.each([
+  ['application/json', latin1('{"name":"Caf\xe9"}'), 'rest_invalid_json'],
+  ['application/x-www-form-urlencoded', latin1('name=Caf%E9'), 'rest_invalid_param'],
+  ['application/x-www-form-urlencoded', latin1('name=Caf\xe9'), 'rest_invalid_param'],
+])('%s that is not in UTF-8 is refused, because its letters would be lost', async (type, body, code) => {
+  const before = await digestShop(db)
+  const answer = await send('/wp-json/wc/v3/products', body, type)
+  expect([answer.status, answer.json.code]).toEqual([400, code])
+  expect(await digestShop(db)).toEqual(before)
+})
+
+test('a replacement character that was sent is a letter like others', async () => {
+  for (const body of [new URLSearchParams({ name: 'Tea \ufffd' }), JSON.stringify({ name: 'Tea \ufffd' })]) {
+    const type = typeof body === 'string' ? 'application/json' : undefined
+    expect((await send('/wp-json/wc/v3/products', body, type)).json.name).toBe('Tea \ufffd')
+  }
+})
+
+test('a part of a batch without fields may be sent as PHP writes an empty object', async () => {
+  const part = { method: 'DELETE', path: '/wc/store/v1/cart/items', body: [] }
+  const other = { method: 'POST', path: '/wc/store/v1/cart/remove-item', body: [] }
+  const start = await app.request('/wp-json/wc/store/v1/cart')
+  const answer = await app.request('/wp-json/wc/store/v1/batch', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'cart-token': start.headers.get('cart-token') ?? '' },
+    body: JSON.stringify({ requests: [part, other] }),
+  })
+  const { responses } = (await answer.json()) as { responses: readonly { body: { code?: string }; status: number }[] }
+  expect(responses.map(({ status }) => status)).toEqual([200, 409])
+})
 
 test.each([
   ['!!!', 'Slug "!!!" has no letters or digits. Change it, please.'],

@@ -60,12 +60,22 @@ test.each([
   ['value', { key: 'Gift card', value: text(501) }],
   ['display_key', { key: 'gift', display_key: text(101), value: 'yes' }],
   ['value', { key: 'Gift card', value: { to: 'Ada' } }],
+  ['value', { key: 'Gift card', value: true }],
 ])('a detail of an order line whose %s cannot be stored is refused', async (name, detail) => {
   const before = await digestShop(db)
   const { status, json } = await call('POST', '/wc/v3/orders', lineWith([{ key: 'Wrap', value: 'yes' }, detail]))
   expect([status, json.code]).toEqual([400, 'rest_invalid_param'])
   expect(Object.keys((json.data as { params: object }).params)).toEqual([`line_items.0.meta_data.1.${name}`])
   expect(await digestShop(db)).toEqual(before)
+})
+
+test('the instance of a shipping method is a short text', async () => {
+  const line = (instance_id: string) => ({ shipping_lines: [{ method_id: 'flat_rate', instance_id, total: '5.00' }] })
+  const before = await digestShop(db)
+  const { status, json } = await call('POST', '/wc/v3/orders', line('x'.repeat(101)))
+  expect([status, json.message]).toEqual([400, 'Invalid parameter(s): shipping_lines.0.instance_id'])
+  expect(await digestShop(db)).toEqual(before)
+  expect((await call('POST', '/wc/v3/orders', line('x'.repeat(100)))).status).toBe(201)
 })
 
 test('a menu item with a long title is refused', async () => {

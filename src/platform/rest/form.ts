@@ -12,16 +12,30 @@ type Node = Map<string, Node | string>
 
 /** The fields of a form, nested as in PHP: `create[0][name]=Sencha`, `delete[]=7`. Files are ignored. */
 export async function parseForm(context: Context, type: string): Promise<Parsed<Fields, RestError>> {
-  if (/^application\/x-www-form-urlencoded/i.test(type)) {
-    const text = await context.req.text()
-    if (isJsonText(text)) return failure(jsonAsForm)
-    // Half a megabyte of `a&` would take a second to parse.
-    return text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS
-      ? failure(tooMany)
-      : nestedForm(new URLSearchParams(text))
+  const bytes = await context.req.arrayBuffer()
+  if (/^multipart\/form-data/i.test(type) && bytes.byteLength > 0) {
+    const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => null)
+    return form ? nestedForm(form) : failure(unreadable)
   }
-  if (/^multipart\/form-data/i.test(type)) return nestedForm((await context.req.formData().catch(() => null)) ?? [])
-  return isJsonText(await context.req.text()) ? failure(jsonAsForm) : ok({})
+  const text = utf8TextOf(bytes)
+  if (text === null) return failure(notUtf8)
+  if (text.trim() === '') return ok({})
+  if (!/^application\/x-www-form-urlencoded/i.test(type) || /^\s*[{[]/.test(text)) return failure(unreadable)
+  // Half a megabyte of `a&` would take a second to parse.
+  if (text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) return failure(tooMany)
+  const pairs = new URLSearchParams(text)
+  // The parser puts this character in place of bytes that are not UTF-8.
+  const isReplaced = !/\ufffd|%ef%bf%bd/i.test(text) && [...pairs].flat().some((part) => part.includes('\ufffd'))
+  return isReplaced ? failure(notUtf8) : nestedForm(pairs)
+}
+
+/** The text of a body; null if it is not UTF-8, because letters would be lost. */
+export function utf8TextOf(bytes: ArrayBuffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
 }
 
 function nestedForm(pairs: Iterable<readonly [string, unknown]>): Parsed<Fields, RestError> {
@@ -66,9 +80,9 @@ function valueOf(node: Node | string): unknown {
   return isList ? entries.map(([, one]) => one) : Object.fromEntries(entries)
 }
 
-const isJsonText = (text: string): boolean => /^\s*[{[]/.test(text)
-
 /** To read no field of it would look like a request without fields. */
-const jsonAsForm = invalidFields({ body: 'JSON needs the header “Content-Type: application/json”.' })
-
+const unreadable = invalidFields({
+  body: 'body must be JSON with the header “Content-Type: application/json”, or a form with its own type.',
+})
+const notUtf8 = invalidFields({ body: 'body is not encoded in UTF-8.' })
 const tooMany = invalidFields({ body: `A form has at most ${MAX_FIELDS} fields. Send JSON instead.` })

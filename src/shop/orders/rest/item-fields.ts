@@ -50,7 +50,10 @@ export const itemFields = {
     z.looseObject({
       id,
       method_id: z.string().max(100).nullable().optional(),
-      instance_id: z.union([z.string(), z.number()]).transform(String).optional(),
+      instance_id: z
+        .union([z.string().max(100), z.number()])
+        .transform(String)
+        .optional(),
       method_title: name.optional(),
       total: amount().optional(),
       tax_status: taxStatus,
@@ -191,8 +194,6 @@ function productOf({ variation_id, product_id, sku = '' }: Line): LineChange['pr
 const isShown = (key: string): boolean => key !== '' && !key.startsWith('_')
 const labelOf = ({ key = '', display_key: label }: z.output<typeof detail>): string =>
   collapseWhitespace(typeof label === 'string' && label !== '' ? label : key)
-const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null
-
 /** The error for a detail that would be cut, or is neither text nor number. */
 function detailErrors({ meta_data = [] }: Line, line: number): Readonly<Record<string, string>> | null {
   for (const [index, one] of meta_data.entries()) {
@@ -200,7 +201,8 @@ function detailErrors({ meta_data = [] }: Line, line: number): Readonly<Record<s
     const name = `line_items.${line}.meta_data.${index}`
     if (labelOf(one).length > MAX_LABEL)
       return { [`${name}.display_key`]: `${name}.display_key takes at most ${MAX_LABEL} characters.` }
-    if (!isScalar(one.value)) return { [`${name}.value`]: `${name}.value is not a text, which customers can read.` }
+    if (!['string', 'number'].includes(typeof (one.value ?? '')))
+      return { [`${name}.value`]: `${name}.value is not a text, which customers can read.` }
     if (typeof one.value === 'string' && collapseWhitespace(one.value).length > MAX_DETAIL)
       return { [`${name}.value`]: `${name}.value takes at most ${MAX_DETAIL} characters.` }
   }
