@@ -5,6 +5,7 @@ import { addError } from '../../../platform/rest/fields.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import type { FeeChange, ItemsChange, LineChange, ShippingChange } from '../by-hand/items.ts'
+import { detail, detailErrors, detailsOf } from './item-details.ts'
 import type { OrderJson } from './order-json.ts'
 
 /* Items of an order as API clients and the back office send them: with an id to change one, without to add one. */
@@ -12,8 +13,6 @@ import type { OrderJson } from './order-json.ts'
 const MAX_ITEMS = 200
 const MAX_QUANTITY = 1_000_000
 const MAX_DETAILS = 20
-const MAX_LABEL = 100
-const MAX_DETAIL = 500
 
 const name = z.string().max(200).transform(collapseWhitespace)
 const id = z.int().min(0).max(MAX_ID).optional()
@@ -30,7 +29,6 @@ const amount = (isSigned = false) =>
   })
 const taxStatus = z.enum(['taxable', 'none']).optional()
 const taxClass = z.string().max(200).optional()
-const detail = z.looseObject({ key: z.string().max(100).optional(), value: z.unknown() })
 
 export const itemFields = {
   line_items: list(
@@ -174,7 +172,7 @@ function lineOf(
   if (quantity === 0) return invalidFields({ line_items: `line_items[${index}][quantity] must be from 1.` })
   const product = productOf(line)
   if (!product) return noProduct
-  const refusedDetail = detailErrors(line, index)
+  const refusedDetail = detailErrors(line.meta_data, index)
   if (refusedDetail) return invalidFields(refusedDetail)
   return {
     product,
@@ -182,7 +180,7 @@ function lineOf(
     name: line.name === '' ? undefined : line.name,
     subtotalCents: cents(subtotal),
     totalCents: cents(total),
-    details: detailsOf(line),
+    details: detailsOf(line.meta_data),
   }
 }
 
@@ -190,33 +188,6 @@ function productOf({ variation_id, product_id, sku = '' }: Line): LineChange['pr
   const productId = variation_id || product_id
   return productId ? { id: productId } : sku === '' ? undefined : { sku }
 }
-
-const isShown = (key: string): boolean => key !== '' && !key.startsWith('_')
-const labelOf = ({ key = '', display_key: label }: z.output<typeof detail>): string =>
-  collapseWhitespace(typeof label === 'string' && label !== '' ? label : key)
-/** The error for a detail that would be cut, or is neither text nor number. */
-function detailErrors({ meta_data = [] }: Line, line: number): Readonly<Record<string, string>> | null {
-  for (const [index, one] of meta_data.entries()) {
-    if (!isShown(one.key ?? '')) continue
-    const name = `line_items.${line}.meta_data.${index}`
-    if (labelOf(one).length > MAX_LABEL)
-      return { [`${name}.display_key`]: `${name}.display_key takes at most ${MAX_LABEL} characters.` }
-    if (!['string', 'number'].includes(typeof (one.value ?? '')))
-      return { [`${name}.value`]: `${name}.value is not a text, which customers can read.` }
-    if (typeof one.value === 'string' && collapseWhitespace(one.value).length > MAX_DETAIL)
-      return { [`${name}.value`]: `${name}.value takes at most ${MAX_DETAIL} characters.` }
-  }
-  return null
-}
-
-/** Details shown with a line, such as 'gift: yes'. Keys that begin with _ are internal to clients, and not stored. */
-const detailsOf = ({ meta_data = [] }: Line) =>
-  meta_data.flatMap((one) => {
-    const { key = '', value } = one
-    const text = typeof value === 'number' ? String(value) : value
-    if (!isShown(key) || typeof text !== 'string' || text === '') return []
-    return [{ label: labelOf(one), value: collapseWhitespace(text), key }]
-  })
 
 const isTaxed = (status: 'taxable' | 'none' | undefined) => (status === undefined ? undefined : status === 'taxable')
 
