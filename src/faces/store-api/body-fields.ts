@@ -22,13 +22,15 @@ export const integer = (description: string) =>
     .optional()
     .describe(description)
 
+const textUpTo = (maxLength: number) => z.string().max(maxLength, `{name} takes at most ${maxLength} characters.`)
+
+const asText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value)
+
 export const text = (maxLength: number, description: string) =>
-  z
-    .preprocess(
-      (value) => (typeof value === 'number' ? String(value) : value),
-      z.string().transform((value) => value.slice(0, maxLength)),
-    )
-    .describe(description)
+  z.preprocess(asText, textUpTo(maxLength)).describe(description)
+
+/** A text that is only compared, of any length. */
+export const anyText = (description: string) => z.preprocess(asText, z.string()).describe(description)
 
 /** An empty text counts as missing. */
 export const boolean = (description: string) =>
@@ -52,12 +54,13 @@ export const objectOrList = (isList: (list: readonly unknown[]) => boolean) =>
 export const address = (shape: typeof shippingAddressShape | typeof billingAddressShape, description: string) =>
   anyObject(description, addressFields(shape))
 
-const MAX_PART_LENGTH = 1000
+/** Payment data includes tokens of wallets. */
+const MAX_PART_LENGTH = 10_000
 
 const pairPart = z
   .preprocess(
     (value) => (value === null ? '' : typeof value === 'number' || typeof value === 'boolean' ? String(value) : value),
-    z.string().transform((value) => value.slice(0, MAX_PART_LENGTH)),
+    textUpTo(MAX_PART_LENGTH),
   )
   .optional()
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { formFields } from '../web/form.ts'
-import { failure, MAX_ID, ok, type Parsed } from './params.ts'
+import { parseForm, utf8TextOf } from './form.ts'
+import { failure, invalidParams, invalidType, MAX_ID, ok, type Parsed } from './params.ts'
 import type { RestError } from './response.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -18,29 +18,20 @@ export const idParam = (context: Context, name: string): number => idOf(context.
 
 export const isJson = (type = ''): boolean => /^application\/([\w.-]+\+)?json/i.test(type)
 
+/** The fields of a body: none if it is empty. JSON that is no object is an error, as its fields would count as missing. */
 export async function parseBody(context: Context): Promise<Parsed<Fields, RestError>> {
-  if (!isJson(context.req.header('content-type'))) return ok(withNested(await formFields(context)))
-  const text = await context.req.text()
+  const type = context.req.header('content-type') ?? ''
+  if (!isJson(type)) return parseForm(context, type)
+  const text = utf8TextOf(await context.req.arrayBuffer())
+  if (text === null) return invalidJson(5, 'Malformed UTF-8 characters, possibly incorrectly encoded')
   if (text.trim() === '') return ok({})
   if (isTooDeep(text)) return invalidJson(1, 'Maximum stack depth exceeded')
   try {
     const parsed: unknown = JSON.parse(text)
-    // The indexes of a list become its field names, as in PHP.
-    return ok(isRecord(parsed) ? parsed : Array.isArray(parsed) ? Object.fromEntries(parsed.entries()) : {})
+    return isRecord(parsed) ? ok(parsed) : failure(invalidParams({ body: invalidType('body', 'object').error }))
   } catch {
     return invalidJson(4, 'Syntax error')
   }
-}
-
-/** Nests the form fields `name[part]=value`, as PHP does. */
-function withNested(fields: Readonly<Record<string, string>>): Fields {
-  const found: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(fields)) {
-    const [, name = key, part] = /^(\w+)\[([a-z]\w*)\]$/.exec(key) ?? []
-    const before = found[name]
-    found[name] = part === undefined ? value : { ...(isRecord(before) ? before : {}), [part]: value }
-  }
-  return found
 }
 
 const invalidJson = (code: number, message: string) =>

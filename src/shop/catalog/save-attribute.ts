@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
 import { containsText } from '../../platform/database/list-query.ts'
+import { cutText } from '../../platform/storable-text.ts'
 import { plainText } from '../../platform/web/plain-text.ts'
 import { slugify } from '../../things/entries/slug.ts'
 import { terms } from '../../things/entries/terms.table.ts'
@@ -49,6 +50,8 @@ export const saveAttribute = (shop: TermContext, fields: AttributeFields, id?: n
     const label = plainText(fields.name ?? before?.label ?? '')
     const isCustomSlug = before !== null && before.slug !== `pa_${slugify(before.label)}`
     const baseSlug = slugify((fields.slug || (isCustomSlug ? before.slug : label)).replace(/^pa_/, ''))
+    if (baseSlug === '' && fields.slug)
+      return refusal(`Slug "${cutText(fields.slug, MAX_SLUG_LENGTH)}" has no letters or digits. Change it, please.`)
     if (label === '' || baseSlug === '') return refusal('Please, provide an attribute name.')
     const slug = `pa_${baseSlug}`
     const values = { ...fields, label, slug }

@@ -189,3 +189,11 @@ test('[PAY-18 disputed] a dispute after money went back by hand is told as too m
   await applyReversals(shop, sale.intentId)
   expect([await differs(sale), await excessOf(sale)]).toEqual([undefined, undefined])
 })
+
+test('metadata of a refund is refused, because it is not stored', async () => {
+  const sale = await createSale()
+  const refused = await byHand(sale, 100, { meta_data: [{ key: 'ticket', value: '7' }] })
+  expect(refused).toMatchObject({ status: 400, message: 'Invalid parameter(s): meta_data' })
+  expect((await orderOf(sale))?.refunds).toEqual([])
+  expect((await byHand(sale, 100, { meta_data: [] })).status).toBe(201)
+})

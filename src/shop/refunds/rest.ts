@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Currency, fromHundredths } from '../../platform/money/money.ts'
 import { defineCall } from '../../platform/rest/call.ts'
 import { amount, viewOrEdit } from '../../platform/rest/fields.ts'
-import { invalidFields, MAX_ID } from '../../platform/rest/params.ts'
+import { fixedFieldsError, invalidFields, MAX_ID } from '../../platform/rest/params.ts'
 import { idOf } from '../../platform/rest/request.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { paths } from '../../platform/web/routes.ts'
@@ -145,9 +145,11 @@ export const refundCalls = [
     summary: 'Creates a full or partial refund, at the payment provider or recorded manually',
     method: 'POST',
     path: paths.restRefunds,
-    body: fields,
+    body: z.looseObject(fields.shape),
     handler: async (shop: RefundShop, { path, body: sent, user: { id, name } }) =>
       withOrder(shop, path, async (order) => {
+        const notStored = fixedFieldsError({ meta_data: [] }, sent)
+        if (notStored) return notStored
         const body = inUnitsOf(order.currency, sent)
         if (!body) return notExact(order.currency)
         const unknown = unknownRate(order, body, shop.pricing().taxTable)

@@ -160,9 +160,12 @@ test('an item keeps its id for programs when the menus are saved in the back off
   expect([A, B, C]).not.toContain(D)
 })
 
-test('a program may send a title that is cut within a letter', async () => {
-  const body = { title: `a${'🍵'.repeat(60)}`, url: '/shop/', menus: 1, status: 'publish' }
-  expect((await call('POST', '/wp-json/wp/v2/menu-items', body)).status).toBe(201)
+test('a title of 100 characters is stored whole, and a longer one is refused', async () => {
+  const add = (title: string) =>
+    call('POST', '/wp-json/wp/v2/menu-items', { title, url: '/shop/', menus: 1, status: 'publish' })
+  const title = '🍵'.repeat(50)
+  expect(await add(title)).toMatchObject({ status: 201, json: { title: { raw: title } } })
+  expect((await add(`a${title}`)).status).toBe(400)
 })
 
 test('an item in the place of the last one does not get its id, and a copy is another item', async () => {

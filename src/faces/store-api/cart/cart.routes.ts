@@ -7,7 +7,7 @@ import type { CartLine } from '../../../shop/cart/cart.ts'
 import { addToCart, removeAllLines, removeFromCart, setQuantities } from '../../../shop/cart/change-cart.ts'
 import { loadSellables } from '../../../shop/catalog/catalog.store.ts'
 import { readUnlockedTexts } from '../../../shop/catalog/product-password.ts'
-import { integer, number, pairs, text } from '../body-fields.ts'
+import { anyText, integer, number, pairs } from '../body-fields.ts'
 import { viewCart } from '../line-views.store.ts'
 import { maxQuantityOffered } from '../products/product-json.ts'
 import { resolveChoices } from '../products/resolve-choices.ts'
@@ -23,7 +23,7 @@ const newItem = z.object({
   quantity: number('Quantity. 1 by default.'),
   variation: pairs('attribute', 'Chosen attributes of the variation, by name and value.'),
 })
-const lineKey = text(100, 'Key of the cart item.').optional()
+const lineKey = anyText('Key of the cart item.').optional()
 const quantity = number('New quantity.')
 /** Far above any cart's limit; keeps sums within safe integers. */
 const MAX_QUANTITY = 1_000_000_000

@@ -37,8 +37,8 @@ describe('adding to the cart', () => {
     ['an id that is an object', { id: { $gt: 0 } }, 400, 'rest_invalid_param'],
     ['a page', { id: referenceIds.page }, 400, 'woocommerce_rest_cart_invalid_product'],
     ['nothing', {}, 400, 'woocommerce_rest_cart_invalid_product'],
-    ['a list', [], 400, 'woocommerce_rest_cart_invalid_product'],
-    ['null', null, 400, 'woocommerce_rest_cart_invalid_product'],
+    ['a list', [], 400, 'rest_invalid_param'],
+    ['null', null, 400, 'rest_invalid_param'],
     ['broken JSON', '{"id":131,', 400, 'rest_invalid_json'],
     ['no size chosen', { id: variable }, 400, 'woocommerce_rest_missing_attributes'],
     [

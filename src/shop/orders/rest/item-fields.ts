@@ -4,8 +4,8 @@ import { type Currency, fractionDigits, parsePrice } from '../../../platform/mon
 import { addError } from '../../../platform/rest/fields.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
-import { cutText } from '../../../platform/storable-text.ts'
 import type { FeeChange, ItemsChange, LineChange, ShippingChange } from '../by-hand/items.ts'
+import { detail, detailErrors, detailsOf } from './item-details.ts'
 import type { OrderJson } from './order-json.ts'
 
 /* Items of an order as API clients and the back office send them: with an id to change one, without to add one. */
@@ -29,7 +29,6 @@ const amount = (isSigned = false) =>
   })
 const taxStatus = z.enum(['taxable', 'none']).optional()
 const taxClass = z.string().max(200).optional()
-const detail = z.looseObject({ key: z.string().max(100).optional(), value: z.unknown() })
 
 export const itemFields = {
   line_items: list(
@@ -49,7 +48,10 @@ export const itemFields = {
     z.looseObject({
       id,
       method_id: z.string().max(100).nullable().optional(),
-      instance_id: z.union([z.string(), z.number()]).transform(String).optional(),
+      instance_id: z
+        .union([z.string().max(100), z.number()])
+        .transform(String)
+        .optional(),
       method_title: name.optional(),
       total: amount().optional(),
       tax_status: taxStatus,
@@ -170,13 +172,15 @@ function lineOf(
   if (quantity === 0) return invalidFields({ line_items: `line_items[${index}][quantity] must be from 1.` })
   const product = productOf(line)
   if (!product) return noProduct
+  const refusedDetail = detailErrors(line.meta_data, index)
+  if (refusedDetail) return invalidFields(refusedDetail)
   return {
     product,
     quantity: quantity ?? 1,
     name: line.name === '' ? undefined : line.name,
     subtotalCents: cents(subtotal),
     totalCents: cents(total),
-    details: detailsOf(line),
+    details: detailsOf(line.meta_data),
   }
 }
 
@@ -184,15 +188,6 @@ function productOf({ variation_id, product_id, sku = '' }: Line): LineChange['pr
   const productId = variation_id || product_id
   return productId ? { id: productId } : sku === '' ? undefined : { sku }
 }
-
-/** Details shown with a line, such as 'gift: yes'. Keys that begin with _ are internal to clients, and not stored. */
-const detailsOf = ({ meta_data = [] }: Line) =>
-  meta_data.flatMap(({ key = '', value, display_key }) => {
-    const text = typeof value === 'number' ? String(value) : value
-    if (key === '' || key.startsWith('_') || typeof text !== 'string' || text === '') return []
-    const label = typeof display_key === 'string' && display_key !== '' ? display_key : key
-    return [{ label: cutText(collapseWhitespace(label), 100), value: cutText(collapseWhitespace(text), 500), key }]
-  })
 
 const isTaxed = (status: 'taxable' | 'none' | undefined) => (status === undefined ? undefined : status === 'taxable')
 

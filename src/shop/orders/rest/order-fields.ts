@@ -25,6 +25,10 @@ const MAX_KEY_LENGTH = 255
 const MAX_VALUE_LENGTH = 20_000
 const MAX_REFERENCE_LENGTH = 200
 
+const reference = text.pipe(
+  z.string().trim().max(MAX_REFERENCE_LENGTH, `{name} takes at most ${MAX_REFERENCE_LENGTH} characters.`),
+)
+
 const metaEntry = z.object({
   id: z.int().min(0).optional(),
   key: z.string().max(MAX_KEY_LENGTH).optional(),
@@ -42,8 +46,7 @@ export const orderFields = z.looseObject({
     .boolean()
     .optional()
     .describe('Whether to mark the order as paid, for payments received outside the payment provider.'),
-  transaction_id: text
-    .transform((value) => value.trim().slice(0, MAX_REFERENCE_LENGTH))
+  transaction_id: reference
     .optional()
     .describe('Transaction ID for reference. Does not replace the ID of the payment provider.'),
   customer_note: z
@@ -60,7 +63,7 @@ export const orderFields = z.looseObject({
     .string()
     .regex(/^[\w-]{0,50}$/, '{name} is no id of a payment method.')
     .optional(),
-  payment_method_title: text.transform((title) => title.trim().slice(0, MAX_REFERENCE_LENGTH)).optional(),
+  payment_method_title: reference.optional(),
   ...itemFields,
 })
 

@@ -24,6 +24,7 @@ import * as store from '../coupons.store.ts'
 import { couponJson, couponShape, discountTypes } from './coupon-json.ts'
 
 const MAX_CODE_LENGTH = 100
+const MAX_DESCRIPTION_LENGTH = 20_000
 
 const code = z.string().transform((text, context) => {
   const normalized = formatCouponCode(text)
@@ -55,7 +56,7 @@ const fields = z.strictObject({
   code,
   description: z
     .string()
-    .transform((text) => text.slice(0, 2000))
+    .max(MAX_DESCRIPTION_LENGTH, `{name} takes at most ${MAX_DESCRIPTION_LENGTH} characters.`)
     .optional(),
   discount_type: z.enum(discountTypes).optional(),
   amount: money,

@@ -9,6 +9,7 @@ import { postcodeRuleProblem } from '../../pricing/match-postcode.ts'
 import type { TaxRateFields } from '../taxes.store.ts'
 
 const MAX_PLACES = 5000
+const MAX_CITY_LENGTH = 100
 
 /** Parses '13', '9.975' or '13.0000' to thousandths of a percent, the precision of orders; '' is 0. Null if invalid. */
 export function parseRate(text: string): number | null {
@@ -49,26 +50,19 @@ const unique = (values: readonly string[]): string[] => [
   ...new Set(values.filter((value) => value !== '' && value !== '*')),
 ]
 
-/** Upper case; postal codes also without spaces and hyphens, so that equal places are equal texts. */
-const placesOf = (kind: 'postcode' | 'city') => (texts: readonly string[]) =>
-  unique(
-    texts.map((text) => {
-      const place = text.trim().toUpperCase().slice(0, 100)
-      return kind === 'city' ? place : place.replaceAll(/[\s-]/g, '')
-    }),
-  )
-export const [postcodesOf, citiesOf] = [placesOf('postcode'), placesOf('city')]
-
-/** Postal codes that no address could match are refused. */
-const [postcodePlaces, cityPlaces] = [
+/** Places in upper case, so that equal ones are equal texts. */
+const placesOf = (problemOf: (place: string) => string | null, normalize = (place: string) => place) =>
   z.array(z.string()).transform((texts, context) => {
-    const rules = unique(texts.map((text) => text.trim()))
-    const problem = rules.map(postcodeRuleProblem).find((one) => one !== null)
+    const sent = unique(texts.map((text) => text.trim()))
+    const problem = sent.map(problemOf).find((one) => one !== null)
     if (problem) addError(context, problem)
-    return postcodesOf(texts)
-  }),
-  z.array(z.string()).transform(citiesOf),
-]
+    return unique(sent.map((place) => normalize(place.toUpperCase())))
+  })
+/** Postal codes that no address could match are refused. */
+const postcodePlaces = placesOf(postcodeRuleProblem, (place) => place.replaceAll(/[\s-]/g, ''))
+const cityPlaces = placesOf((place) =>
+  place.length > MAX_CITY_LENGTH ? `A city has at most ${MAX_CITY_LENGTH} characters.` : null,
+)
 const places = (parsed: typeof cityPlaces) => z.array(z.string()).max(MAX_PLACES).pipe(parsed).optional()
 /** WooCommerce's older fields, separated by semicolons, or by line breaks in a file. */
 const oldPlaces = (parsed: typeof cityPlaces) =>

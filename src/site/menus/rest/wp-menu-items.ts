@@ -4,7 +4,6 @@ import { ids, pageFields, rawText, viewEmbedOrEdit } from '../../../platform/res
 import { fixedFieldsError, invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { defineResource, deletedJson } from '../../../platform/rest/resource.ts'
 import { errorOf, isRestError, type RestError } from '../../../platform/rest/response.ts'
-import { cutText } from '../../../platform/storable-text.ts'
 import { linkPattern } from '../../../platform/web/link-pattern.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { cleanLine } from '../../../things/entries/clean-content.ts'
@@ -109,7 +108,8 @@ function contentOf(before: Content, sent: Sent, url: string): Content | RestErro
   const possible = (Object.keys(kinds) as ItemKind[]).filter((one) => kinds[one][0] === type)
   const kind = possible.find((one) => objectOf(one) === object)
   if (!kind) return invalidFields({ object: `object is not one of ${possible.join(', ')}.` })
-  const label = sent.title === undefined ? before.label : cutText(cleanLine(sent.title), MAX_LABEL)
+  const label = sent.title === undefined ? before.label : cleanLine(sent.title)
+  if (label.length > MAX_LABEL) return invalidFields({ title: `title takes at most ${MAX_LABEL} characters.` })
   if (kind !== 'link') return { kind, id: sent.object_id ?? before.id, label, href: '' }
   const address = sent.url ?? before.href
   const href = address.startsWith(`${url}/`) ? address.slice(url.length) : address

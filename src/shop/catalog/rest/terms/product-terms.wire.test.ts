@@ -53,6 +53,7 @@ const notServerError = deviation('refused-with-400', /^status$|^body\.data/)
 const equals = deviation('equals-by-id', /^body\[\d\]\.(id|name|slug|_links)/)
 const unknownRoute = deviation('unknown-route-is-brief', /^header/)
 const inBatch = deviation('batch-is-checked', /^body\.(create|update)\[\d\]\.(id$|error)/)
+const noFields = deviation('bodies-are-objects', /^body/)
 const notAList = deviation('batch-is-checked', /^status$|^body|^header allow$/)
 const byName: Readonly<Record<string, readonly Deviation[]>> = {
   'one, id is no number (no such route)': [unknownRoute],
@@ -69,6 +70,8 @@ const byName: Readonly<Record<string, readonly Deviation[]>> = {
   'list: _fields': [equals],
   'one: context=edit': [deviation('schema-own-fields', /^body\.samovar$/)],
   'batch: create, update, delete with mixed results': [inBatch],
+  'body is a JSON list': [noFields],
+  'create, JSON text without a content type': [noFields],
   'batch: empty object': [deviation('batch-is-an-object', /^body$/)],
   'batch: create is not a list': [notAList],
   'delete the default category': [notServerError],

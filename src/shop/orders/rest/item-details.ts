@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { collapseWhitespace } from '../../../people/addresses/address.ts'
+
+const MAX_LABEL = 100
+const MAX_DETAIL = 500
+
+/** A detail of an order line, such as a gift message. */
+export const detail = z.looseObject({ key: z.string().max(100).optional(), value: z.unknown() })
+type Detail = z.output<typeof detail>
+
+const isShown = (key: string): boolean => key !== '' && !key.startsWith('_')
+const labelOf = ({ key = '', display_key: label }: Detail): string =>
+  collapseWhitespace(typeof label === 'string' && label !== '' ? label : key)
+
+/** The error for a detail that would be cut, or is neither text nor number. */
+export function detailErrors(
+  details: readonly Detail[] | undefined,
+  line: number,
+): Readonly<Record<string, string>> | null {
+  for (const [index, one] of (details ?? []).entries()) {
+    if (!isShown(one.key ?? '')) continue
+    const name = `line_items.${line}.meta_data.${index}`
+    if (labelOf(one).length > MAX_LABEL)
+      return { [`${name}.display_key`]: `${name}.display_key takes at most ${MAX_LABEL} characters.` }
+    if (!['string', 'number'].includes(typeof (one.value ?? '')))
+      return { [`${name}.value`]: `${name}.value is not a text, which customers can read.` }
+    if (typeof one.value === 'string' && collapseWhitespace(one.value).length > MAX_DETAIL)
+      return { [`${name}.value`]: `${name}.value takes at most ${MAX_DETAIL} characters.` }
+  }
+  return null
+}
+
+/** Details shown with a line, such as 'gift: yes'. Keys that begin with _ are internal to clients, and not stored. */
+export const detailsOf = (details: readonly Detail[] = []) =>
+  details.flatMap((one) => {
+    const { key = '', value } = one
+    const text = typeof value === 'number' ? String(value) : value
+    if (!isShown(key) || typeof text !== 'string' || text === '') return []
+    return [{ label: labelOf(one), value: collapseWhitespace(text), key }]
+  })
