@@ -10,7 +10,7 @@ let sliceEnd = 0
 let turn: Promise<void> = Promise.resolve()
 
 /** Waits for a turn of the event loop if the current slice is used up. Only one of the waiting works runs in each turn. */
-export async function pauseIfLong(): Promise<void> {
+async function pauseIfLong(): Promise<void> {
   if (performance.now() < sliceEnd) return
   turn = turn.then(async () => {
     await setImmediate()
