@@ -24,7 +24,7 @@ export async function mapInSlices<T, R>(
   list: readonly T[],
   work: (one: T, index: number) => R | Promise<R>,
 ): Promise<R[]> {
-  const results = new Array<R>(list.length)
+  const results: R[] = []
   const entries = list.entries()
   let isBroken = false
   const workThrough = async (): Promise<void> => {

@@ -23,7 +23,7 @@ app.onError((_, context) => context.text('Error', 500))
 
 async function requestTwenty(path: string, headers: Record<string, string> = {}) {
   rendered.length = 0
-  const responses = await Promise.all(Array.from({ length: 20 }, () => app.request(path, { headers })))
+  const responses = await Promise.all(Array.from({ length: 20 }, async () => app.request(path, { headers })))
   return Promise.all(responses.map(async (response) => [response.status, await response.text()] as const))
 }
 
@@ -37,7 +37,7 @@ test('simultaneous requests for a page that is not cached render it once, with t
 
 test('different pages do not wait for each other, nor those that are not cached', async () => {
   rendered.length = 0
-  await Promise.all(['/one/', '/two/', '/one/?n=1', '/one/?n=1'].map((path) => app.request(path)))
+  await Promise.all(['/one/', '/two/', '/one/?n=1', '/one/?n=1'].map(async (path) => app.request(path)))
   expect(rendered.toSorted()).toEqual(['/one/', '/one/?n=1', '/one/?n=1', '/two/'])
 })
 
