@@ -30,6 +30,7 @@ import { limitBody } from './platform/web/http/limit-body.ts'
 import { prioritizeOrders } from './platform/web/http/prioritize-orders.ts'
 import { rewriteRequests } from './platform/web/http/rewrite-request.ts'
 import { keepPagesPrivate } from './platform/web/private-pages.ts'
+import { renderOnce } from './platform/web/render-once.ts'
 import { paths } from './platform/web/routes.ts'
 import { rejectCrossSiteWrites, rejectRequest, securityHeadersOf } from './platform/web/security.ts'
 import { staticRoutes } from './platform/web/static.ts'
@@ -207,6 +208,10 @@ export function createApp(shop: Shop): Hono {
     commentRoutes(shop, rejectedReviewPage(shop)),
     orderPayRoutes(shop),
     orderReceivedRoutes(shop),
+  )
+  // From here on most pages are cached.
+  app.use(renderOnce(shop))
+  mount(
     listingRoutes(shop, listingOptions),
     productRoutes(shop),
     sitemapRoutes(shop),

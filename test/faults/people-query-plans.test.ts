@@ -1,6 +1,6 @@
 /**
- * No table that grows with people is read sequentially: accounts, links, sign-ins, the log, saved lists, stock alerts
- * and orders, with 20,000 rows each.
+ * No table that grows with people is read sequentially: accounts, links, sign-ins, the log, saved lists, stock alerts,
+ * orders, messages and emails, with 20,000 rows each.
  */
 import { eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
@@ -27,7 +27,13 @@ import {
   noteAvailability,
   takeDueAlerts,
 } from '../../src/shop/stock-alerts/stock-alerts.store.ts'
+import { commentData } from '../../src/site/comments/comment-data.ts'
+import { comments } from '../../src/site/comments/comments.table.ts'
+import { submissionData } from '../../src/site/forms/submissions/submission-data.ts'
+import { listSubmissions } from '../../src/site/forms/submissions/submissions.store.ts'
 import { readAdminLog } from '../../src/things/admin-log/admin-log.store.ts'
+import { entries } from '../../src/things/entries/entries.table.ts'
+import { emailData } from '../../src/things/messages/email-data.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { addManyProducts } from '../support/many-products.ts'
 import { sequentialScansOf } from '../support/query-plans.ts'
@@ -38,6 +44,7 @@ const MANY = 20_000
 const bigTables = new Set([
   ...['users', 'sessions', 'verifications', 'consents', 'admin_log', 'saved_lists', 'saved_items', 'stock_alerts'],
   ...['orders', 'order_lines', 'order_notes', 'order_search', 'products', 'entries'],
+  ...['form_submissions', 'form_files', 'emails'],
 ])
 const { app, shop, db, pool } = await openShop({ template: { name: 'many_people', prepare: fill } })
 const now = new Date()
@@ -79,6 +86,15 @@ async function fill({ db }: TestDatabase): Promise<void> {
   await db.execute(sql`insert into order_lines (order_id, product_id, name, quantity, unit_price_cents, subtotal_cents,
       total_cents, tax_cents, tax_class)
     select id, 1000000 + (1 + id % 2000) * 10, 'Tea', 1, 0, 0, 0, 0, 'standard' from orders`)
+  await db.execute(sql`insert into form_submissions (form_title, status, fields, search_text, email, remote_ip, user_agent,
+      page_path, unit_tag, posted_data_hash, mails, created_at)
+    select 'Contact', 'inbox', json_build_array(json_build_object('name', 'from', 'type', 'email', 'texts', json_build_array(email))),
+      email || ' Do you ship to ' || md5(id::text), email, '', '', '/', '', md5(id::text), '{}', now()
+    from users`)
+  await db.execute(sql`insert into emails (key, template, recipient, subject, data, status, created_at)
+    select case when id % 2 = 0 then 'form:' || id || ':mail' end, 'any', email, 'Tea',
+      case id % 4 when 1 then json_build_object('commentId', id) when 3 then json_build_object('submissionId', id) else '{}' end,
+      'sent', now() from users`)
   await db.execute(sql`analyze`)
 }
 
@@ -113,6 +129,12 @@ describe('no table that grows with people is read sequentially by', () => {
     ['consents of a person', () => db.select().from(consents).where(eq(consents.userId, id))],
     // Without a filter, the log's length is counted, which reads the whole table.
     ['the log of one person and kind', () => readAdminLog(db, { ...log, kind: 'people', user: 3 })],
+    ['messages of a person', () => submissionData.read(db, { userId: id, email })],
+    ['erasing messages of a person', undone((tx) => submissionData.erase(tx, { userId: id, email }, now))],
+    ['a search for a message', () => readSubmissions('person5000@shop.test')],
+    ['emails to a person', () => emailData.read(db, { userId: id, email })],
+    ['erasing emails to a person', undone((tx) => emailData.erase(tx, { userId: id, email }, now))],
+    ['erasing comments of a person', undone(eraseComments)],
     ['open stock alerts', () => countOtherAlerts(db, { productId: 1000010, email })],
     ['totals of stock alerts', () => readTotals()],
     ['stopping stock alerts', undone((tx) => deleteAlertsOf(tx, email))],
@@ -133,6 +155,22 @@ describe('no table that grows with people is read sequentially by', () => {
     expect(scans).toEqual([])
   })
 })
+
+const readSubmissions = (search: string) =>
+  listSubmissions(db, { search, status: 'inbox', form: [], limit: 20, offset: 0 })
+
+async function eraseComments(tx: Tx) {
+  const [post] = await tx.insert(entries).values({ kind: 'post', slug: 'leaf', title: 'Leaf' }).returning()
+  await tx.insert(comments).values({
+    entryId: post?.id ?? 0,
+    userId: id,
+    authorName: 'Ada',
+    authorEmail: email,
+    content: 'Tea',
+    status: 'approved',
+  })
+  expect(await commentData.erase(tx, { userId: id, email }, now)).toBe(1)
+}
 
 async function readTotals() {
   const answer = await app.request(paths.restStockAlerts, { headers: manager.headers })

@@ -29,8 +29,7 @@ export async function receiveLargeFile({ req }: Context): Promise<Upload> {
   while (await readTo(delimiter, () => {})) {
     const head: Buffer[] = []
     await readTo(Buffer.from('\r\n\r\n'), (bytes) => head.push(bytes))
-    const named = /^content-disposition:.*;\s*name="file".*;\s*filename="([^"]*)"/im
-    const [, name] = named.exec(Buffer.concat(head).toString()) ?? []
+    const name = fileNameIn(Buffer.concat(head).toString())
     if (name === undefined) continue
     return writeTemporary(name, (take) => readTo(delimiter, take)).catch(async (error) => {
       // Browsers show no response, such as that of a full disk, before they have sent everything.
@@ -39,6 +38,12 @@ export async function receiveLargeFile({ req }: Context): Promise<Upload> {
     })
   }
   return noFile
+}
+
+/** Undefined if the part is not the field `file`. Each parameter is looked for once, because a sender may repeat them. */
+function fileNameIn(head: string): string | undefined {
+  const [disposition = ''] = /^content-disposition:.*/im.exec(head) ?? []
+  return /;\s*name="file"/i.test(disposition) ? /;\s*filename="([^"]*)"/i.exec(disposition)?.[1] : undefined
 }
 
 type Take = (bytes: Buffer) => unknown

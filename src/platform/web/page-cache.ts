@@ -121,14 +121,10 @@ export class PageCache {
 
   /** Serves from memory and returns true, or returns false. */
   serve(request: IncomingMessage, response: ServerResponse, now: number): boolean {
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || this.#isClosed()) return false
-    const key = this.#keyFor(request.url ?? '', request.headers.cookie)
-    const entry = this.#entries.get(key)
-    if (!entry || (!this.#isServingStale && request.headers.cookie?.includes(FLASH_COOKIE))) return false
-    if ((this.#isServingStale ? entry.expiresAt : entry.staleAt) <= now) {
-      this.#entries.delete(key)
-      return false
-    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false
+    if (!this.#isServingStale && request.headers.cookie?.includes(FLASH_COOKIE)) return false
+    const entry = this.#fresh(this.#keyFor(request.url ?? '', request.headers.cookie), now)
+    if (!entry) return false
     if (request.headers['if-none-match'] === entry.etag) {
       response.writeHead(304, entry.notModifiedHeaders)
       response.end()
@@ -138,6 +134,24 @@ export class PageCache {
     response.writeHead(200, variant.headers)
     response.end(request.method === 'HEAD' ? undefined : variant.body)
     return true
+  }
+
+  /** A page that another request has just cached under this key, as its response. */
+  responseOf(key: string, now: number): Response | null {
+    const identity = this.#fresh(key, now)?.variants.identity
+    if (!identity) return null
+    const headers = new Headers()
+    for (let at = 0; at < identity.headers.length; at += 2)
+      headers.set(identity.headers[at] ?? '', identity.headers[at + 1] ?? '')
+    return new Response(new Uint8Array(identity.body), { headers })
+  }
+
+  #fresh(key: string, now: number): CacheEntry | null {
+    const entry = this.#isClosed() ? undefined : this.#entries.get(key)
+    if (!entry) return null
+    if ((this.#isServingStale ? entry.expiresAt : entry.staleAt) > now) return entry
+    this.#entries.delete(key)
+    return null
   }
 
   async #compress(key: string, entry: CacheEntry): Promise<void> {
@@ -152,6 +166,12 @@ export class PageCache {
 
 /** Cache key of a page, with the currency if it is not the shop's. */
 const keyOf = (url: string, currency?: string): string => (currency ? `${currency} ${url}` : url)
+
+/** Uses the shown currency, because cookies can be crafted to name another one. */
+export function keyOfPage(context: Context): string {
+  const { pathname, search } = new URL(context.req.url)
+  return keyOf(pathname + search, shownExchange(context)?.currency)
+}
 
 const bytesOf = ({ variants }: CacheEntry): number =>
   Object.values(variants).reduce((sum, { body }) => sum + body.length, 0)
@@ -177,10 +197,8 @@ export function cacheResponse(
   { tags, expiresAt, generation }: CacheOptions,
 ): void {
   if (context.req.method !== 'GET' || !shop.isProduction) return
-  const { pathname, search } = new URL(context.req.url)
   shop.pages.put(
-    // Uses the shown currency, because cookies can be crafted to name another one.
-    keyOf(pathname + search, shownExchange(context)?.currency),
+    keyOfPage(context),
     { html: response.body, headers: { ...securityHeadersOf(shop.url), ...response.headers }, tags, expiresAt },
     shop.now(),
     generation,

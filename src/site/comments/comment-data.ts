@@ -2,7 +2,7 @@ import { asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { ERASED_EMAIL, type Person, type PersonalData } from '../../platform/privacy/personal-data.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { entries } from '../../things/entries/entries.table.ts'
-import { emails } from '../../things/messages/emails.table.ts'
+import { commentIdOf, emails } from '../../things/messages/emails.table.ts'
 import { comments } from './comments.table.ts'
 import { commentCacheTags } from './moderate-comments.ts'
 
@@ -42,7 +42,7 @@ export const commentData: PersonalData = {
     if (erased.length === 0) return 0
     // Notification emails contain the name and quote the comment.
     const ids = erased.map(({ id }) => String(id))
-    await tx.delete(emails).where(inArray(sql`${emails.data} ->> 'commentId'`, ids))
+    await tx.delete(emails).where(inArray(commentIdOf(emails), ids))
     await invalidatePageTags(tx, commentCacheTags([...new Set(erased.map(({ entryId }) => entryId))], false))
     return erased.length
   },

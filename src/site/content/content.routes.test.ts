@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openShop } from '../../../test/support/shop.ts'
 import { createApp } from '../../app.ts'
 import { entries } from '../../things/entries/entries.table.ts'
@@ -83,6 +83,18 @@ test('text pages have no island and set no cookie', async () => {
     expect([path, status, has(html, '<samovar-island'), headers.get('set-cookie')]).toEqual([path, 200, false, null])
   }
 })
+
+test.each(['/blog/summer/', '/about/', '/blog/', '/', '/shop/', '/feed/'])(
+  'twenty simultaneous visitors of %s have it rendered once',
+  async (path) => {
+    shop.pages.clear()
+    const put = vi.spyOn(shop.pages, 'put')
+    const pages = await Promise.all(Array.from({ length: 20 }, () => get(path)))
+    expect(put).toHaveBeenCalledOnce()
+    put.mockRestore()
+    expect(new Set(pages.map(({ status, html }) => `${status} ${html}`)).size).toBe(1)
+  },
+)
 
 test('[SITE-01] the notice is in the page with its id and a link that dismisses it', async () => {
   expect(has((await get('/about/')).html, 'woocommerce-store-notice')).toBe(false)

@@ -19,6 +19,11 @@ test('two headings of the same words have two ids', () => {
   ])
 })
 
+test('many headings of the same words get numbers in order, each found at once', () => {
+  const ids = withHeadingIds('<h2>Tea</h2>'.repeat(30_000)).headings.map(({ id }) => id)
+  expect([ids[0], ids[1], ids.at(-1), new Set(ids).size]).toEqual(['tea', 'tea-2', 'tea-30000', 30_000])
+})
+
 test('an id that is there stays, marks inside are left out of the text', () => {
   const { html, headings } = withHeadingIds('<h2 id="own">Leaf &amp; <em>water</em></h2>')
   expect(html).toBe('<h2 id="own">Leaf &amp; <em>water</em></h2>')

@@ -13,6 +13,7 @@ export const lowerHeadings = (html: string): string =>
 
 export function withHeadingIds(html: string, taken: readonly string[] = []): { html: string; headings: Heading[] } {
   const headings: Heading[] = []
+  const nextNumbers = new Map<string, number>()
   const usedIds = new Set([...pageIds, ...taken, ...[...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id ?? '')])
   const withIds = html.replace(
     /<h([23])([^>]*)>([\s\S]*?)<\/h\1>/g,
@@ -20,7 +21,7 @@ export function withHeadingIds(html: string, taken: readonly string[] = []): { h
       const text = textOf(inner)
       if (text === '') return element
       const existingId = /\sid="([^"]+)"/.exec(attributes)?.[1]
-      const id = existingId ?? freeId(text, usedIds)
+      const id = existingId ?? freeId(text, usedIds, nextNumbers)
       usedIds.add(id)
       headings.push({ id, text, level: level === '2' ? 2 : 3 })
       return existingId ? element : `<h${level} id="${id}"${attributes}>${inner}</h${level}>`
@@ -35,7 +36,8 @@ const textOf = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-function freeId(text: string, usedIds: ReadonlySet<string>): string {
+/** `nextNumbers` are those after the numbers found taken, so that equal headings do not try all of them again. */
+function freeId(text: string, usedIds: ReadonlySet<string>, nextNumbers: Map<string, number>): string {
   const base =
     text
       .normalize('NFD')
@@ -43,7 +45,9 @@ function freeId(text: string, usedIds: ReadonlySet<string>): string {
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-|-$/g, '') || 'part'
-  let id = base
-  for (let number = 2; usedIds.has(id); number += 1) id = `${base}-${number}`
-  return id
+  if (!usedIds.has(base)) return base
+  let number = nextNumbers.get(base) ?? 2
+  while (usedIds.has(`${base}-${number}`)) number += 1
+  nextNumbers.set(base, number + 1)
+  return `${base}-${number}`
 }

@@ -3,6 +3,7 @@ import type { AuthDeps } from '../../people/identity/auth.ts'
 import { currentUser } from '../../people/identity/auth-session.ts'
 import { can } from '../../platform/access/permissions.ts'
 import type { Exchange } from '../../platform/money/exchange.ts'
+import { mapInSlices } from '../../platform/time/slices.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { shownExchange } from '../../platform/web/currency.ts'
 import type { Heading, WithBlocks } from '../../things/blocks/block.ts'
@@ -110,10 +111,8 @@ export function openTexts(
       const text = withLazyMedia(expandShortcodes(parts.join(SEPARATOR), shortcodes))
       const marked = withHeadingIds(isInTab ? lowerHeadings(text) : text, isInTab ? productPageIds : [])
       // Each part separately, so that an unclosed feature ends with its part.
-      const expanded = await Promise.all(
-        marked.html
-          .split(SEPARATOR)
-          .map((part, index) => expandFeatures(shop.db, part, index > 0 ? `feature-${index}` : undefined)),
+      const expanded = await mapInSlices(marked.html.split(SEPARATOR), (part, index) =>
+        expandFeatures(shop.db, part, index > 0 ? `feature-${index}` : undefined),
       )
       const frames = videoOriginsIn(expanded.join(''))
       const { html, ...forms } = await expandForms(shop, expanded.join(SEPARATOR), form)

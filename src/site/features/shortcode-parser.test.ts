@@ -88,4 +88,19 @@ describe('shortcodes in a text', () => {
     const html = '[box]'.repeat(501)
     expect(parse(html)).toEqual([html])
   })
+
+  // Read once for each of its paragraphs, or with each way to read a quote, these would take minutes to centuries.
+  test.each<[string, string, Part[]]>([
+    ['many paragraphs', `[dot]${'<p>x</p>'.repeat(45_000)}`, [code('dot'), '<p>x</p>'.repeat(45_000)]],
+    ['quotes without an end', `[dot${' a=“'.repeat(200)}`, [`[dot${' a=“'.repeat(200)}`]],
+    ['encoded quotes without an end', `[dot${' a=&quot;'.repeat(200)}`, [`[dot${' a=&quot;'.repeat(200)}`]],
+    [
+      'long content in many shortcodes',
+      `${'[box]'.repeat(200)}${'<b>x</b>'.repeat(20_000)}${'[/box]'.repeat(200)}`,
+      Array.from({ length: 200 }).reduce<Part[]>((parts) => [code('box', {}, parts)], ['<b>x</b>'.repeat(20_000)]),
+    ],
+  ])('a text of %s is read once', (_, html, parts) => {
+    // Not compared by the test runner, which prints what differs.
+    expect(JSON.stringify(parse(html)) === JSON.stringify(parts)).toBe(true)
+  })
 })

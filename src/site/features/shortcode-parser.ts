@@ -22,8 +22,11 @@ type Token = {
   readonly code?: Code
 }
 
-/** A value in straight, encoded or typographic quotes, or without any. */
-const value = String.raw`"[^"<>]*"|'[^'<>]*'|&quot;(?:(?!&quot;)[^<>])*&quot;|[“”][^“”<>]*[“”]|[^\s"'<>\[\]]+`
+/**
+ * A value in straight, encoded or typographic quotes, or without any. One without does not begin like one with quotes:
+ * a text that can be read both ways would be tried in all combinations.
+ */
+const value = String.raw`"[^"<>]*"|'[^'<>]*'|&quot;(?:(?!&quot;)[^<>])*&quot;|[“”][^“”<>]*[“”]|(?!&quot;|[“”])[^\s"'<>\[\]]+`
 const space = String.raw`(?:\s|&nbsp;)`
 const attributePattern = new RegExp(`([a-z_]+)=(${value})`, 'g')
 const tokenPattern = new RegExp(
@@ -64,86 +67,133 @@ const isBlank = (html: string): boolean => html.replace(/<br>|<\/?p\b[^>]*>|&nbs
 
 /** Splits paragraphs around shortcodes: editors put them in `<p>`, where block elements are not allowed. */
 function outsideParagraphs(tokens: readonly Token[]): Token[] {
+  const elements = openElements(tokens)
+  const endAfter = paragraphEnds(tokens)
+  const codesBefore = countCodes(tokens)
   const result: Token[] = []
+
+  const splitParagraph = (start: number, end: number): void => {
+    let runStart = start + 1
+    const endRun = (runEnd: number): void => {
+      const run = tokens.slice(runStart, runEnd)
+      const paragraph = isBlank(run.map(({ source }) => source).join('')) ? [] : [tokens[start], ...run, tokens[end]]
+      for (const token of paragraph) result.push(token as Token)
+      runStart = runEnd + 1
+    }
+    for (let index = start + 1; index < end; index += 1) {
+      const token = tokens[index] as Token
+      // A shortcode inside bold text or a link stays there.
+      if (!token.code || elements[index] !== elements[runStart]) continue
+      endRun(index)
+      result.push(token)
+    }
+    endRun(end)
+  }
+
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index] as Token
-    const isParagraph = token.tag?.name === 'p' && !token.tag.isEnd
-    const end = isParagraph ? tokens.findIndex(({ tag }, at) => at > index && tag?.name === 'p' && tag.isEnd) : -1
-    const inside = tokens.slice(index + 1, end)
-    if (end === -1 || !inside.some(({ code }) => code)) {
+    const end = isTag(token, 'p', false) ? (endAfter[index] ?? -1) : -1
+    if (end === -1 || codesBefore[end] === codesBefore[index]) {
       result.push(token)
       continue
     }
-    result.push(...splitParagraph(token, inside, tokens[end] as Token))
+    splitParagraph(index, end)
     index = end
   }
   return result
 }
 
-function splitParagraph(start: Token, inside: readonly Token[], end: Token): Token[] {
-  const result: Token[] = []
-  let run: Token[] = []
-  const endRun = () => {
-    if (!isBlank(run.map(({ source }) => source).join(''))) result.push(start, ...run, end)
-    run = []
+const isTag = ({ tag }: Token, name: string, isEnd: boolean): boolean => tag?.name === name && tag.isEnd === isEnd
+
+/** For each token, the index of the next `</p>` after it, or -1. */
+function paragraphEnds(tokens: readonly Token[]): Int32Array {
+  const ends = new Int32Array(tokens.length)
+  let next = -1
+  for (let index = tokens.length - 1; index >= 0; index -= 1) {
+    ends[index] = next
+    if (isTag(tokens[index] as Token, 'p', true)) next = index
   }
-  for (const token of inside) {
-    // A shortcode inside bold text or a link stays there.
-    if (token.code && isBalanced(run)) {
-      endRun()
-      result.push(token)
-    } else run.push(token)
+  return ends
+}
+
+/** For each token, how many shortcodes are before it. */
+function countCodes(tokens: readonly Token[]): Int32Array {
+  const counts = new Int32Array(tokens.length)
+  let count = 0
+  for (const [index, { code }] of tokens.entries()) {
+    counts[index] = count
+    if (code) count += 1
   }
-  endRun()
-  return result
+  return counts
 }
 
 const withoutEnd = new Set(['img', 'br', 'hr', 'source'])
 
-/** Whether every opened element is closed, so that the HTML can be moved into another element. */
-function isBalanced(tokens: readonly Token[]): boolean {
-  const open: string[] = []
+type Element = { readonly name: string; readonly outer: Element | null }
+
+/**
+ * The innermost open element before each token and after the last. If it is the same at two places, every element between
+ * them is closed, so that the HTML can be moved into another element. A wrong end starts anew, with an element of no name.
+ */
+function openElements(tokens: readonly Token[]): Element[] {
+  let open: Element = { name: '', outer: null }
+  const elements = [open]
   for (const { tag } of tokens) {
-    if (!tag || withoutEnd.has(tag.name)) continue
-    if (!tag.isEnd) open.push(tag.name)
-    else if (open.pop() !== tag.name) return false
+    if (tag && !withoutEnd.has(tag.name)) {
+      if (!tag.isEnd) open = { name: tag.name, outer: open }
+      else open = open.name === tag.name && open.outer ? open.outer : { name: '', outer: null }
+    }
+    elements.push(open)
   }
-  return open.length === 0
+  return elements
 }
 
-/** Index of the closing shortcode, skipping nested ones of the same name; -1 if there is none. */
-function endOf(tokens: readonly Token[], start: number): number {
-  const name = tokens[start]?.code?.name
+/** Index of the closing shortcode before `to`, skipping nested ones of the same name; -1 if there is none. */
+function endOf(tokens: readonly Token[], codes: readonly number[], from: number, to: number): number {
+  const name = tokens[from]?.code?.name
   let depth = 0
-  return tokens.findIndex(({ code }, at) => {
-    if (at < start || !code || code.name !== name) return false
-    depth += code.isEnd ? -1 : 1
-    return depth === 0
-  })
+  for (const index of codes) {
+    const code = index < from || index >= to ? undefined : tokens[index]?.code
+    if (code?.name !== name) continue
+    depth += code?.isEnd ? -1 : 1
+    if (depth === 0) return index
+  }
+  return -1
 }
 
 function partsOf(tokens: readonly Token[], known: KnownShortcodes): Part[] {
-  const parts: Part[] = []
-  for (let index = 0; index < tokens.length; index += 1) {
-    const { code, source } = tokens[index] as Token
-    const end = code && !code.isEnd && known.get(code.name) ? endOf(tokens, index) : index
-    const inside = tokens.slice(index + 1, Math.max(end, index))
-    if (!code || code.isEnd || end === -1 || !isBalanced(inside)) {
-      const before = parts.at(-1)
-      if (typeof before === 'string') parts[parts.length - 1] = before + source
-      else parts.push(source)
-      continue
+  const elements = openElements(tokens)
+  const codes = tokens.flatMap(({ code }, index) => (code ? [index] : []))
+  const partsBetween = (from: number, to: number): Part[] => {
+    const parts: Part[] = []
+    let text: string[] = []
+    const endText = (): void => {
+      if (text.length > 0) parts.push(text.join(''))
+      text = []
     }
-    parts.push({ name: code.name, attributes: code.attributes, parts: end > index ? partsOf(inside, known) : [] })
-    index = end
+    for (let index = from; index < to; index += 1) {
+      const { code, source } = tokens[index] as Token
+      const start = code && !code.isEnd ? code : undefined
+      const end = start && known.get(start.name) ? endOf(tokens, codes, index, to) : index
+      if (!start || end === -1 || elements[index] !== elements[end]) {
+        text.push(source)
+        continue
+      }
+      endText()
+      parts.push({ name: start.name, attributes: start.attributes, parts: partsBetween(index + 1, end) })
+      index = end
+    }
+    endText()
+    return parts
   }
-  return parts
+  return partsBetween(0, tokens.length)
 }
 
 /**
  * Parses known shortcodes in sanitized text. Unclosed ones, and those that would break elements apart, remain text.
  */
 export function parseShortcodes(html: string, known: KnownShortcodes): Part[] {
+  if (!html.includes('[')) return [html]
   const tokens = tokensOf(html, known)
   const count = tokens.filter(({ code }) => code).length
   return count > 0 && count <= MAX_SHORTCODES ? partsOf(outsideParagraphs(tokens), known) : [html]

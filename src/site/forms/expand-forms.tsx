@@ -1,5 +1,6 @@
 import type { AuthSession } from '../../people/identity/auth-session.ts'
 import { restNonceOf } from '../../people/identity/rest-nonce.ts'
+import { mapInSlices } from '../../platform/time/slices.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { escapeHtml } from '../../platform/web/plain-text.ts'
 import { FORMS_TAG } from '../../things/entries/entry.ts'
@@ -50,7 +51,7 @@ export async function expandForms(shop: FormShop, html: string, place: FormPlace
   const isPersonal = [...forms.values()].some(isPersonalForm)
   const signedIn = isPersonal ? await place.session() : null
   let count = 0
-  const shown = parts.map((part: Part) => {
+  const shown = await mapInSlices(parts, (part: Part) => {
     if (typeof part === 'string') return isBlankPart(part) ? '' : part
     const form = forms.get(part.attributes.id ?? '')
     if (!form) return notFound

@@ -67,6 +67,11 @@ export const formSubmissions = pgTable(
     index('form_submissions_email').on(table.email),
     index('form_submissions_user').on(table.userId).where(sql`${table.userId} is not null`),
     index('form_submissions_created').on(table.createdAt),
+    index('form_submissions_search').using(
+      'gin',
+      sql`unaccent_lower(${table.searchText}) gin_trgm_ops`,
+      sql`unaccent_lower(${table.email}) gin_trgm_ops`,
+    ),
   ],
 )
 

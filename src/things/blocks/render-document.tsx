@@ -1,6 +1,7 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { z } from 'zod'
+import { mapInSlices } from '../../platform/time/slices.ts'
 import { ExchangeContext } from '../../platform/ui/exchange-context.ts'
 import { plainText } from '../../platform/web/plain-text.ts'
 import { type Block, type PageDocument, slotsOf } from '../entries/page-document.ts'
@@ -49,13 +50,18 @@ type Prepared = {
   readonly loaded: Loaded<unknown> | null
 }
 
-/** A page document as HTML. Blocks of other libraries show the HTML that their own editor rendered. */
+/** Preload links that React renders before the markup. */
+export const preloadLinks = /^(?:<link rel="preload"[^>]*>)+/
+
+/**
+ * A page document as HTML, preload links first. Blocks of other libraries show the HTML that their own editor rendered.
+ * Blocks are rendered one by one, so that a page of hundreds does not keep other requests waiting.
+ */
 export async function renderDocument(document: PageDocument, rendering: Rendering): Promise<RenderedDocument> {
-  const { db, registry, expand, isEditing = false, exchange } = rendering
-  const prepared = await Promise.all(
-    shownIn(document.blocks, rendering).map((block) =>
-      prepare(block, registry.find(block) ?? foreignIn(document), rendering),
-    ),
+  const { db, registry, expand, isEditing = false } = rendering
+  const loads = new LoadedOnce(rendering)
+  const prepared = await mapInSlices(shownIn(document.blocks, rendering), (block) =>
+    prepare(block, registry.find(block) ?? foreignIn(document), loads),
   )
   const [expanded, pictures] = await Promise.all([
     expand(prepared.flatMap(({ html, items }) => [html, ...items.map((item) => item.html)])),
@@ -63,59 +69,70 @@ export async function renderDocument(document: PageDocument, rendering: Renderin
   ])
   const texts = expanded.texts.values()
   const nextText = (): string => texts.next().value ?? ''
-  const views = new Map(
-    prepared.map((one) => [
-      one.block.id,
-      { ...one, html: nextText(), items: one.items.map((item) => ({ ...item, html: nextText() })) },
-    ]),
-  )
+  const views = prepared.map((one) => ({
+    ...one,
+    html: nextText(),
+    items: one.items.map((item) => ({ ...item, html: nextText() })),
+  }))
+  const firsts = new Set(new Map(prepared.toReversed().map(({ definition, block }) => [definition, block])).values())
 
-  const viewOf = (block: Block): ReactNode => {
-    const one = views.get(block.id)
-    if (!one) return null
-    const { definition, options, items, html, loaded } = one
+  const links = new Set<string>()
+  const markup = new Map<number, string>()
+  await mapInSlices(views, ({ block, definition, options, items, html, loaded }) => {
     const View = definition.View as unknown as ComponentType<BlockProps>
-    const inner = new Map(innerOf(definition, block))
-    const slotOf = (name: string) => (isEditing ? <div data-slot={name} /> : viewsOf(inner.get(name) ?? []))
+    const slotOf = (name: string) => (isEditing ? <div data-slot={name} /> : slotMark(name))
     const slots = (definition.slots ?? []).map(({ name }) => [name, slotOf(name)] as const)
-    return (
-      <View
-        key={block.id}
-        options={options}
-        items={items}
-        html={html}
-        data={loaded?.data}
-        slots={Object.fromEntries(slots)}
-        pictures={pictures}
-        headings={expanded.headings}
-        id={`block-${block.id}`}
-        isFirst={prepared.find((other) => other.definition === definition)?.block === block}
-        edit={(option) => (isEditing ? { 'data-edit': option } : {})}
-      />
+    const rendered = renderToStaticMarkup(
+      <ExchangeContext value={rendering.exchange}>
+        <View
+          options={options}
+          items={items}
+          html={html}
+          data={loaded?.data}
+          slots={Object.fromEntries(slots)}
+          pictures={pictures}
+          headings={expanded.headings}
+          id={`block-${block.id}`}
+          isFirst={firsts.has(block)}
+          edit={(option) => (isEditing ? { 'data-edit': option } : {})}
+        />
+      </ExchangeContext>,
     )
+    const [preloads = ''] = preloadLinks.exec(rendered) ?? []
+    for (const [link] of preloads.matchAll(/<[^>]*>/g)) links.add(link)
+    markup.set(block.id, rendered.slice(preloads.length))
+  })
+
+  const htmlOf = (block: Block): string => {
+    const definition = registry.find(block)
+    const inner = new Map(definition ? innerOf(definition, block) : [])
+    return (markup.get(block.id) ?? '').replace(slotMarks, (_, name: string) => htmlOfAll(inner.get(name) ?? []))
   }
-  const viewsOf = (list: readonly Block[]): ReactNode =>
-    runsOf(list, (block) => registry.find(block)?.row).map(([row, blocks]) =>
-      row === undefined ? (
-        blocks.map(viewOf)
-      ) : (
-        <div key={blocks[0]?.id} className={row}>
-          {blocks.map(viewOf)}
-        </div>
-      ),
-    )
+  const htmlOfAll = (list: readonly Block[]): string =>
+    runsOf(list, (block) => registry.find(block)?.row)
+      .map(([row, blocks]) => {
+        const html = blocks.map(htmlOf).join('')
+        return row === undefined ? html : `<div class="${row}">${html}</div>`
+      })
+      .join('')
+
   const { texts: _, ...needs } = expanded
-  const html = renderToStaticMarkup(<ExchangeContext value={exchange}>{viewsOf(document.blocks)}</ExchangeContext>)
-  const loads = prepared.flatMap(({ loaded }) => loaded ?? [])
-  const ends = loads.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? [])
+  const html = [...links, htmlOfAll(document.blocks)].join('')
+  const loaded = prepared.flatMap((one) => one.loaded ?? [])
+  const ends = loaded.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? [])
   return {
     ...needs,
     html: isEditing && isBlank(html) ? html + hintOf(prepared[0]) : html,
-    scripts: [...new Set([...needs.scripts, ...loads.flatMap(({ scripts = [] }) => scripts)])],
-    tags: [...new Set([...needs.tags, ...loads.flatMap(({ tags = [] }) => tags)])],
+    scripts: [...new Set([...needs.scripts, ...loaded.flatMap(({ scripts = [] }) => scripts)])],
+    tags: [...new Set([...needs.tags, ...loaded.flatMap(({ tags = [] }) => tags)])],
     expiresAt: ends.length > 0 ? new Date(Math.min(...ends)) : null,
   }
 }
+
+/** The place of a slot's blocks in the markup. PostgreSQL stores no null character, so no text contains it. */
+const slotMark = (name: string): string => `\0${name}\0`
+// oxlint-disable-next-line no-control-regex
+const slotMarks = /\0([^\0]*)\0/g
 
 /** The blocks in each shown slot. More slots may be stored, for example after a column was removed. */
 export function innerOf(
@@ -169,7 +186,7 @@ const hintOf = (one: Prepared | undefined): string =>
     ? renderToStaticMarkup(<p className="mist-box soft-small">{one.definition.title}: there is nothing to show yet.</p>)
     : ''
 
-async function prepare(block: Block, definition: BlockDefinition, place: BlockPlace): Promise<Prepared> {
+async function prepare(block: Block, definition: BlockDefinition, loads: LoadedOnce): Promise<Prepared> {
   const { options } = readOptions(definition.options, block)
   return {
     block,
@@ -177,7 +194,27 @@ async function prepare(block: Block, definition: BlockDefinition, place: BlockPl
     options,
     items: shownItems(definition, block),
     html: definition.html?.(options as never) ?? '',
-    loaded: (await definition.load?.(place, options as never)) ?? null,
+    loaded: await loads.of(definition, options),
+  }
+}
+
+/** What blocks load for one page; equal blocks load it once. */
+class LoadedOnce {
+  readonly #place: BlockPlace
+  readonly #loads = new Map<BlockDefinition, Map<string, Promise<Loaded<unknown>>>>()
+
+  constructor(place: BlockPlace) {
+    this.#place = place
+  }
+
+  async of(definition: BlockDefinition, options: Readonly<Record<string, unknown>>): Promise<Loaded<unknown> | null> {
+    if (!definition.load) return null
+    const loads = this.#loads.get(definition) ?? new Map<string, Promise<Loaded<unknown>>>()
+    this.#loads.set(definition, loads)
+    const key = JSON.stringify(options)
+    const loading = loads.get(key) ?? definition.load(this.#place, options as never)
+    loads.set(key, loading)
+    return loading
   }
 }
 

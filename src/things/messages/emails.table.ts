@@ -1,7 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 export type EmailStatus = 'waiting' | 'sent' | 'failed'
+
+type Columns = Readonly<Record<'data' | 'key', SQLWrapper>>
+
+/** The comment or review that an email is about. */
+export const commentIdOf = ({ data }: Pick<Columns, 'data'>): SQL => sql`(${data} ->> 'commentId')`
+
+/** The submission of a contact form that an email is about, in its data, or in the key of one that the form composed. */
+export const submissionIdOf = ({ data, key }: Columns): SQL => sql`coalesce(${data} ->> 'submissionId',
+  case when ${key} like 'form:%' then split_part(${key}, ':', 2) end)`
 
 /** Outbox. An email is queued in the transaction that causes it and rendered when it is sent. */
 export const emails = pgTable(
@@ -36,6 +45,14 @@ export const emails = pgTable(
     index('emails_waiting').on(table.nextAttemptAt).where(sql`${table.status} = 'waiting'`),
     index('emails_sealed').on(table.sealedUntil).where(sql`${table.sealed} is not null`),
     index('emails_created').on(table.createdAt.desc()),
+    // What an erasure looks for: emails to a person, about a comment, and about a submission of a contact form.
+    index('emails_recipient').on(sql`lower(${table.recipient})`),
+    index('emails_comment')
+      .on(commentIdOf(table))
+      .where(sql`${commentIdOf(table)} is not null`),
+    index('emails_submission')
+      .on(submissionIdOf(table))
+      .where(sql`${submissionIdOf(table)} is not null`),
   ],
 )
 

@@ -2,11 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { digestShop } from '../../../../test/wire/shop-digest.ts'
 import type { NewApiKeyJson } from '../rest/api-keys.ts'
 import { consumerSecretOf } from './api-keys.store.ts'
+import { pairsOfHeader } from './oauth.ts'
 import { basic, couponsPath, openTestKeys } from './open-test-keys.ts'
 
 const { clock, db, makeKey, secure, send, shop, signed } = await openTestKeys()
 
 describe('signatures', () => {
+  test('a header is read once, however long a name without a value is', () => {
+    const letters = 'a'.repeat(400_000)
+    const header = `OAuth realm="shop", ${letters} oauth_nonce="n%201",x-y="2"`
+    expect(pairsOfHeader(header)).toEqual([
+      ['oauth_nonce', 'n 1'],
+      ['x-y', '2'],
+    ])
+  })
+
   test.each(['HMAC-SHA1', 'HMAC-SHA256'])(
     '[ACC-03] %s is accepted, in the query and in the header',
     async (algorithm) => {

@@ -14,7 +14,8 @@ export type OAuthParams = Readonly<Record<(typeof names)[number], string>>
 export function pairsOfHeader(header: string): Pair[] {
   if (!/^OAuth\s/i.test(header)) return []
   try {
-    return [...header.matchAll(/([\w-]+)="([^"]*)"/g)]
+    // A name is tried from its beginning only, not from each of its letters.
+    return [...header.matchAll(/(?<![\w-])([\w-]+)="([^"]*)"/g)]
       .map(([, name = '', value = '']) => [name, decodeURIComponent(value)] as const)
       .filter(([name]) => name !== 'realm')
   } catch {

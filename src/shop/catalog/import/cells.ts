@@ -14,6 +14,9 @@ const MAX_QUANTITY = 1_000_000_000
 /** The limit of the database column. */
 const MAX_CM = 1_000_000
 
+/** Not `\d*\.?\d+`, which tries each of many digits as the beginning of the last ones. */
+const DECIMAL = /^(?:\d+|\d*\.\d+)$/
+
 const flags = new Map(Object.entries({ '1': true, yes: true, true: true, '0': false, no: false, false: false }))
 
 /** Each method returns `undefined` if the file has no such column: the stored value does not change. */
@@ -80,7 +83,7 @@ export class Cells {
 
   grams(column: Column): number | null | undefined {
     const gramsOf = (value: string) => {
-      const grams = /^\d*\.?\d+$/.test(value) ? Math.round(Number(value) * this.#columns.gramsPerWeight) : Number.NaN
+      const grams = DECIMAL.test(value) ? Math.round(Number(value) * this.#columns.gramsPerWeight) : Number.NaN
       return grams <= MAX_GRAMS ? grams : undefined
     }
     return this.#parse(column, this.text(column), null, gramsOf, 'is not a weight such as 0.25')
@@ -88,7 +91,7 @@ export class Cells {
 
   centimetres(column: Column): number | null | undefined {
     const cmOf = (value: string) => {
-      const cm = /^\d*\.?\d+$/.test(value) ? Number(value) * (this.#columns.cmPerSize[column] ?? 1) : Number.NaN
+      const cm = DECIMAL.test(value) ? Number(value) * (this.#columns.cmPerSize[column] ?? 1) : Number.NaN
       return cm < MAX_CM ? Math.round(cm * 1000) / 1000 : undefined
     }
     return this.#parse(column, this.text(column), null, cmOf, 'is not a size such as 12.5')

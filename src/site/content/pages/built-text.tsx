@@ -1,4 +1,5 @@
 import { preload } from 'react-dom'
+import { preloadLinks } from '../../../things/blocks/render-document.tsx'
 import styles from './built-text.module.css'
 
 type BuiltTextProps = {
@@ -7,13 +8,11 @@ type BuiltTextProps = {
   readonly isWide?: boolean
 }
 
-/** React renders preload links before the content. */
-const preloads = /^(?:<link rel="preload"[^>]*>)+/
 const preloadedPicture = /imageSrcSet="([^"]*)" imageSizes="([^"]*)"/g
 
 /** A text made of blocks. Moves the preload links of its first pictures to the head of the page. */
 export function BuiltText({ html, isWide = false }: BuiltTextProps) {
-  const [links = ''] = preloads.exec(html) ?? []
+  const [links = ''] = preloadLinks.exec(html) ?? []
   for (const [, imageSrcSet = '', imageSizes = ''] of links.matchAll(preloadedPicture))
     preload(imageSrcSet, { as: 'image', imageSrcSet, imageSizes, fetchPriority: 'high' })
   return (

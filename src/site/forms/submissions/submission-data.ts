@@ -1,5 +1,5 @@
-import { and, asc, eq, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { escapeLike } from '../../../platform/database/list-query.ts'
+import { and, asc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { containsIndexedText } from '../../../platform/database/list-query.ts'
 import type { Person, PersonalData } from '../../../platform/privacy/personal-data.ts'
 import type { RetentionRule } from '../../../platform/privacy/retention-rule.ts'
 import { formSubmissions } from '../forms.table.ts'
@@ -13,8 +13,8 @@ const sentBy = ({ userId, email }: Person): SQL =>
     email === null ? undefined : and(isNull(formSubmissions.userId), isIn(email), isValueOf(email)),
   ) ?? sql`false`
 
-/** Spares `isValueOf` most rows, which takes 50 µs for each. */
-const isIn = (email: string): SQL => ilike(formSubmissions.searchText, `%${escapeLike(email)}%`)
+/** Found by the index, which `isValueOf` is not. */
+const isIn = (email: string): SQL | undefined => containsIndexedText(email, [formSubmissions.searchText])
 
 /** Whether a field has the address as its value. What a form offers to choose is an address of the shop, not the sender's. */
 const isValueOf = (email: string): SQL => sql`exists (

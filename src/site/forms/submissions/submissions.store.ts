@@ -1,9 +1,9 @@
 import { and, desc, eq, getTableColumns, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../../people/identity/accounts.table.ts'
 import { type Db, firstOf, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
-import { among, containsText, readPage } from '../../../platform/database/list-query.ts'
+import { among, containsIndexedText, readPage } from '../../../platform/database/list-query.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
-import { emails } from '../../../things/messages/emails.table.ts'
+import { emails, submissionIdOf } from '../../../things/messages/emails.table.ts'
 import { formFiles, formSubmissions, type Submission } from '../forms.table.ts'
 
 export const folders = ['inbox', 'spam', 'trash'] as const
@@ -38,7 +38,7 @@ export const listSubmissions = (db: Db, { search, status, form, read, from, unti
   readPage(db, db.select(listColumns).from(formSubmissions).$dynamic(), formSubmissions, {
     where: and(
       eq(formSubmissions.status, status),
-      containsText(search, [formSubmissions.searchText, formSubmissions.email]),
+      containsIndexedText(search, [formSubmissions.searchText, formSubmissions.email]),
       among(formSubmissions.formId, form),
       read && eq(formSubmissions.isRead, read === 'read'),
       from && gte(formSubmissions.createdAt, from),
@@ -121,12 +121,9 @@ export const emailsOf = (db: Db, { id, replies }: Pick<Submission, 'id' | 'repli
 export async function removeSubmissions(tx: Tx, where: SQL | undefined): Promise<number[]> {
   const removed = await tx.delete(formSubmissions).where(where).returning({ id: formSubmissions.id })
   const ids = removed.map(({ id }) => id)
-  if (ids.length > 0) await tx.delete(emails).where(inArray(submissionIdOf, ids.map(String)))
+  if (ids.length > 0) await tx.delete(emails).where(inArray(submissionIdOf(emails), ids.map(String)))
   return ids
 }
-
-const submissionIdOf = sql`coalesce(${emails.data} ->> 'submissionId',
-  case when ${emails.key} like 'form:%' then split_part(${emails.key}, ':', 2) end)`
 
 /**
  * Deletes transient submissions whose emails are sent or three days old, and those that would be transient but were held
