@@ -61,7 +61,7 @@ test('[ACC-02 orders] a parcel is entered by the shop, and its customer follows 
   await customer.goto('/my-account/orders/?search=1005')
   // The links of an order are in one row, beside the account's links or below them.
   const links = customer.getByRole('row', { name: 'Order #1005' }).locator('td').last().getByRole('link')
-  for (const width of [720, 1000, 1280]) {
+  for (const width of [720, 768, 1000, 1280]) {
     await customer.setViewportSize({ width, height: 720 })
     expect(new Set(await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().y))).size).toBe(1)
   }

@@ -1,6 +1,6 @@
 /** Visual details of the back office and of the account: text that is cut or wraps, columns and states that mislead. */
 import type { Locator, Page } from '@playwright/test'
-import { users } from '../running/demo-shop.ts'
+import { demo, users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
 import { findingsOf } from './axe.ts'
 import { openBuilder } from './builder-page.ts'
@@ -17,6 +17,12 @@ const textEnd = (element: Locator): Promise<number> =>
 async function openAsOwner(page: Page, path: string): Promise<void> {
   await signIn(page, users.owner)
   await page.goto(path)
+}
+
+async function openProduct(page: Page, slug: string): Promise<void> {
+  await signIn(page, users.owner)
+  const products = await (await page.request.get(`/wp-json/wc/store/v1/products?slug=${slug}`)).json()
+  await page.goto(`/wp-admin/products/${products[0].id}/`)
 }
 
 test('tax rates say from which day they apply as people write it, and the title of a column is above its numbers', async ({
@@ -64,8 +70,40 @@ test.describe('in the dark', () => {
   })
 })
 
+test('on a tablet, the fields of a variation are in two columns', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await openProduct(page, demo.manyChoices)
+  const variation = page.getByRole('region', { name: 'Variations' }).getByRole('row').nth(1)
+  const [sku, price] = [variation.locator('[data-label=SKU]'), variation.locator('[data-label=Price]')]
+  await sku.waitFor()
+  expect((await sku.boundingBox())?.x).not.toBe((await price.boundingBox())?.x)
+  expect((await variation.boundingBox())?.height).toBeLessThan(330)
+})
+
 test.describe('on a phone', () => {
   test.use(phone)
+
+  test('the tools of a text are in two rows, and its link is apart from its button', async ({ page }) => {
+    await openAsOwner(page, '/wp-admin/posts/new/')
+    const tools = page.getByRole('toolbar').first().getByRole('button')
+    await tools.first().waitFor()
+    const tops = await tools.evaluateAll((all) => all.map((tool) => Math.round(tool.getBoundingClientRect().y)))
+    expect(new Set(tops).size).toBe(2)
+    await page.getByRole('button', { name: 'Link', exact: true }).click()
+    const address = await page.getByRole('textbox', { name: 'Address of the link' }).boundingBox()
+    const button = await page.getByRole('button', { name: 'Set link' }).boundingBox()
+    expect((button?.x ?? 0) - (address?.x ?? 0) - (address?.width ?? 0)).toBeGreaterThanOrEqual(8)
+  })
+
+  test('the buttons of an attribute are beside each other, below its choices', async ({ page }) => {
+    await openProduct(page, demo.simple)
+    const attribute = page.getByRole('group', { name: 'Origin' })
+    const buttons = ['Move Origin up', 'Remove Origin'].map((name) => attribute.getByRole('button', { name }))
+    const choice = await attribute.getByText('Used for variations').boundingBox()
+    const [up, remove] = await Promise.all(buttons.map((button) => button.boundingBox()))
+    expect(up?.y).toBe(remove?.y)
+    expect(up?.y).toBeGreaterThan((choice?.y ?? 0) + (choice?.height ?? 0) - 1)
+  })
 
   test('a report says in full with what it is compared', async ({ page }) => {
     await openAsOwner(page, '/wp-admin/reports/?range=year')

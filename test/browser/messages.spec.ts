@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { connect } from '../../src/platform/database/connect.ts'
 import { openEmbedded } from '../../src/platform/database/embedded.ts'
+import { paths } from '../../src/platform/web/routes.ts'
 import { formFiles } from '../../src/site/forms/forms.table.ts'
 import { users } from '../running/demo-shop.ts'
 import { signIn } from '../running/shopper.ts'
+import { asOwner } from '../running/staff-requests.ts'
 import { writeSubmission } from '../support/submissions.ts'
 import { findingsAtWidths, findingsOf } from './axe.ts'
 import { test as ownShopTest } from './own-shop-test.ts'
@@ -159,7 +161,8 @@ test('[FORM-15 submissions, spam] messages are read, answered, moved, undone, ex
   expect(await findingsOf(page)).toEqual([])
   await page.keyboard.press('a')
   await expect(toast(page)).toContainText('1 message moved to the inbox.')
-  await expect(page.getByText('Nothing is here')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No messages here' })).toBeVisible()
+  await expect(page.getByText('seem to be spam')).toBeVisible()
 
   await tab(page, 'Bin').click()
   await rowLink(page, 'Bo Stone').click()
@@ -186,4 +189,22 @@ test.describe('on a phone', () => {
     await page.goBack()
     await expect(rowLink(page, 'Cy Rivers')).toBeFocused()
   })
+})
+
+test('an empty inbox has no messages yet only if none are in other tabs', async ({ page }) => {
+  await page.goto('/about/')
+  const ids: number[] = []
+  for (const status of ['inbox', 'spam', 'trash']) {
+    const items = await asOwner<{ id: number }[]>(page, 'get', `${paths.restSubmissions}?status=${status}`)
+    ids.push(...items.map(({ id }) => id))
+  }
+  await asOwner(page, 'post', paths.restSubmissionMoves, { ids, to: 'spam' })
+  await signIn(page, users.owner)
+  await page.goto('/wp-admin/messages/')
+  await expect(tab(page, 'Spam')).toHaveText(`Spam ${ids.length}`)
+  await expect(page.getByText('New messages from your contact forms will appear here.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText('No messages here')
+  await asOwner(page, 'post', paths.restSubmissionDeletions, { ids })
+  await page.reload()
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText('No messages yet')
 })

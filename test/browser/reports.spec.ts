@@ -39,21 +39,27 @@ for (const colorScheme of ['light', 'dark'] as const)
     })
   })
 
-test('the days of a report are a table on a tablet, and cards on a phone', async ({ page }) => {
+test('a report is a table at every width, and on a phone it scrolls beside the names of its rows', async ({ page }) => {
   await signIn(page, users.owner)
   await page.goto('/wp-admin/reports/')
-  const day = page.locator('tbody tr').first()
-  await day.waitFor()
-  const heightAt = async (width: number) => {
-    await page.setViewportSize({ width, height: 1024 })
-    return (await day.boundingBox())?.height ?? 0
-  }
-  expect(await heightAt(768)).toBeLessThan(90)
-  expect(await heightAt(390)).toBeGreaterThan(120)
-  await page.setViewportSize({ width: 768, height: 1024 })
-  expect(await findingsOf(page)).toEqual([])
   const table = page.getByRole('region', { name: 'Revenue, table' })
-  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  const day = table.getByRole('rowheader').first()
+  const total = table.getByRole('columnheader', { name: 'Total sales' })
+  await day.waitFor()
+  const overflow = () => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  expect(await overflow()).toBe(0)
+  expect(await findingsOf(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3000)
+  await day.scrollIntoViewIfNeeded()
+  expect(await overflow()).toBeGreaterThan(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  await expect(total).not.toBeInViewport()
+  await table.evaluate((element) => element.scrollTo({ left: element.scrollWidth }))
+  await expect(total).toBeInViewport({ ratio: 1 })
+  await expect(day).toBeInViewport({ ratio: 1 })
+  expect(await findingsOf(page)).toEqual([])
 })
 
 test('a range of one’s own is in the address, compared and saved as a file', async ({ page }) => {

@@ -190,7 +190,7 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
                 />
               )}
               {items?.length === 0 && (
-                <EmptyState title={emptyTitle(state.search, isFiltered, names)}>
+                <EmptyState title={emptyTitle(state.search, isFiltered || tabs?.some(({ count }) => count), names)}>
                   {state.search !== '' && props.searchHint && <p>{props.searchHint}</p>}
                   <p>
                     {isFiltered ? (
@@ -266,7 +266,7 @@ function useEverything<T>({ rest: path }: Resource, query: URLSearchParams) {
   return { ...all, data: data?.key === key ? data.items : undefined }
 }
 
-function emptyTitle(search: string, isFiltered: boolean, [one, many]: Resource['names']): string {
+function emptyTitle(search: string, hasMore: boolean | undefined, [one, many]: Resource['names']): string {
   if (search !== '') return `No ${one} matches “${search}”`
-  return `No ${many} ${isFiltered ? 'here' : 'yet'}`
+  return `No ${many} ${hasMore ? 'here' : 'yet'}`
 }

@@ -26,7 +26,7 @@ export function ReportTable({ report, kind, data }: TableProps) {
     // It scrolls, so it must be focusable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.scroll} aria-label={`${kind.title}, table`} tabIndex={0}>
-      <table className={`${table.table} ${styles.table}`}>
+      <table className={table.table} data-columns>
         <caption className="visually-hidden">{kind.title}</caption>
         <TableHead titles={[kind.rowTitle ?? 'Time', ...titles]} endClass={table.end ?? ''} />
         <tbody>
@@ -49,20 +49,15 @@ export function ReportTable({ report, kind, data }: TableProps) {
                 )}
               </th>
               {kind.columns.map((column) => (
-                <td key={column.key} className={`${table.end} ${table.half}`}>
-                  <span className={styles.name}>{column.label} </span>
+                <td key={column.key} className={table.end}>
                   {figureText(row, column)}
                   <Change figures={row} previous={row.previous} column={column} isBrief />
                 </td>
               ))}
               {row.stock && (
                 <>
-                  <td className={`${table.end} ${table.half}`}>
-                    <span className={styles.name}>On hand </span>
-                    {row.stock.on_hand}
-                  </td>
-                  <td className={`${table.end} ${table.half}`}>
-                    <span className={styles.name}>Lasts for </span>
+                  <td className={table.end}>{row.stock.on_hand}</td>
+                  <td className={table.end}>
                     {row.stock.days_left === null ? 'not sold' : `${row.stock.days_left} days`}
                   </td>
                 </>
@@ -77,7 +72,7 @@ export function ReportTable({ report, kind, data }: TableProps) {
 
 export const Viewed = ({ products }: { products: ReportJson['viewed'] }) =>
   products.length > 0 && (
-    <table className={`${table.table} ${styles.table}`}>
+    <table className={`${table.table} ${styles.viewed}`} data-columns>
       <caption className={styles.caption}>What people looked at most</caption>
       <TableHead titles={['Product', 'Views of its page']} endClass={table.end ?? ''} />
       <tbody>
@@ -86,10 +81,7 @@ export const Viewed = ({ products }: { products: ReportJson['viewed'] }) =>
             <th scope="row" className={table.title}>
               {name}
             </th>
-            <td className={`${table.end} ${table.corner}`}>
-              <span className={table.narrowLabel}>Views </span>
-              {views}
-            </td>
+            <td className={table.end}>{views}</td>
           </tr>
         ))}
       </tbody>

@@ -62,6 +62,12 @@ const tabs = [
   ['trash', 'Bin'],
 ] as const
 
+const emptyTexts: Partial<Record<string, string>> = {
+  inbox: 'New messages from your contact forms will appear here.',
+  spam: 'Messages that seem to be spam will be held here.',
+  trash: 'Messages that you move to the bin stay here until you delete them.',
+}
+
 const filtersFor = (forms: SubmissionCounts['forms']): readonly Filter[] => [
   { name: 'form', any: 'Any form', options: forms.map(({ id, title }) => [`${id}`, title]) },
   {
@@ -115,7 +121,7 @@ export function SubmissionsScreen() {
       firstTab={tabs[0][0]}
       filters={filters}
       bulkActions={actions}
-      emptyText={status === 'inbox' ? 'Messages from your contact forms will appear here.' : 'Nothing is here.'}
+      emptyText={emptyTexts[status] ?? ''}
       tools={
         <SaveButton
           label="Export CSV"

@@ -11,6 +11,7 @@ import type { OptionFieldProps } from './field-of.tsx'
 
 const useWords = defineWords({
   search: ['Search pages, posts, projects and products', 'Chercher pages, articles, projets et produits'],
+  hint: ['Search the site', 'Chercher sur le site'],
   refused: [
     'An address begins with /, # or https://, and has no spaces.',
     'Une adresse commence par /, # ou https:// et n’a pas d’espaces.',
@@ -65,7 +66,7 @@ export function AddressField({ id, option, value, onChange }: OptionFieldProps<s
       )}
       <Combobox
         control={{ id, 'aria-label': words.search }}
-        placeholder={words.search}
+        placeholder={words.hint}
         text={text}
         onText={setText}
         options={

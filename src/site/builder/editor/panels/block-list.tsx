@@ -31,6 +31,8 @@ export function BlockList({ onInsert }: { readonly onInsert: (type: string) => v
       <div
         ref={list}
         role="presentation"
+        // Names of blocks are English in both languages.
+        lang="en"
         className={styles.blocks}
         onClick={insert}
         onKeyDown={(event) => (event.key === 'Enter' || event.key === ' ') && insert(event)}

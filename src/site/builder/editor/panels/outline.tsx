@@ -92,6 +92,7 @@ export function Outline({ zone, onZone, onOpen }: OutlineProps) {
         <div
           key={row.key}
           role="treeitem"
+          lang="en"
           aria-level={row.level}
           aria-selected={index === chosen}
           tabIndex={index === current ? 0 : -1}

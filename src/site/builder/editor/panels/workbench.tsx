@@ -1,5 +1,5 @@
 import { Puck } from '@puckeditor/core'
-import { type ComponentProps, type RefObject, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import controls from '../../../../platform/admin/controls.module.css'
 import { usePuckStore, useSelected } from '../canvas/canvas-context.tsx'
 import { type Device, devices, Stage } from '../canvas/stage.tsx'
@@ -9,6 +9,7 @@ import { BlockList } from './block-list.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { Outline } from './outline.tsx'
 import styles from './panels.module.css'
+import { Tool } from './tool.tsx'
 import { useActions } from './use-actions.ts'
 import { useKeys } from './use-keys.ts'
 
@@ -31,12 +32,6 @@ const useWords = defineWords({
   history: ['History', 'Historique'],
   panels: ['Panels', 'Panneaux'],
 })
-
-const Tool = ({ label, ...button }: ComponentProps<'button'> & { readonly label: string }) => (
-  <button type="button" className={styles.tool} {...button}>
-    {label}
-  </button>
-)
 
 const WIDE = '(min-width: 1100px)'
 const zooms = ['fit', 0.5, 0.75, 1] as const
@@ -94,12 +89,18 @@ export function Workbench() {
             ))}
           </div>
           <div role="group" aria-label={words.history}>
-            <Tool label={words.undo} disabled={!actions.hasPast} onClick={actions.undo} />
-            <Tool label={words.redo} disabled={!actions.hasFuture} onClick={actions.redo} />
+            <Tool label={words.undo} icon="undo" disabled={!actions.hasPast} onClick={actions.undo} />
+            <Tool label={words.redo} icon="redo" disabled={!actions.hasFuture} onClick={actions.redo} />
           </div>
           <div role="group" aria-label={words.device}>
             {(Object.keys(devices) as Device[]).map((one) => (
-              <Tool key={one} label={words[one]} aria-pressed={device === one} onClick={() => setDevice(one)} />
+              <Tool
+                key={one}
+                label={words[one]}
+                icon={one}
+                aria-pressed={device === one}
+                onClick={() => setDevice(one)}
+              />
             ))}
             <select
               className={controls.field}
@@ -120,7 +121,7 @@ export function Workbench() {
               aria-pressed={hasSettings}
               onClick={() => (hasSettings ? setHasSettings(false) : show('settings'))}
             />
-            <Tool label={words.keys} aria-haspopup="dialog" onClick={() => setHasHelp(true)} />
+            <Tool label={words.keys} icon="keys" aria-haspopup="dialog" onClick={() => setHasHelp(true)} />
           </div>
         </div>
       </header>
