@@ -10,6 +10,7 @@ export type FormResult = {
   readonly message: string
   readonly errors: readonly FieldError[]
   readonly texts: ReadonlyMap<string, readonly string[]>
+  readonly files?: ReadonlyMap<string, readonly { readonly name: string }[]>
 }
 
 /** A form being rendered on a page. */
@@ -54,7 +55,9 @@ export const postedName = (tag: FormTag): string => {
 }
 
 /** Id of a field's error message (contact-form-7.md §6). */
-export const errorIdOf = (unitTag: string, field: string): string => `${unitTag}-ve-${field}`.replace(/[^\w-]+/g, '')
+export const errorIdOf = (unitTag: string, field: string): string => idOf(`${unitTag}-ve-${field}`)
+
+export const idOf = (text: string): string => text.replace(/[^\w-]+/g, '')
 
 export const fieldErrorOf = ({ result }: FormView, field: string): string | undefined =>
   result?.errors.find((one) => one.field === field)?.error
