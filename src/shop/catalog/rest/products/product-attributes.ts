@@ -5,6 +5,7 @@ import { numberedSlug, slugify } from '../../../../things/entries/slug.ts'
 import { terms } from '../../../../things/entries/terms.table.ts'
 import { attributes } from '../../catalog.table.ts'
 import type { AttributeInput, AttributeRecord } from '../../product-record.ts'
+import { TermIndex } from '../../term-index.ts'
 import type { ProductFields } from './product-fields.ts'
 
 type Attribute = typeof attributes.$inferSelect
@@ -55,10 +56,7 @@ export async function resolveAttributes(
   const chosen = defaults ? choices.map((choice) => ({ ...choice, defaultSlug: null })) : choices
   for (const { id, name = '', option } of defaults ?? []) {
     const at = chosen.findIndex(({ attribute }) => (id ? attribute.id === id : isSame(attribute.label, name)))
-    const [choice, value] = [
-      chosen[at],
-      chosen[at]?.values.find((one) => one.slug === option || isSame(one.name, option)),
-    ]
+    const [choice, value] = [chosen[at], new TermIndex(chosen[at]?.values).find(option)]
     if (!choice || (!value && option !== ''))
       return refused('default_attributes', `${name || id} has no value “${option}” here.`)
     chosen[at] = { ...choice, defaultSlug: value?.slug ?? null }
@@ -88,9 +86,10 @@ async function createCustom(tx: Tx, label: string): Promise<Attribute | null> {
 /** Finds values by name or slug; missing ones are added at the end of the attribute. */
 async function valuesNamed(tx: Tx, taxonomy: string, options: readonly string[]): Promise<Value[]> {
   const known = await tx.select(valueColumns).from(terms).where(eq(terms.taxonomy, taxonomy)).orderBy(asc(terms.id))
+  const index = new TermIndex(known)
   const values = new Map<number, Value>()
   for (const name of options.filter((option) => option !== '')) {
-    let value = known.find((one) => isSame(one.name, name)) ?? known.find((one) => one.slug === name)
+    let value = index.find(name)
     if (!value) {
       const slug = numberedSlug(slugify(name) || 'term', (taken) => known.some((one) => one.slug === taken))
       const position = Math.max(0, ...known.map((one) => one.position)) + 1
@@ -98,7 +97,10 @@ async function valuesNamed(tx: Tx, taxonomy: string, options: readonly string[])
       // Another request may have just created it.
       const onConflict = { target: [terms.taxonomy, terms.slug], set: { slug } }
       ;[value] = await tx.insert(terms).values(row).onConflictDoUpdate(onConflict).returning(valueColumns)
-      if (value) known.push(value)
+      if (value) {
+        known.push(value)
+        index.add(value)
+      }
     }
     if (value) values.set(value.id, value)
   }
