@@ -1,6 +1,7 @@
 const oneLine = (name: string): string => name.replace(/\s+/g, ' ').trim()
 /** Names that differ only in case and white space are the same. */
 export const nameKey = (name: string): string => `~${oneLine(name).toLowerCase()}`
+export const isSameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other)
 
 /** Finds terms by texts of files and API clients. Of two that are equally named, the first counts. */
 export class TermIndex<T extends { readonly name: string; readonly slug: string }> {

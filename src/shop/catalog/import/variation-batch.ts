@@ -1,4 +1,4 @@
-import { nameKey } from '../term-index.ts'
+import { isSameName } from '../term-index.ts'
 import { truncate } from './cell-text.ts'
 import { type ImportRun, notVariable, type PreparedRow, type Rejected, saveBatch } from './import-run.ts'
 import { rememberId, shippingClassOf, skipRow } from './product-batch.ts'
@@ -123,7 +123,7 @@ function resolveChoices(attributes: NonNullable<ProductRow['attributes']>, { att
   if (attributeOptions.size === 0) return 'its product has no attribute to choose by'
   const choices = Object.fromEntries([...attributeOptions.keys()].map((slug) => [slug, '']))
   for (const { label, values } of attributes) {
-    const offer = [...attributeOptions].find(([, { label: own }]) => nameKey(own) === nameKey(label))
+    const offer = [...attributeOptions].find(([, { label: own }]) => isSameName(own, label))
     if (!offer) return `its product is not chosen by '${truncate(label)}'`
     const [value] = values
     if (value === undefined) continue

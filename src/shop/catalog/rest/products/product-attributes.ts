@@ -5,7 +5,7 @@ import { numberedSlug, slugify } from '../../../../things/entries/slug.ts'
 import { terms } from '../../../../things/entries/terms.table.ts'
 import { attributes } from '../../catalog.table.ts'
 import type { AttributeInput, AttributeRecord } from '../../product-record.ts'
-import { TermIndex } from '../../term-index.ts'
+import { isSameName, TermIndex } from '../../term-index.ts'
 import type { ProductFields } from './product-fields.ts'
 
 type Attribute = typeof attributes.$inferSelect
@@ -17,7 +17,6 @@ type Choice = Pick<AttributeRecord, 'isVisible' | 'isForVariations' | 'defaultSl
 
 const refused = (field: 'attributes' | 'default_attributes', message: string) =>
   ({ ok: false, field, message }) as const
-const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 const valueColumns = columnsOf(terms, 'id', 'name', 'slug', 'position')
 
 /**
@@ -34,8 +33,8 @@ export async function resolveAttributes(
   const known = await tx.select().from(attributes).where(isAnyOf(attributes.id, ids))
   const custom = known.filter(({ id, isLocal }) => isLocal && stored.some(({ attributeId }) => attributeId === id))
   const choices: Choice[] = []
-  const storedAs = (name: string) => custom.find(({ label }) => isSame(label, name))
-  const isSent = ({ label }: Attribute) => sent?.some(({ id, name = '' }) => !id && isSame(name, label))
+  const storedAs = (name: string) => custom.find(({ label }) => isSameName(label, name))
+  const isSent = ({ label }: Attribute) => sent?.some(({ id, name = '' }) => !id && isSameName(name, label))
   for (const { id, name, slug, options, visible: isVisible, variation: isForVariations } of inOrder(sent ?? [])) {
     const global = known.find((one) => one.id === id && !one.isLocal)
     const renamed = storedAs(slug)
@@ -55,7 +54,7 @@ export async function resolveAttributes(
   }
   const chosen = defaults ? choices.map((choice) => ({ ...choice, defaultSlug: null })) : choices
   for (const { id, name = '', option } of defaults ?? []) {
-    const at = chosen.findIndex(({ attribute }) => (id ? attribute.id === id : isSame(attribute.label, name)))
+    const at = chosen.findIndex(({ attribute }) => (id ? attribute.id === id : isSameName(attribute.label, name)))
     const [choice, value] = [chosen[at], new TermIndex(chosen[at]?.values).find(option)]
     if (!choice || (!value && option !== ''))
       return refused('default_attributes', `${name || id} has no value “${option}” here.`)

@@ -2,7 +2,7 @@ import { invalidFields } from '../../../../platform/rest/params.ts'
 import type { RestError } from '../../../../platform/rest/response.ts'
 import { slugify } from '../../../../things/entries/slug.ts'
 import type { ProductRecord } from '../../product-record.ts'
-import { TermIndex } from '../../term-index.ts'
+import { isSameName, TermIndex } from '../../term-index.ts'
 import type { VariationFields } from './variation-shape.ts'
 import type { variationAttributes } from './variations.store.ts'
 
@@ -11,8 +11,6 @@ type Combination = readonly { readonly name: string; readonly value: Attributes[
 type SentChoices = NonNullable<VariationFields['attributes']>
 export type Choices = Readonly<Record<string, string>>
 
-const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
-
 /** A value slug for each attribute of the product, '' for any; or the reason of a refusal. */
 function choicesOf(attributes: Attributes, sent: SentChoices): Choices | string {
   const choices = Object.fromEntries(attributes.map(({ slug }) => [slug, '']))
@@ -20,7 +18,7 @@ function choicesOf(attributes: Attributes, sent: SentChoices): Choices | string 
     const attribute = attributes.find((one) =>
       id > 0
         ? one.id === id
-        : one.slug === name || isSame(one.label, name) || (one.isLocal && slugify(one.label) === name),
+        : one.slug === name || isSameName(one.label, name) || (one.isLocal && slugify(one.label) === name),
     )
     if (!attribute) return `The product has no variations by ‘${name || id}’.`
     const { slug, label, values } = attribute
