@@ -1,5 +1,6 @@
 import type { ComponentProps, ComponentType } from 'react'
 import type { ContactForm, FormMessages } from '../contact-form.ts'
+import { errorIdOf } from '../form-names.ts'
 import { choicesOf, type FormTag, hasOption, integerOption, optionOf, optionsOf } from '../form-tag.ts'
 import type { FieldError, Rule } from '../rules.ts'
 
@@ -53,11 +54,6 @@ export const postedName = (tag: FormTag): string => {
     tag.basetype === 'select' ? hasOption(tag, 'multiple') : tag.basetype === 'checkbox' && !hasOption(tag, 'exclusive')
   return isList ? `${tag.name}[]` : tag.name
 }
-
-/** Id of a field's error message (contact-form-7.md §6). */
-export const errorIdOf = (unitTag: string, field: string): string => idOf(`${unitTag}-ve-${field}`)
-
-export const idOf = (text: string): string => text.replace(/[^\w-]+/g, '')
 
 export const fieldErrorOf = ({ result }: FormView, field: string): string | undefined =>
   result?.errors.find((one) => one.field === field)?.error

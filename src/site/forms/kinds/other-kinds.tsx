@@ -1,4 +1,5 @@
 import { button } from '../../../platform/ui/button.tsx'
+import { idOf } from '../form-names.ts'
 import { choicesOf, hasOption, integerOption, optionOf, optionsOf, tagsOfField, templateOf } from '../form-tag.ts'
 import { endingOf } from '../rules.ts'
 import {
@@ -7,7 +8,6 @@ import {
   type FormView,
   fieldErrorOf,
   Input,
-  idOf,
   initialText,
   initialTexts,
 } from './field-kind.tsx'
