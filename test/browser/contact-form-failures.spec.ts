@@ -150,18 +150,6 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a text that is too long for a form is refused with the reason, and stays', async ({ page }) => {
-  await openForms(page, path)
-  await fillContactForm(page)
-  const long = 'How hard may it be? '.repeat(60_000)
-  await page.getByLabel('Your message').fill(long)
-  await send(page).click()
-  await expect(output(page)).toHaveText(
-    'What you wrote is longer than a form may be: 512 KB. Please shorten it; nothing was sent.',
-  )
-  await expect(page.getByLabel('Your message')).toHaveValue(long)
-})
-
 test('a form that asks for more since its page was opened shows its new fields, with what was typed', async ({
   page,
 }) => {
