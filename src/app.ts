@@ -75,8 +75,7 @@ import { commentRoutes } from './site/comments/comments.routes.tsx'
 import { blogListRoutes } from './site/content/blog-lists.routes.tsx'
 import { contentRoutes } from './site/content/content.routes.tsx'
 import { feedbackRoutes, isFeedbackPath } from './site/forms/feedback.routes.ts'
-import { formPosts, mayHaveFiles } from './site/forms/form-posts.ts'
-import { MAX_FORM_REQUEST_BYTES } from './site/forms/posted-form.ts'
+import { formPostLimit, formPosts } from './site/forms/form-posts.ts'
 import { projectRoutes } from './site/projects/projects.routes.tsx'
 import { mediaRoutes } from './things/media/media.routes.ts'
 
@@ -121,12 +120,14 @@ export function createApp(shop: Shop): Hono {
     const message = 'This address cannot be read.'
     return rejectRequest(context, { status: 400, code: 'rest_invalid_address', message })
   })
-  const [limitForm, limitFiles] = [limitBody(MAX_FORM_BYTES), limitBody(MAX_FORM_REQUEST_BYTES)]
-  const limitBuilder = limitBuilderBody(shop, { forms: limitForm, builder: limitBody(MAX_BUILDER_BYTES) })
+  const limitBuilder = limitBuilderBody(shop, {
+    forms: limitBody(MAX_FORM_BYTES),
+    builder: limitBody(MAX_BUILDER_BYTES),
+  })
   app.use((context, next) => {
     if (readsBodyLater(context) || isFeedbackPath(context.req.path)) return next()
     if (mayBeForBuilder(context)) return limitBuilder(context, next)
-    return mayHaveFiles(context) ? limitFiles(context, next) : limitForm(context, next)
+    return limitBody(formPostLimit(context) ?? MAX_FORM_BYTES)(context, next)
   })
 
   app.get(paths.healthz, async (context) => {

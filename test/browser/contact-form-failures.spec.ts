@@ -156,7 +156,8 @@ test('a form that asks for more since its page was opened shows its new fields, 
   await page.goto(path)
   const forms = '/wp-json/contact-form-7/v1/contact-forms'
   const title = `Growing ${Date.now()}`
-  const markup = '<label>Your name [text* your-name]</label>[submit "Send message"]'
+  const markup =
+    '<label>Your name [text* your-name]</label><label>Your menu [file your-menu filetypes:txt]</label>[submit "Send message"]'
   const { id } = await asOwner<{ id: number }>(page, 'post', forms, { title, form: markup })
   const content = `[contact-form-7 id="${id}" title="Growing"]`
   const { link } = await asOwner<{ link: string }>(page, 'post', '/wp-json/wp/v2/pages', {
@@ -166,6 +167,8 @@ test('a form that asks for more since its page was opened shows its new fields, 
   })
   await openForms(page, new URL(link).pathname)
   await page.getByLabel('Your name').fill('Ada Leaf')
+  const menu = { name: 'menu.txt', mimeType: 'text/plain', buffer: Buffer.from('Oolong') }
+  await page.getByLabel('Your menu').setInputFiles(menu)
   await asOwner(page, 'put', `${forms}/${id}`, { form: `<label>Your tea [text* your-tea]</label>${markup}` })
   await send(page).click()
   await expect(output(page)).toHaveText(
@@ -174,7 +177,12 @@ test('a form that asks for more since its page was opened shows its new fields, 
   await send(page).click()
   await expect(page.locator('.wpcf7-not-valid-tip')).toHaveText('Please fill out this field.')
   await expect(page.getByLabel('Your name')).toHaveValue('Ada Leaf')
+  await expect(page.getByLabel('Your menu')).toHaveAccessibleDescription(
+    'Please choose “menu.txt” again: browsers do not keep files.',
+  )
   await page.getByLabel('Your tea').fill('Oolong')
+  await page.getByLabel('Your menu').setInputFiles(menu)
+  await expect(page.locator('.wpcf7-file-again')).toHaveCount(0)
   await send(page).click()
   await expect(output(page)).toHaveText('Thank you for your message. It has been sent.')
 })

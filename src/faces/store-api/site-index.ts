@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { RouterRoute } from 'hono/types'
 import { pickFields } from '../../platform/rest/call.ts'
+import { allMethods } from '../../platform/rest/links.ts'
 import { type Method, requestedFields } from '../../platform/rest/response.ts'
 import { shopTimeZone } from '../../platform/time/shop-time.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
@@ -18,7 +19,6 @@ type SchemaOf = (path: string, namespace: string) => object | null
 type RouteDescriptions = Readonly<Record<string, RouteDescription>>
 
 const ROOT = paths.restIndex.slice(0, -1)
-const methodNames: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** All routes at `/wp-json/`, and each namespace at its own URL. `routerRoutes` is called after all are registered. */
 export function siteIndexRoutes(
@@ -81,7 +81,7 @@ export function siteIndexRoutes(
     const match = describedRoutes().find(({ pattern }) => pattern.test(context.req.path))
     if (!match) return next()
     const { _links, ...description } = match.description
-    const allow = methodNames.filter((method) => description.methods.includes(method))
+    const allow = allMethods.filter((method) => description.methods.includes(method))
     const schema = schemaOf(match.path, description.namespace)
     return respond(context, allow, { ...description, ...(schema ? { schema } : {}), ...(_links ? { _links } : {}) })
   })
@@ -104,7 +104,7 @@ const indexRoute = (namespace: string, href: string): RouteDescription => ({
 function describeRoutes(routes: readonly RouterRoute[], shopUrl: string, argsOf: ArgsOf) {
   const methods = new Map<string, Set<Method>>()
   for (const { path, method } of routes) {
-    const name = methodNames.find((one) => one === method)
+    const name = allMethods.find((one) => one === method)
     if (name && namespaceOf(path)) methods.set(path, (methods.get(path) ?? new Set()).add(name))
   }
   return [...methods].map(([path, names]) => {

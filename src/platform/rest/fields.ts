@@ -73,6 +73,16 @@ export const ids = listOf(id)
   .transform((values) => values.map((value) => (value <= MAX_ID ? value : NO_ID)))
   .default([])
 
+const MAX_BATCH_SIZE = 200
+const idsError = `ids is a list of 1 to ${MAX_BATCH_SIZE} numbers.`
+
+/** Ids of items to change together. */
+export const batchIds = z
+  .array(z.int().min(1).max(MAX_ID))
+  .min(1, idsError)
+  .max(MAX_BATCH_SIZE, idsError)
+  .transform((values) => [...new Set(values)])
+
 const INCLUDE_MISSING = 'You need to define an include parameter to order by include.'
 
 /** WordPress's error for `orderby=include` without `include`. */
@@ -103,6 +113,9 @@ export const day = (timeOf: (start: Date) => Date) =>
       addError(context, 'Invalid date.', 'rest_invalid_date')
       return z.NEVER
     })
+
+/** Of the two fields of a time, that in UTC counts. */
+export const sentTime = <T>(local: T | undefined, gmt: T | undefined) => (gmt === undefined ? local : gmt)
 
 /** A time parsed by `parse`. */
 export const timeBy = (parse: (text: string) => Date | null) =>

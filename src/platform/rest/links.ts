@@ -1,6 +1,6 @@
 import type { Method } from './response.ts'
 
-const allMethods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+export const allMethods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Links of an item below its collection, with the methods that are allowed. */
 export const itemLinks = (collection: string, id: number | string, allow = allMethods) => ({

@@ -42,6 +42,13 @@ export const shopDayOf = (at: Date): string => toLocalIso(at).slice(0, 10)
 /** '2026-11-20T11:49:27': UTC, without offset. */
 export const toGmtIso = (at: Date): string => at.toISOString().slice(0, 19)
 
+/** A time in the API's two fields: `date_created` in the shop's time zone and `date_created_gmt` in UTC. */
+export const timeFields = <N extends string, T extends Date | null>(name: N, at: T) =>
+  ({ [name]: at && toLocalIso(at), [`${name}_gmt`]: at && toGmtIso(at) }) as Record<
+    N | `${N}_gmt`,
+    T extends Date ? string : null
+  >
+
 const ZONE =
   /^(?:UTC|(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific)\/[\w+/-]+)$/
 

@@ -31,3 +31,6 @@ export function fieldsOf(pairs: Iterable<readonly [string, unknown]>): Record<st
   }
   return fields
 }
+
+/** The id in a field; null without one. */
+export const parseId = (text = ''): number | null => (/^[1-9][0-9]{0,8}$/.test(text.trim()) ? Number(text) : null)

@@ -3,6 +3,8 @@ import { paths } from './routes.ts'
 
 /** For personal pages, which neither browser nor proxy may store. */
 export const CACHE_CONTROL_NO_STORE = 'no-cache, must-revalidate, max-age=0, no-store, private'
+/** For addresses that change with their content. */
+export const CACHE_CONTROL_IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** Paths of pages that are personal, or opened by a secret link. */
 const prefixes = [

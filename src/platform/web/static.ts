@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import { Hono } from 'hono'
 import { acceptedEncoding, type Encoding, encodingHeaders } from './compression.ts'
 import type { Platform } from './context.ts'
+import { CACHE_CONTROL_IMMUTABLE } from './private-pages.ts'
 import { paths } from './routes.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -40,7 +41,7 @@ export function staticRoutes(shop: Pick<Platform, 'clientDir'>): Hono {
     if (!body) return context.notFound()
     return context.body(body, 200, {
       'content-type': type,
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': CACHE_CONTROL_IMMUTABLE,
       'x-content-type-options': 'nosniff',
       vary: 'accept-encoding',
       // The payment provider's card field, in a frame of another origin, uses the shop's font.

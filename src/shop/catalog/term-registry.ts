@@ -4,6 +4,7 @@ import { columnsOf, type Db, isAnyOf, type Tx } from '../../platform/database/co
 import { numberedSlug, slugify } from '../../things/entries/slug.ts'
 import { terms } from '../../things/entries/terms.table.ts'
 import { attributes, productAttributes } from './catalog.table.ts'
+import { nameKey, TermIndex } from './term-index.ts'
 
 /** A category, tag, brand, shipping class or attribute value. Its id is negative until it is written. */
 export type TermRef = {
@@ -20,8 +21,9 @@ type PathTaxonomy = 'product_cat' | 'product_brand'
 
 /** Finds and adds terms by name during an import. New ones have negative ids until `insertNew`, also in dry runs. */
 export class TermRegistry {
-  readonly #terms = new Map<string, TermRef>()
-  readonly #slugs = new Map<string, TermRef>()
+  /** By taxonomy and slug of the parent. */
+  readonly #terms = new Map<string, TermIndex<TermRef>>()
+  readonly #slugs = new Set<string>()
   readonly #attributes = new Map<string, AttributeRef>()
   readonly #attributeSlugs = new Map<string, AttributeRef>()
   readonly #lastPosition = new Map<string, number>()
@@ -70,7 +72,7 @@ export class TermRegistry {
   /** The category or brand at the end of a path: `['Tea', 'Green tea']`. */
   path(taxonomy: PathTaxonomy, names: readonly string[]): TermRef {
     let term: TermRef | null = null
-    for (const name of names) term = this.#find(taxonomy, name, term) ?? this.#add(taxonomy, name, term)
+    for (const name of names) term = this.#below(taxonomy, term).named(name) ?? this.#add(taxonomy, name, term)
     if (!term) throw new RangeError('A category needs a name')
     return term
   }
@@ -78,11 +80,11 @@ export class TermRegistry {
   /** Finds or adds a shipping class by its name or slug. */
   shippingClass(name: string): TermRef {
     const taxonomy = 'product_shipping_class'
-    return this.#find(taxonomy, name, null) ?? this.#slugs.get(`${taxonomy}/${name}`) ?? this.#add(taxonomy, name, null)
+    return this.#below(taxonomy).find(name) ?? this.#add(taxonomy, name, null)
   }
 
   tag(name: string): TermRef {
-    return this.#find('product_tag', name, null) ?? this.#add('product_tag', name, null)
+    return this.#below('product_tag').named(name) ?? this.#add('product_tag', name, null)
   }
 
   findAttribute(label: string, scope = ''): AttributeRef | undefined {
@@ -102,12 +104,9 @@ export class TermRegistry {
     return ref
   }
 
-  findValue(attribute: AttributeRef, name: string): TermRef | undefined {
-    return this.#find(attribute.slug, name, null)
-  }
-
+  /** Finds or adds a value by its name or slug. */
   value(attribute: AttributeRef, name: string): TermRef {
-    return this.findValue(attribute, name) ?? this.#add(attribute.slug, name, null)
+    return this.#below(attribute.slug).find(name) ?? this.#add(attribute.slug, name, null)
   }
 
   /** Writes the new ones among these, and the new categories above them. */
@@ -146,10 +145,11 @@ export class TermRegistry {
     for (const ref of [...this.#newTerms, ...this.#newAttributes]) ref.id = this.#nextId--
   }
 
-  #find(taxonomy: string, name: string, parent: TermRef | null): TermRef | undefined {
-    const prefix = `${taxonomy}/${parent?.slug ?? ''}/`
-    // An exact match comes before one that differs in case.
-    return this.#terms.get(`${prefix}=${oneLine(name)}`) ?? this.#terms.get(prefix + nameKey(name))
+  #below(taxonomy: string, parent: TermRef | null = null): TermIndex<TermRef> {
+    const key = `${taxonomy}/${parent?.slug ?? ''}`
+    const terms = this.#terms.get(key) ?? new TermIndex()
+    this.#terms.set(key, terms)
+    return terms
   }
 
   #add(taxonomy: string, name: string, parent: TermRef | null): TermRef {
@@ -164,10 +164,8 @@ export class TermRegistry {
   }
 
   #register(ref: TermRef): void {
-    const prefix = `${ref.taxonomy}/${ref.parent?.slug ?? ''}/`
-    for (const key of [prefix + nameKey(ref.name), `${prefix}=${oneLine(ref.name)}`])
-      if (!this.#terms.has(key)) this.#terms.set(key, ref)
-    this.#slugs.set(`${ref.taxonomy}/${ref.slug}`, ref)
+    this.#below(ref.taxonomy, ref.parent).add(ref)
+    this.#slugs.add(`${ref.taxonomy}/${ref.slug}`)
     this.#lastPosition.set(ref.taxonomy, Math.max(ref.position, this.#lastPosition.get(ref.taxonomy) ?? 0))
   }
 
@@ -200,7 +198,3 @@ const counters: Readonly<Record<string, keyof TermRegistry['added']>> = {
   product_brand: 'brands',
   product_shipping_class: 'shippingClasses',
 }
-
-const oneLine = (name: string): string => name.replace(/\s+/g, ' ').trim()
-/** Names that differ only in case and white space are the same. */
-export const nameKey = (name: string): string => `~${oneLine(name).toLowerCase()}`

@@ -5,7 +5,7 @@ import { safeRedirect } from '../../people/identity/safe-redirect.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import type { WithSettings } from '../../platform/web/context.ts'
 import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
-import { formFields } from '../../platform/web/form.ts'
+import { formFields, parseId } from '../../platform/web/form.ts'
 import { paths } from '../../platform/web/routes.ts'
 import type { InventorySettings } from '../inventory/settings.ts'
 import { cardsById } from '../listing/listing.store.ts'
@@ -147,5 +147,3 @@ async function mayStartList(context: Context, shop: Shop): Promise<boolean> {
   const limiter = addressRateLimiter(shop, { name: 'saved-lists', max: MAX_NEW_LISTS, seconds: 3600 })
   return (await limiter.consume(clientAddress(context))).ok
 }
-
-const parseId = (text = ''): number | null => (/^[1-9][0-9]{0,8}$/.test(text.trim()) ? Number(text) : null)

@@ -5,7 +5,7 @@ import { currentUser } from '../../people/identity/auth-session.ts'
 import { clientAddress } from '../../platform/web/client-address.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { type FlashNotice, setFlash } from '../../platform/web/flash.tsx'
-import { formFields } from '../../platform/web/form.ts'
+import { formFields, parseId } from '../../platform/web/form.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { loadSellables } from '../catalog/catalog.store.ts'
 import { readAlertSubject } from './messages/alert-subject.ts'
@@ -123,5 +123,3 @@ function page(context: Context, title: string, body: ReactNode, status: 200 | 40
   context.header('referrer-policy', 'same-origin')
   return context.render({ title, body, status, bodyClass: 'back-in-stock woocommerce woocommerce-page', noIndex: true })
 }
-
-const parseId = (text = ''): number | null => (/^[1-9][0-9]{0,8}$/.test(text.trim()) ? Number(text) : null)

@@ -1,3 +1,5 @@
+import { decodedUri } from '../../platform/web/plain-text.ts'
+
 /** Names of query parameters that grant access or identify a person: order and review keys, tokens, nonces. */
 const secretName = /nonce$|(^|[_-])(key|token|pass|password|secret|hash|signature)$|^(code|login|email|billing_email)$/i
 /** Values that are secrets under any name: order keys and payment client secrets. */
@@ -22,12 +24,4 @@ function isSecret(part: string): boolean {
 }
 
 /** Twice, because a URL inside a URL is encoded twice. */
-const decoded = (text: string): string => decodedOnce(decodedOnce(text))
-
-function decodedOnce(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+const decoded = (text: string): string => decodedUri(decodedUri(text))

@@ -10,12 +10,12 @@ import { captchaHref, drawCaptcha, newCaptcha } from './captcha.ts'
 import { additionalSettings, type ContactForm } from './contact-form.ts'
 import type { FormContext } from './context.ts'
 import { readFormBody, unreadable } from './form-body.ts'
+import { errorIdOf } from './form-names.ts'
 import { TOO_MANY } from './form-posts.ts'
 import { type FormTag, isFieldTag, optionOf, templateOf } from './form-tag.ts'
 import { findForm } from './forms.store.ts'
 import { countSending, workOf } from './judge-spam.ts'
-import { errorIdOf } from './kinds/field-kind.tsx'
-import { bodyLimitOf, parsePostedForm } from './posted-form.ts'
+import { bodyLimitOf, MAX_FORM_REQUEST_BYTES, parsePostedForm } from './posted-form.ts'
 import { pickQuiz } from './quiz.ts'
 import { notFound } from './rest/form-fields.ts'
 import type { FieldError } from './rules.ts'
@@ -64,7 +64,7 @@ export function feedbackRoutes(shop: FormContext): Hono {
       return restError(context, shop, tooMany)
     }
     const { tags } = templateOf(form)
-    const bytes = await readFormBody(context, bodyLimitOf(tags))
+    const bytes = await readFormBody(context, MAX_FORM_REQUEST_BYTES, bodyLimitOf(tags))
     if (isRestError(bytes)) return restError(context, shop, bytes)
     const posted = await parsePostedForm(bytes, type)
     if (!posted) return restError(context, shop, unreadable)

@@ -15,9 +15,16 @@ export const unreadable = errorOf(
 )
 const busy = errorOf(503, 'busy', 'Many messages arrive at this moment. Please try again in a minute.')
 
-/** The body of a form of at most `max` bytes, unless too many others are being read. */
-export async function readFormBody(context: Context, max: number): Promise<Buffer<ArrayBuffer> | RestError> {
-  const declared = Number(context.req.header('content-length') ?? max)
+/**
+ * The body of a form of at most `max` bytes, or `maxUndeclared` if its size is not declared, unless too many others are
+ * being read. A browser whose upload is cut off would not show the response.
+ */
+export async function readFormBody(
+  context: Context,
+  max: number,
+  maxUndeclared = max,
+): Promise<Buffer<ArrayBuffer> | RestError> {
+  const declared = Number(context.req.header('content-length') ?? maxUndeclared)
   if (declared > max) return tooLarge
   // Small bodies always pass, so that endless uploads cannot block messages.
   const counted = declared <= MAX_FORM_BYTES ? 0 : declared

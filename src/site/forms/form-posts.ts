@@ -11,7 +11,7 @@ import { readFormBody, tooLarge, unreadable } from './form-body.ts'
 import { findForm } from './forms.store.ts'
 import { countSending } from './judge-spam.ts'
 import { needsFilling } from './mail/mail-source.ts'
-import { MAX_FORM_REQUEST_BYTES, type PostedForm, parsePostedForm, textOf } from './posted-form.ts'
+import { MAX_ENCODED_BYTES, MAX_FORM_REQUEST_BYTES, type PostedForm, parsePostedForm, textOf } from './posted-form.ts'
 import { senderOf } from './sender.ts'
 import { sentMessageOf, storeSentMessage } from './sent-message.ts'
 import { submitForm } from './submit-form.ts'
@@ -40,11 +40,12 @@ export const formPlaceOf = (
 const isPagePost = ({ req }: Context, contentType: RegExp): boolean =>
   req.method === 'POST' && isPagePath(req.path) && contentType.test(req.header('content-type') ?? '')
 
-/** Whether the request may be a form with files, submitted to a page. */
-export const mayHaveFiles = (context: Context): boolean =>
-  isPagePost(context, /^multipart\/form-data/i) &&
-  !context.req.path.startsWith('/wp-') &&
-  context.req.query('wc-ajax') === undefined
+/** Maximum body size of a request that may be a contact form, submitted to its page; null for other requests. */
+export function formPostLimit(context: Context): number | null {
+  if (context.req.path.startsWith('/wp-') || context.req.query('wc-ajax') !== undefined) return null
+  if (isPagePost(context, /^multipart\/form-data/i)) return MAX_FORM_REQUEST_BYTES
+  return isPagePost(context, /^application\/x-www-form-urlencoded/i) ? MAX_ENCODED_BYTES : null
+}
 
 /**
  * Contact forms submitted to their page without JavaScript. Errors render the page with the typed values; success
@@ -77,8 +78,7 @@ async function answer(
   const { unitTag } = sender
   const limit = await countSending(shop, sender.address)
   const { status, message, errors } = limit.ok ? await submitForm(shop, form, posted, sender) : tooMany
-  if (status !== 'mail_sent')
-    return showPage(context, app, { unitTag, result: { status, message, errors, texts: posted.texts } })
+  if (status !== 'mail_sent') return showPage(context, app, { unitTag, result: { status, message, errors, ...posted } })
   if (needsFilling(form.messages.mail_sent_ok)) storeSentMessage(context, shop, unitTag, message)
   const page = new URL(context.req.url)
   page.searchParams.set(SENT_PARAMETER, unitTag)
@@ -100,8 +100,9 @@ function showPage(context: Context, app: Pick<Hono, 'fetch'>, posted?: FormPlace
 
 /** Keeps the body readable for later handlers, because it may be another form. */
 async function bodyOf(context: Context): ReturnType<typeof readFormBody> {
-  if (!mayHaveFiles(context)) return Buffer.from(await context.req.arrayBuffer())
-  const bytes = await readFormBody(context, MAX_FORM_REQUEST_BYTES)
+  const limit = formPostLimit(context)
+  if (limit === null) return Buffer.from(await context.req.arrayBuffer())
+  const bytes = await readFormBody(context, limit)
   if (isRestError(bytes)) return bytes
   if (!bytes.includes('_wpcf7_unit_tag') && bytes.length > MAX_FORM_BYTES) return tooLarge
   const { url, method, headers } = context.req.raw

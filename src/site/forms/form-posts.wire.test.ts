@@ -1,7 +1,7 @@
 /** Forms that browsers without JavaScript submit to their page, and what else is sent there. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { makeForm, storedOf, type TestForm } from '../../../test/support/contact-form.ts'
+import { feedbackPath, makeForm, storedOf, type TestForm } from '../../../test/support/contact-form.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
 import { entries } from '../../things/entries/entries.table.ts'
@@ -30,6 +30,78 @@ test('a form with 10,000 fields is refused with the reason, not as a page that i
   const answer = await post(form, many)
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ code: 'wpcf7_unreadable' })
+})
+
+/** As a browser sends a page's form that has file fields, with its length. */
+async function postFiles({ path, hidden }: TestForm, fields: Record<string, string | File>, to = path) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries({ ...hidden, ...fields })) body.append(name, value)
+  const encoded = new Response(body)
+  const bytes = await encoded.arrayBuffer()
+  return app.request(to, {
+    method: 'POST',
+    headers: {
+      'user-agent': 'Firefox/140.0',
+      'content-type': encoded.headers.get('content-type') ?? '',
+      'content-length': `${bytes.byteLength}`,
+    },
+    body: bytes,
+  })
+}
+
+test('a text that is too long for a form is refused with the reason, and comes back', async () => {
+  const form = await makeForm(db, { form: '[text* your-name][textarea your-message][submit]' })
+  const fields = { 'your-name': 'Ada Leaf', 'your-message': `Dear “Samovar”: ${'т'.repeat(300 * 1024)}` }
+  const reason = 'What you wrote is longer than a form may be: 512 KB. Please shorten it; nothing was sent.'
+  for (const answer of [await post(form, fields), await postFiles(form, fields)]) {
+    expect(answer.status).toBe(200)
+    const html = await answer.text()
+    expect(html).toContain(`<div class="wpcf7-response-output" aria-hidden="true">${reason}</div>`)
+    expect(html).toContain('value="Ada Leaf"')
+    expect(html).toContain(`>${fields['your-message']}</textarea>`)
+  }
+  const answer = await postFiles(form, fields, feedbackPath(form))
+  expect(await answer.json()).toMatchObject({ status: 'validation_failed', message: reason, invalid_fields: [] })
+  expect(await storedOf(db, form)).toEqual([])
+})
+
+test('a text of the length that a form may have arrives, whatever its letters', async () => {
+  const form = await makeForm(db, { form: '[textarea your-message maxlength:300000][submit]' })
+  const text = 'т'.repeat(255 * 1024)
+  expect((await post(form, { 'your-message': text })).status).toBe(303)
+  expect((await storedOf(db, form))[0]?.fields).toMatchObject([{ texts: [text] }])
+})
+
+test('other forms of pages are refused above 512 KB', async () => {
+  const fields = { 'your-message': 'a'.repeat(600 * 1024) }
+  expect((await post({ ...(await makeForm(db)), hidden: {} }, fields)).status).toBe(413)
+})
+
+test('a large file for a form that takes none any more is refused with the reason', async () => {
+  const form = await makeForm(db, { form: '[text* your-name][submit]' })
+  const menu = new File(['x'.repeat(3 * 1024 * 1024)], 'menu.txt')
+  const answer = await postFiles(form, { 'your-name': 'Ada', 'your-menu': menu }, feedbackPath(form))
+  expect(await answer.json()).toMatchObject({
+    status: 'validation_failed',
+    message: expect.stringContaining('takes no file here any more'),
+  })
+})
+
+test('a form that comes back says at a file field that its file has to be chosen again', async () => {
+  const form = await makeForm(db, {
+    form: '[text* your-name][text* your-tea][file your-menu filetypes:txt][file your-list filetypes:txt][submit]',
+  })
+  const menu = new File(['Oolong'], 'menu<1>.txt')
+  const html = await (await postFiles(form, { 'your-name': 'Ada', 'your-menu': menu })).text()
+  const id = `${form.unitTag}-again-your-menu`
+  expect(html).toMatch(new RegExp(`<input type="file"[^>]* aria-describedby="${id}"[^>]* name="your-menu"`))
+  expect(html).toContain(`id="${id}">Please choose “menu1.txt” again: browsers do not keep files.</span>`)
+  expect(html.match(/do not keep files/g)).toHaveLength(1)
+  // An error at the field asks for another file already.
+  const wrong = new File(['%PDF'], 'menu.pdf')
+  const refused = await (await postFiles(form, { 'your-name': 'Ada', 'your-tea': 'Oolong', 'your-menu': wrong })).text()
+  expect(refused).toContain('You are not allowed to upload files of this type.')
+  expect(refused).not.toContain('do not keep files')
 })
 
 test('a form sent to an address like that of another host leads to a page of this shop', async () => {

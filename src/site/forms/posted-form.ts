@@ -18,16 +18,19 @@ export const FORM_HONEYPOT = '_wpcf7_ak_hp_textarea'
 const MAX_ENTRIES = 1000
 /** Maximum number of stored fields without a tag. */
 const MAX_ADDED = 50
-const MAX_FIELD_BYTES = 512 * 1024
+export const MAX_TEXT_BYTES = 512 * 1024
 const MAX_FILE_BYTES = 25 * 1024 * 1024
 
-/** Maximum body size in bytes of a form with these tags. */
+/** Maximum body size in bytes of a form with these tags, if the request does not declare its size. */
 export const bodyLimitOf = (tags: readonly FormTag[]): number => {
   const files = tags.filter(({ basetype }) => basetype === 'file').reduce((sum, tag) => sum + fileLimitOf(tag), 0)
   // A file above its own limit is still read, so that its field can show the error.
-  return MAX_FIELD_BYTES + (files === 0 ? 0 : Math.min(Math.max(files * 2, 1024 * 1024), MAX_FILE_BYTES))
+  return MAX_TEXT_BYTES + (files === 0 ? 0 : Math.min(Math.max(files * 2, 1024 * 1024), MAX_FILE_BYTES))
 }
-export const MAX_FORM_REQUEST_BYTES = MAX_FIELD_BYTES + MAX_FILE_BYTES
+/** Larger than its limits, so that the sender gets the reason. */
+export const MAX_FORM_REQUEST_BYTES = MAX_TEXT_BYTES + MAX_FILE_BYTES
+/** Percent-encoding makes a text up to three times longer. */
+export const MAX_ENCODED_BYTES = 4 * MAX_TEXT_BYTES
 
 /** Null if it is not a form, or has too many fields. */
 export async function parsePostedForm(bytes: Buffer<ArrayBuffer>, contentType: string): Promise<PostedForm | null> {
@@ -75,6 +78,9 @@ const fileNameOf = (sent: string): string =>
     .slice(-120)
     // The cut may leave half a letter, which PostgreSQL refuses in JSON.
     .replace(/^\p{Cs}/u, '') || 'file'
+
+export const textBytesOf = ({ texts }: PostedForm): number =>
+  [...texts.values()].flat().reduce((sum, text) => sum + Buffer.byteLength(text), 0)
 
 /** The files of all file fields. */
 export const sentFiles = (tags: readonly FormTag[], { files }: PostedForm) =>

@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Tx } from '../../platform/database/connect.ts'
+import { formatBytes } from '../../platform/files/format-bytes.ts'
 import { sign } from '../../platform/web/signature.ts'
 import { consumeCaptcha, isCaptchaAnswer } from './captcha.ts'
 import { additionalSettings, type ContactForm } from './contact-form.ts'
@@ -11,7 +12,16 @@ import { countUnproven, findSpamReason } from './judge-spam.ts'
 import { composeMails } from './mail/compose-mail.ts'
 import { fillMessage, mailSourceOf, needsFilling, type SubmittedForm } from './mail/mail-source.ts'
 import { queueMails } from './messages/form-mail.ts'
-import { type PostedForm, sentFiles, submittedFields, textOf, unexpectedFiles, valuesOf } from './posted-form.ts'
+import {
+  MAX_TEXT_BYTES,
+  type PostedForm,
+  sentFiles,
+  submittedFields,
+  textBytesOf,
+  textOf,
+  unexpectedFiles,
+  valuesOf,
+} from './posted-form.ts'
 import { isQuizAnswer } from './quiz.ts'
 import { type FieldError, findErrors, firstErrors } from './rules.ts'
 import { rulesOf } from './schema.ts'
@@ -34,6 +44,7 @@ function feedback(status: Status, message: string, more?: Partial<Feedback>): Fe
 const MEMBERS_ONLY = 'This contact form is available only for logged in users.'
 const NO_FILE_FIELD =
   'This form was changed after you opened it, and takes no file here any more. Remove the file, or reload the page.'
+const TOO_LONG = `What you wrote is longer than a form may be: ${formatBytes(MAX_TEXT_BYTES)}. Please shorten it; nothing was sent.`
 const HALF_HOUR_MS = 30 * 60_000
 
 /** Validates and stores a form; the messages of the result have their mail-tags replaced. */
@@ -70,6 +81,7 @@ function findRefusal(shop: FormContext, submitted: SubmittedForm): Feedback | nu
   const { form, tags, settings, files, posted, sender } = submitted
   const { messages } = form
   if (settings.isOn('subscribers_only') && !sender.user) return feedback('error', MEMBERS_ONLY)
+  if (textBytesOf(posted) > MAX_TEXT_BYTES) return feedback('validation_failed', TOO_LONG)
   const isOfFile = ({ field }: FieldError) => tags.some(({ basetype, name }) => basetype === 'file' && name === field)
   const broken = findErrors(rulesOf(tags, form, shop.now()), valuesOf(tags, posted))
   const unaccepted = tags.filter((tag) => tag.basetype === 'acceptance' && !isAccepted(tag, posted))

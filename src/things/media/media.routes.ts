@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Platform } from '../../platform/web/context.ts'
+import { CACHE_CONTROL_IMMUTABLE } from '../../platform/web/private-pages.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { parseSizedPath, parseSizeParameter, pictureHref } from './picture-sizes.ts'
 import { findReplacement } from './replace-media.ts'
@@ -9,7 +10,6 @@ import { formatOfPath, isUploadPath, pictureFormats, readUpload, uploadFiles, up
 import { videoMimeOfPath } from './video-container.ts'
 
 /** The content of a path never changes. */
-const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** A browser that opens a video URL wraps it in a page with a media element, which this policy allows. */
 const VIDEO_POLICY = "default-src 'none'; media-src 'self'; sandbox allow-same-origin"
@@ -17,7 +17,7 @@ const VIDEO_POLICY = "default-src 'none'; media-src 'self'; sandbox allow-same-o
 /** No content of an upload may execute, also when it is opened directly. */
 const headersOf = (mime: string, policy: string) => ({
   'content-type': mime,
-  'cache-control': IMMUTABLE,
+  'cache-control': CACHE_CONTROL_IMMUTABLE,
   'content-security-policy': policy,
   'x-content-type-options': 'nosniff',
 })

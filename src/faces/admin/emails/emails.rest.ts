@@ -7,7 +7,7 @@ import { defineCall, type Principal, type RestResult } from '../../../platform/r
 import { pageFields, search, windowOf } from '../../../platform/rest/fields.ts'
 import { invalidFields } from '../../../platform/rest/params.ts'
 import { conflict, errorOf } from '../../../platform/rest/response.ts'
-import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { timeFields, toGmtIso } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { orderMessages } from '../../../shop/orders/messages/order-messages.ts'
@@ -185,10 +185,8 @@ function emailJson(email: EmailSummary, { url: shopUrl, now }: Pick<EmailShop, '
     last_error: email.lastError,
     /** False while the email waits, and once its link or code has been removed. */
     can_resend: email.status !== 'waiting' && !hasLostSecret(email, now()),
-    date_created: toLocalIso(email.createdAt),
-    date_created_gmt: toGmtIso(email.createdAt),
-    date_sent: email.sentAt ? toLocalIso(email.sentAt) : null,
-    date_sent_gmt: email.sentAt ? toGmtIso(email.sentAt) : null,
+    ...timeFields('date_created', email.createdAt),
+    ...timeFields('date_sent', email.sentAt),
     date_next_attempt_gmt: email.status === 'waiting' ? toGmtIso(email.nextAttemptAt) : null,
     _links: {
       self: [{ href: shopUrl + hrefs.restEmail(email.id) }],

@@ -5,6 +5,7 @@ import { unavailableReason } from '../../../platform/database/unavailable-reason
 import { readIfExists, writeAtomically } from '../../../platform/files/disk-store.ts'
 import { idOf } from '../../../platform/rest/request.ts'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
+import { CACHE_CONTROL_IMMUTABLE } from '../../../platform/web/private-pages.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { findPost, type Post } from '../../../site/content/content.store.ts'
 import { shareVersion } from '../../../site/content/post-data.ts'
@@ -12,8 +13,6 @@ import { withSlot } from '../../../things/media/resize.ts'
 import { readUpload, SHARE_FOLDER, uploadFiles } from '../../../things/media/upload-files.ts'
 import type { SiteSettings } from '../../../things/settings/site-settings.ts'
 import { drawSharePicture } from './share-picture.ts'
-
-const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 type ShareShop = Pick<Platform, 'db' | 'files' | 'dataDir'> & WithSettings<SiteSettings>
 
@@ -54,7 +53,7 @@ export function sharePictureRoutes(shop: ShareShop): Hono {
     return context.body(new Uint8Array(bytes), 200, {
       'content-type': 'image/jpeg',
       'content-length': String(bytes.length),
-      'cache-control': context.req.query('v') === version ? IMMUTABLE : 'public, max-age=3600',
+      'cache-control': context.req.query('v') === version ? CACHE_CONTROL_IMMUTABLE : 'public, max-age=3600',
       'x-content-type-options': 'nosniff',
     })
   })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Platform, WithSettings } from '../../../platform/web/context.ts'
 import { cachedDocument } from '../../../platform/web/page-cache.ts'
-import { CACHE_CONTROL_NO_STORE } from '../../../platform/web/private-pages.ts'
+import { CACHE_CONTROL_IMMUTABLE, CACHE_CONTROL_NO_STORE } from '../../../platform/web/private-pages.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import type { ThemeSettings } from './settings.ts'
 import { themeCss } from './theme-css.ts'
@@ -24,7 +24,7 @@ export function themeRoutes(
     if (!sheet) return context.text('The shop has no such style sheet.', 404, outdated)
     // The page was loaded before the theme changed.
     if (context.req.path !== sheet.href) return context.body(null, 302, { ...outdated, location: sheet.href })
-    const headers = { 'cache-control': 'public, max-age=31536000, immutable' }
+    const headers = { 'cache-control': CACHE_CONTROL_IMMUTABLE }
     return cachedDocument(context, shop, { body: sheet.css, type: 'text/css; charset=utf-8', headers }, cache)
   })
 }

@@ -13,7 +13,7 @@ import {
   writeOnly,
 } from '../../../platform/rest/item-shape.ts'
 import { idOf } from '../../../platform/rest/request.ts'
-import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { timeFields, toGmtIso } from '../../../platform/time/shop-time.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { namesOf } from '../../identity/accounts.store.ts'
 import type { StaffShop } from '../change-people.ts'
@@ -94,8 +94,7 @@ export function userJson(person: Person, context: 'view' | 'embed' | 'edit', sho
     extra_capabilities: { [role]: true },
     status: person.disabledAt ? 'disabled' : 'active',
     session_count: person.sessionCount,
-    last_sign_in: person.lastSignIn && toLocalIso(person.lastSignIn),
-    last_sign_in_gmt: person.lastSignIn && toGmtIso(person.lastSignIn),
+    ...timeFields('last_sign_in', person.lastSignIn),
     _links,
   }
 }

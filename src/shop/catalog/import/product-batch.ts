@@ -1,5 +1,7 @@
+import { slugify } from '../../../things/entries/slug.ts'
 import type { AttributeInput, ProductInput } from '../product-record.ts'
-import { type AttributeRef, nameKey, type TermRef, TermRegistry } from '../term-registry.ts'
+import { TermIndex } from '../term-index.ts'
+import { type AttributeRef, type TermRef, TermRegistry } from '../term-registry.ts'
 import { truncate } from './cell-text.ts'
 import { plainText } from './clean-html.ts'
 import { type ImportRun, notVariable, type PreparedRow, rejectedParent, saveBatch } from './import-run.ts'
@@ -161,7 +163,7 @@ function rejectionReason(run: ImportRun, row: ProductRow, stored: StoredProduct 
     const ref = isLocal ? undefined : run.terms.findAttribute(label)
     if (ref && refs.has(ref)) return `the attribute '${truncate(ref.label)}' stands there twice`
     if (ref) refs.add(ref)
-    if (defaultValue && !values.some((value) => value.toLowerCase() === defaultValue.toLowerCase()))
+    if (defaultValue && !new TermIndex(values.map((name) => ({ name, slug: slugify(name) }))).find(defaultValue))
       return `the default '${truncate(defaultValue)}' is not among the values of '${truncate(label)}'`
   }
   return null
@@ -177,7 +179,7 @@ function resolveAttribute(
   const ref = terms.attribute(label, scope)
   const chosenValues = new Set(values.map((value) => terms.value(ref, value)))
   const isChosenBy = refKeys(row).some((key) => run.scan.variationAttributes.get(key)?.has(label.toLowerCase()))
-  const chosen = typeof defaultValue === 'string' ? terms.findValue(ref, defaultValue) : undefined
+  const chosen = typeof defaultValue === 'string' ? new TermIndex(chosenValues).find(defaultValue) : undefined
   const isForVariations = row.type === 'variable' && (isChosenBy || chosen || attributeOptions?.has(ref.slug))
   return {
     ref,
@@ -192,10 +194,7 @@ const attributeOptionsOf = (attributes: readonly Attribute[]): AttributeOptions 
   new Map(
     attributes
       .filter((attribute) => attribute.isForVariations)
-      .map(({ ref, values }) => [
-        ref.slug,
-        { label: ref.label, values: new Map(values.map((value) => [nameKey(value.name), value.slug])) },
-      ]),
+      .map(({ ref, values }) => [ref.slug, { label: ref.label, values: new TermIndex(values) }]),
   )
 
 function prepareRow(

@@ -2,6 +2,7 @@ import { basename, join } from 'node:path'
 import { and, eq, isNull } from 'drizzle-orm'
 import { isAnyOf } from '../../../platform/database/connect.ts'
 import { readIfExists } from '../../../platform/files/disk-store.ts'
+import { decodedUri } from '../../../platform/web/plain-text.ts'
 import { addUpload } from '../../../things/media/add-upload.ts'
 import { deleteMedia } from '../../../things/media/media.store.ts'
 import { entryMedia, media } from '../../../things/media/media.table.ts'
@@ -126,14 +127,6 @@ export async function deleteUnusedPictures({ db, pictures, stats }: ImportRun): 
 /** The base name of a URL or path, which cannot escape the folder. */
 function fileName(image: string): string {
   const path = URL.canParse(image) ? new URL(image).pathname : image
-  const name = basename(decoded(path).replaceAll('\\', '/'))
+  const name = basename(decodedUri(path).replaceAll('\\', '/'))
   return name.startsWith('.') || name.includes('\0') ? '' : name
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -5,7 +5,7 @@ import { entries } from '../../../things/entries/entries.table.ts'
 import { entryTerms, terms } from '../../../things/entries/terms.table.ts'
 import { attributes, productAttributes, products } from '../catalog.table.ts'
 import { hasSku, rowsBySku } from '../sku/sku.ts'
-import { nameKey } from '../term-registry.ts'
+import { TermIndex } from '../term-index.ts'
 
 export type StoredProduct = Awaited<ReturnType<typeof storedWhere>>[number]
 
@@ -50,26 +50,27 @@ export async function storedDetails(db: Db, ids: readonly number[]) {
 export const variationsOf = async (db: Db, parentIds: readonly number[]) =>
   Map.groupBy(await storedWhere(db, isAnyOf(products.parentId, parentIds)), (row) => row.parentId)
 
-/** Attribute options of a variable product: attribute slug to value slugs by lower-case name. */
+/** Attributes by which the variations of a product are chosen, by slug. */
 export type AttributeOptions = ReadonlyMap<
   string,
-  { readonly label: string; readonly values: ReadonlyMap<string, string> }
+  { readonly label: string; readonly values: TermIndex<{ readonly name: string; readonly slug: string }> }
 >
 
 export async function storedAttributeOptions(db: Db, ids: readonly number[]): Promise<Map<number, AttributeOptions>> {
-  const { slug, label } = attributes
+  const { slug: attribute, label } = attributes
   const rows = await db
-    .select({ productId: productAttributes.productId, slug, label, name: terms.name, value: terms.slug })
+    .select({ productId: productAttributes.productId, attribute, label, name: terms.name, slug: terms.slug })
     .from(productAttributes)
     .innerJoin(attributes, eq(attributes.id, productAttributes.attributeId))
     .innerJoin(terms, eq(terms.taxonomy, attributes.slug))
     .innerJoin(entryTerms, and(eq(entryTerms.termId, terms.id), eq(entryTerms.entryId, productAttributes.productId)))
     .where(and(isAnyOf(productAttributes.productId, ids), eq(productAttributes.isForVariations, true)))
+    .orderBy(terms.id)
   const optionsOf = (own: typeof rows): AttributeOptions =>
     new Map(
-      [...Map.groupBy(own, (row) => row.slug)].map(([slug, values]) => [
+      [...Map.groupBy(own, (row) => row.attribute)].map(([slug, values]) => [
         slug,
-        { label: values[0]?.label ?? '', values: new Map(values.map((row) => [nameKey(row.name), row.value])) },
+        { label: values[0]?.label ?? '', values: new TermIndex(values) },
       ]),
     )
   return new Map([...Map.groupBy(rows, (row) => row.productId)].map(([id, own]) => [id, optionsOf(own)]))

@@ -1,4 +1,4 @@
-import { nameKey } from '../term-registry.ts'
+import { isSameName } from '../term-index.ts'
 import { truncate } from './cell-text.ts'
 import { type ImportRun, notVariable, type PreparedRow, type Rejected, saveBatch } from './import-run.ts'
 import { rememberId, shippingClassOf, skipRow } from './product-batch.ts'
@@ -123,13 +123,13 @@ function resolveChoices(attributes: NonNullable<ProductRow['attributes']>, { att
   if (attributeOptions.size === 0) return 'its product has no attribute to choose by'
   const choices = Object.fromEntries([...attributeOptions.keys()].map((slug) => [slug, '']))
   for (const { label, values } of attributes) {
-    const offer = [...attributeOptions].find(([, { label: own }]) => nameKey(own) === nameKey(label))
+    const offer = [...attributeOptions].find(([, { label: own }]) => isSameName(own, label))
     if (!offer) return `its product is not chosen by '${truncate(label)}'`
     const [value] = values
     if (value === undefined) continue
-    const slug = offer[1].values.get(nameKey(value))
-    if (slug === undefined) return `its product has no '${truncate(value)}' among the values of '${truncate(label)}'`
-    choices[offer[0]] = slug
+    const found = offer[1].values.find(value)
+    if (!found) return `its product has no '${truncate(value)}' among the values of '${truncate(label)}'`
+    choices[offer[0]] = found.slug
   }
   return choices
 }

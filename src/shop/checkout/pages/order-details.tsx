@@ -3,6 +3,7 @@ import { pictureHref } from '../../../things/media/picture-sizes.ts'
 import { addressBlocks, lineDetails, totalRows } from '../../orders/order-summary.ts'
 import type { Order } from '../../orders/orders.store.ts'
 import { carrierName, type Shipment, trackingHref } from '../../orders/shipment.ts'
+import { days } from './order-extras.tsx'
 import styles from './order-received.module.css'
 
 export const OrderDetailsSection = ({ order }: { order: Order }) => (
@@ -68,8 +69,6 @@ export const OrderAddresses = ({ order }: { order: Order }) => (
     {order.customerNote !== '' && <p className={styles.note}>Your note: {order.customerNote}</p>}
   </section>
 )
-
-const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC', dateStyle: 'long' })
 
 export function OrderShipments({ shipments }: { shipments: readonly Shipment[] }) {
   if (shipments.length === 0) return null

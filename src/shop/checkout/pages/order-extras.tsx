@@ -1,7 +1,7 @@
 import { downloadHref, type OrderExtras } from '../../orders/downloads/order-downloads.ts'
 import styles from './order-received.module.css'
 
-const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC', dateStyle: 'long' })
+export const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC', dateStyle: 'long' })
 
 /** Downloads in WooCommerce's columns; on phones, one block per file. */
 export function DownloadsTable({ downloads }: Pick<OrderExtras, 'downloads'>) {

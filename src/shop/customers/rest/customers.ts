@@ -21,7 +21,7 @@ import { type Meta, mergeMeta, sentMeta } from '../../../platform/rest/meta.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import { defineResource } from '../../../platform/rest/resource.ts'
 import { errorOf, type RestError } from '../../../platform/rest/response.ts'
-import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { timeFields } from '../../../platform/time/shop-time.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { customersWrite } from '../capabilities.ts'
 import * as store from '../customers.store.ts'
@@ -54,10 +54,8 @@ const customerJson = (customer: store.Customer, url: string) => {
   const { billing, shipping } = customer
   return {
     id: customer.id,
-    date_created: toLocalIso(customer.createdAt),
-    date_created_gmt: toGmtIso(customer.createdAt),
-    date_modified: toLocalIso(customer.updatedAt),
-    date_modified_gmt: toGmtIso(customer.updatedAt),
+    ...timeFields('date_created', customer.createdAt),
+    ...timeFields('date_modified', customer.updatedAt),
     email: customer.email,
     first_name: firstName,
     last_name: lastName,

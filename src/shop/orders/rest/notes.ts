@@ -11,12 +11,11 @@ import { deleteOrderNote, readOrder, readOrderNote, readOrderNotes } from '../or
 import { addOrderNote } from '../transition-order.ts'
 import { noteJson } from './order-json.ts'
 import { noteShape } from './order-shape.ts'
-import { type OrderShop, orderNotFound } from './orders.ts'
+import { type OrderShop, orderNotFound, unknownOrder } from './orders.ts'
 
 const notePath = `${paths.restOrderNotes}/:note{[0-9]+}`
 
 const noteNotFound = errorOf(404, 'woocommerce_rest_invalid_id', 'Invalid resource ID.')
-const unknownOrder = errorOf(404, 'woocommerce_rest_order_invalid_id', 'Invalid order ID.')
 const noTrash = errorOf(
   501,
   'woocommerce_rest_trash_not_supported',

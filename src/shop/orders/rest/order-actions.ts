@@ -46,7 +46,6 @@ const addressee = {
     .describe('Whether `email` replaces the billing email address of the order.'),
 }
 
-const orderPath = '/wp-json/wc/v3/orders/:order{[0-9]+}'
 const sending = { capability: ordersWrite, method: 'POST', action: 'edit', response: orderActionShape } as const
 
 type Addressee = { readonly email?: string | undefined; readonly force_email_update?: boolean | undefined }
@@ -99,7 +98,7 @@ export const orderActionCalls = [
   defineCall({
     ...listing,
     summary: 'Lists the emails about an order that can be resent',
-    path: `${orderPath}/actions/email_templates`,
+    path: `${paths.restOrder}/actions/email_templates`,
     response: z.array(
       itemShape('Email Template', {
         id: shownIn(z.enum(mailIds), 'view', 'embed'),
@@ -119,14 +118,14 @@ export const orderActionCalls = [
   defineCall({
     ...sending,
     summary: 'Resends an email about an order to the customer',
-    path: `${orderPath}/actions/send_email`,
+    path: `${paths.restOrder}/actions/send_email`,
     body: z.object({ ...addressee, template_id: z.enum(mailIds).optional() }),
     handler: (shop: OrderShop, request) => send(shop, request, request.body.template_id),
   }),
   defineCall({
     ...sending,
     summary: 'Sends the details of an order to the customer',
-    path: `${orderPath}/actions/send_order_details`,
+    path: `${paths.restOrder}/actions/send_order_details`,
     body: z.object(addressee),
     handler: (shop: OrderShop, request) => send(shop, request),
   }),
@@ -134,7 +133,7 @@ export const orderActionCalls = [
     capability: ordersWrite,
     summary: 'Creates a public link to the receipt of an order, valid for a limited time',
     method: 'POST',
-    path: `${orderPath}/receipt`,
+    path: `${paths.restOrder}/receipt`,
     body: receiptFields,
     response: receiptShape,
     async handler(shop: OrderShop, { id, body }) {
@@ -159,7 +158,7 @@ export const orderActionCalls = [
     capability: ordersRead,
     summary: 'Retrieves the public link to the receipt of an order, while it is valid',
     method: 'GET',
-    path: `${orderPath}/receipt`,
+    path: `${paths.restOrder}/receipt`,
     response: receiptShape,
     async handler(shop: OrderShop, { id }) {
       const order = await readOrder(shop.db, id)

@@ -3,7 +3,7 @@ import { type Currency, currencyPrefix, priceString, shopCurrency, sumOf } from 
 import type { Item } from '../../../platform/rest/item-shape.ts'
 import { itemLinks } from '../../../platform/rest/links.ts'
 import { selectMeta } from '../../../platform/rest/meta.ts'
-import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { timeFields, toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { CAPTURE_WINDOW_MS } from '../../gateways/payment-verdict.ts'
 import type { ProviderName } from '../../gateways/provider.ts'
@@ -121,8 +121,7 @@ export const noteJson = (note: OrderNote, shop: { readonly url: string; readonly
   ({
     id: note.id,
     author: note.author === 'shop' ? shop.title : note.author,
-    date_created: toLocalIso(note.createdAt),
-    date_created_gmt: toGmtIso(note.createdAt),
+    ...timeFields('date_created', note.createdAt),
     note: note.text,
     customer_note: note.isCustomerNote,
     _links: {

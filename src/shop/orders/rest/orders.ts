@@ -20,6 +20,8 @@ import * as shapes from './order-shape.ts'
 export type OrderShop = OrderContext & Pick<Platform, 'url'> & WithPayments & WithPricing
 
 export const orderNotFound = errorOf(404, 'woocommerce_rest_shop_order_invalid_id', 'Invalid ID.')
+/** Of what belongs to an order. */
+export const unknownOrder = errorOf(404, 'woocommerce_rest_order_invalid_id', 'Invalid order ID.')
 
 const orderJsonShop = (shop: OrderShop) => ({
   url: shop.url,

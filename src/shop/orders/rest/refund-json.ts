@@ -5,7 +5,7 @@ import type { Item } from '../../../platform/rest/item-shape.ts'
 import { allFixed, defaultTo, fixed, itemShape, metaList, time, writeOnly } from '../../../platform/rest/item-shape.ts'
 import { itemLinks } from '../../../platform/rest/links.ts'
 import { selectMeta } from '../../../platform/rest/meta.ts'
-import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { timeFields } from '../../../platform/time/shop-time.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import type { TaxRate } from '../../pricing/tax.ts'
 import type { OrderDetails } from '../orders-read.store.ts'
@@ -79,8 +79,7 @@ export function refundJson(
   }
   return {
     id: refund.id,
-    date_created: toLocalIso(refund.createdAt),
-    date_created_gmt: toGmtIso(refund.createdAt),
+    ...timeFields('date_created', refund.createdAt),
     amount: money(refund.amountCents),
     reason: refund.reason,
     refunded_by: refund.refundedBy,

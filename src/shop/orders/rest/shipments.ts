@@ -11,13 +11,13 @@ import { findOrderRow, isOrderId } from '../orders.store.ts'
 import { addShipment, removeShipment, type ShipmentProblem } from '../ship-order.ts'
 import { carrierName, carriers, type Shipment, trackingHref } from '../shipment.ts'
 import { readShipments } from '../shipments.store.ts'
+import { unknownOrder } from './orders.ts'
 
 const restShipments = '/wp-json/wc-shipment-tracking/v3/orders/:order{[0-9]+}/shipment-trackings'
 const restShipment = '/wp-json/wc-shipment-tracking/v3/orders/:order{[0-9]+}/shipment-trackings/:tracking{[0-9a-f]+}'
 
 type ShipmentShop = OrderContext & Pick<Platform, 'url'>
 
-const orderNotFound = errorOf(404, 'woocommerce_rest_order_invalid_id', 'Invalid order ID.')
 const notFound = errorOf(404, 'woocommerce_rest_order_shipment_tracking_invalid_id', 'Invalid shipment tracking ID.')
 const shipmentExists = conflict('shipment_exists', 'The order has this tracking number already.')
 const tooMany = errorOf(400, 'samovar_too_many_shipments', 'An order has at most 50 parcels.')
@@ -61,7 +61,7 @@ async function withOrder(
   handle: (orderId: number) => Promise<RestResult>,
 ): Promise<RestResult> {
   const id = idOf(path.order)
-  return isOrderId(id) && (await findOrderRow(db, id)) ? handle(id) : orderNotFound
+  return isOrderId(id) && (await findOrderRow(db, id)) ? handle(id) : unknownOrder
 }
 
 export const shipmentCalls = [
@@ -124,4 +124,4 @@ export const shipmentCalls = [
 const problemError = (problem: ShipmentProblem): RestError =>
   problem.kind === 'invalid'
     ? invalidFields(problem.errors)
-    : { 'no-such-order': orderNotFound, known: shipmentExists, 'too-many': tooMany }[problem.kind]
+    : { 'no-such-order': unknownOrder, known: shipmentExists, 'too-many': tooMany }[problem.kind]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { priceString } from '../../../platform/money/money.ts'
 import { allFixed, defaultTo, fixed, type Item, itemShape, metaList, time } from '../../../platform/rest/item-shape.ts'
 import { itemLinks } from '../../../platform/rest/links.ts'
-import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { timeFields } from '../../../platform/time/shop-time.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import type { CouponRecord } from '../coupons.store.ts'
 
@@ -47,23 +47,17 @@ export const couponShape = itemShape('shop_coupon', {
 })
 
 export function couponJson(coupon: CouponRecord, shopUrl: string) {
-  const localOrNull = (at: Date | null) => (at ? toLocalIso(at) : null)
-  const gmtOrNull = (at: Date | null) => (at ? toGmtIso(at) : null)
   return {
     id: coupon.id,
     code: coupon.code,
     amount: priceString(coupon.amount),
     status: coupon.trashedAt ? ('trash' as const) : coupon.isActive ? ('publish' as const) : ('draft' as const),
-    date_created: toLocalIso(coupon.createdAt),
-    date_created_gmt: toGmtIso(coupon.createdAt),
-    date_modified: toLocalIso(coupon.updatedAt),
-    date_modified_gmt: toGmtIso(coupon.updatedAt),
+    ...timeFields('date_created', coupon.createdAt),
+    ...timeFields('date_modified', coupon.updatedAt),
     discount_type: coupon.discountType,
     description: coupon.description,
-    date_starts: localOrNull(coupon.startsAt),
-    date_starts_gmt: gmtOrNull(coupon.startsAt),
-    date_expires: localOrNull(coupon.expiresAt),
-    date_expires_gmt: gmtOrNull(coupon.expiresAt),
+    ...timeFields('date_starts', coupon.startsAt),
+    ...timeFields('date_expires', coupon.expiresAt),
     usage_count: coupon.usedCount,
     individual_use: coupon.isIndividualUse,
     product_ids: coupon.productIds,

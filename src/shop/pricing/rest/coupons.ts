@@ -11,6 +11,7 @@ import {
   readOnly,
   search,
   sentOnly,
+  sentTime,
 } from '../../../platform/rest/fields.ts'
 import { mergeMeta, sentMeta } from '../../../platform/rest/meta.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
@@ -100,8 +101,6 @@ const isInternal = (key: string): boolean =>
     key,
   )
 
-const preferGmt = <T>(local: T | undefined, gmt: T | undefined) => (gmt === undefined ? local : gmt)
-
 function changeOf(
   body: z.output<typeof changeFields>,
   before: Pick<store.CouponChange, 'discountType' | 'amount' | 'meta'>,
@@ -124,8 +123,8 @@ function changeOf(
     excludedProductIds: body.excluded_product_ids,
     categoryIds: body.product_categories,
     excludedCategoryIds: body.excluded_product_categories,
-    startsAt: preferGmt(body.date_starts, body.date_starts_gmt),
-    expiresAt: preferGmt(body.date_expires, body.date_expires_gmt),
+    startsAt: sentTime(body.date_starts, body.date_starts_gmt),
+    expiresAt: sentTime(body.date_expires, body.date_expires_gmt),
     emailRestrictions: body.email_restrictions,
     ...(body.status && { isActive: body.status === 'publish', trashedAt: body.status === 'trash' ? now : null }),
     meta: body.meta_data && mergeMeta(before.meta ?? [], body.meta_data, isInternal),

@@ -25,7 +25,7 @@ import {
 import { MAX_ID, missingParams } from '../../../platform/rest/params.ts'
 import { defineResource, deletedJson } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
-import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { timeFields } from '../../../platform/time/shop-time.ts'
 import { decodeEntities } from '../../../platform/web/plain-text.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { commentsModerate } from '../../../site/comments/capabilities.ts'
@@ -65,8 +65,7 @@ const reviewShape = itemShape('product_review', {
 function reviewJson(review: CommentWithEntry, shopUrl: string, context: 'view' | 'edit' = 'view') {
   return {
     id: review.id,
-    date_created: toLocalIso(review.createdAt),
-    date_created_gmt: toGmtIso(review.createdAt),
+    ...timeFields('date_created', review.createdAt),
     product_id: review.entry.id,
     product_name: review.entry.title,
     product_permalink: shopUrl + hrefs.product(review.entry.slug),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Item } from '../../../platform/rest/item-shape.ts'
 import { allFixed, defaultTo, fixed, itemShape, time, uri, writeOnly } from '../../../platform/rest/item-shape.ts'
 import { itemLinks } from '../../../platform/rest/links.ts'
-import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { timeFields, toGmtIso } from '../../../platform/time/shop-time.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { parseTopic } from '../topics.ts'
 import type { WebhookRecord } from '../webhooks.store.ts'
@@ -36,10 +36,8 @@ export function webhookJson(webhook: WebhookRecord, shopUrl: string) {
     event,
     hooks,
     delivery_url: webhook.deliveryUrl,
-    date_created: toLocalIso(webhook.createdAt),
-    date_created_gmt: toGmtIso(webhook.createdAt),
-    date_modified: webhook.updatedAt && toLocalIso(webhook.updatedAt),
-    date_modified_gmt: webhook.updatedAt && toGmtIso(webhook.updatedAt),
+    ...timeFields('date_created', webhook.createdAt),
+    ...timeFields('date_modified', webhook.updatedAt),
     failure_count: webhook.failureCount,
     waiting_count: webhook.waiting,
     _links: itemLinks(shopUrl + paths.restWebhooks, webhook.id),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
-import { addError, pageFields, search } from '../../../platform/rest/fields.ts'
+import { addError, batchIds, pageFields, search } from '../../../platform/rest/fields.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
@@ -13,7 +13,6 @@ import type { CommentContext } from '../context.ts'
 import { deleteComments, editComment, replyAsShop, setCommentStatus } from '../moderate-comments.ts'
 
 const statuses = ['approved', 'pending', 'spam', 'trash'] as const satisfies readonly CommentStatus[]
-const MAX_BATCH_SIZE = 200
 
 const listFields = z.object({
   ...pageFields,
@@ -22,13 +21,6 @@ const listFields = z.object({
   status: z.enum(['any', ...statuses]).default('any'),
   stars: z.array(z.enum(['1', '2', '3', '4', '5'])).default([]),
 })
-
-const idsError = `ids is a list of 1 to ${MAX_BATCH_SIZE} numbers.`
-const idsField = z
-  .array(z.int().min(1).max(MAX_ID))
-  .min(1, idsError)
-  .max(MAX_BATCH_SIZE, idsError)
-  .transform((values) => [...new Set(values)])
 
 const text = z.string().transform((value, context) => {
   const lines = plainLines(value)
@@ -102,7 +94,7 @@ export const commentCalls = [
     path: paths.restCommentMoves,
     capability,
     action: 'edit',
-    body: z.object({ ids: idsField, to: z.enum(statuses) }),
+    body: z.object({ ids: batchIds, to: z.enum(statuses) }),
     handler: async (shop: CommentContext, { body: { ids, to } }) => ({
       json: { moved: await setCommentStatus(shop, ids, to) },
     }),
@@ -113,7 +105,7 @@ export const commentCalls = [
     path: paths.restCommentDeletions,
     capability,
     action: 'delete',
-    body: z.object({ ids: idsField }),
+    body: z.object({ ids: batchIds }),
     async handler(shop: CommentContext, { body: { ids } }) {
       const deleted = await deleteComments(shop, ids)
       return { json: { deleted: deleted.map((comment) => comment.id) } }

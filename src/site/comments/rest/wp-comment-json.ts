@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defaultTo, editOnly, embeddable, fixed, itemShape, time, uri } from '../../../platform/rest/item-shape.ts'
-import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { timeFields } from '../../../platform/time/shop-time.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { avatarUrls, commentHtml } from '../comment-text.ts'
 import type { CommentWithEntry } from '../comments-query.store.ts'
@@ -45,8 +45,7 @@ export function commentJson(comment: CommentWithEntry, url: string, context: 'vi
     ...(isEdit ? { author_email: comment.authorEmail } : {}),
     author_url: '',
     ...(isEdit ? { author_ip: '', author_user_agent: '' } : {}),
-    date: toLocalIso(comment.createdAt),
-    date_gmt: toGmtIso(comment.createdAt),
+    ...timeFields('date', comment.createdAt),
     content: { rendered: commentHtml(comment.content), ...(isEdit ? { raw: comment.content } : {}) },
     link: `${url}${page}#comment-${comment.id}`,
     status: statusNames[comment.status],

@@ -1,4 +1,4 @@
-import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { timeFields } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { escapeHtml } from '../../../platform/web/plain-text.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
@@ -26,11 +26,9 @@ export async function entryJson(entry: ContentEntry, shop: JsonShop, context: Co
   const self = `${shop.url}${collectionOf(kind)}/${entry.id}`
   return {
     id: entry.id,
-    date: toLocalIso(entry.publishedAt),
-    date_gmt: toGmtIso(entry.publishedAt),
+    ...timeFields('date', entry.publishedAt),
     guid: text(shop.url + hrefs.shortlink(entry.id), shop.url + hrefs.shortlink(entry.id), context),
-    modified: toLocalIso(entry.updatedAt),
-    modified_gmt: toGmtIso(entry.updatedAt),
+    ...timeFields('modified', entry.updatedAt),
     slug: entry.slug,
     status: entry.status,
     type: kind,
@@ -113,16 +111,13 @@ export function revisionJson(
   shop: JsonShop,
   context: Context,
 ) {
-  const at = { local: toLocalIso(revision.createdAt), gmt: toGmtIso(revision.createdAt) }
   const collection = collectionOf(kindOf(parent))
   return {
     author: revision.authorId ?? 0,
     author_name: revision.authorName ?? '',
-    date: at.local,
-    date_gmt: at.gmt,
+    ...timeFields('date', revision.createdAt),
     id: revision.id,
-    modified: at.local,
-    modified_gmt: at.gmt,
+    ...timeFields('modified', revision.createdAt),
     parent: parent.id,
     slug: `${parent.id}-revision-v1`,
     title: text(escapeHtml(revision.title), revision.title, context),

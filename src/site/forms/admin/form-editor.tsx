@@ -1,16 +1,15 @@
 import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Fold } from '../../../platform/admin/fields/fold.tsx'
-import { formFields } from '../../../platform/admin/fields/form-fields.tsx'
+import { FieldGroup, formFields } from '../../../platform/admin/fields/form-fields.tsx'
 import { FormScreen } from '../../../platform/admin/form/form-screen.tsx'
-import { defaultProperties, propertiesOf } from '../contact-form.ts'
+import { defaultProperties, type MessageKey, messageGroups, propertiesOf } from '../contact-form.ts'
 import { formProblems } from '../editing/form-problems.ts'
 import type { FormJson } from '../rest/forms.ts'
 import styles from './form-editor.module.css'
 import { FormActions, type FormValues, forms } from './form-parts.tsx'
 import { MailFields } from './mail-fields.tsx'
 import { MarkupFields } from './markup-fields.tsx'
-import { MessageFields } from './message-fields.tsx'
 import { SettingFields } from './setting-fields.tsx'
 
 const { Field } = formFields<FormValues>()
@@ -28,6 +27,19 @@ export const FormEditor = () => (
     <Field name="locale" label="Language" hint="Language of the messages for visitors, such as en_CA." maxLength={20} />
     <Parts />
   </FormScreen>
+)
+
+const MessageFields = () => (
+  <>
+    <p>Messages for visitors. Clear a message to use its default.</p>
+    {Object.entries(messageGroups).map(([title, messages]) => (
+      <FieldGroup key={title} title={title}>
+        {(Object.entries(messages) as [MessageKey, readonly [string, string]][]).map(([key, [label, text]]) => (
+          <Field key={key} name={`messages.${key}`} label={label} placeholder={text} maxLength={500} />
+        ))}
+      </FieldGroup>
+    ))}
+  </>
 )
 
 /** Titles and fields of the parts, by the property that they edit. */

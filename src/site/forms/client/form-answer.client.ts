@@ -1,4 +1,5 @@
 /** Shows the response of the server or the rules, also to screen readers (FORM-13; contact-form-7.md §3). */
+import { errorIdOf } from '../form-names.ts'
 import type { ContactFormElement } from './form-status.client.ts'
 
 export const wrapsIn = (part: ParentNode): HTMLElement[] => [
@@ -22,7 +23,7 @@ export function clearAnswer(form: ContactFormElement): void {
 
 /** Shows the error below a field and in the list for screen readers; '' removes it. */
 export function setFieldError(form: ContactFormElement, field: string, message: string): void {
-  const id = `${form.wpcf7.unitTag}-ve-${field}`.replaceAll(/[^\w-]+/g, '')
+  const id = errorIdOf(form.wpcf7.unitTag, field)
   const isInvalid = message !== ''
   const wraps = wrapsIn(form).filter(({ dataset }) => dataset.name === field)
   form.wpcf7.parent.querySelector(`.screen-reader-response [id="${id}"]`)?.remove()

@@ -8,6 +8,7 @@ export function startControls(form: ContactFormElement): void {
   form.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return
     if (target.matches('.wpcf7-validates-as-url')) addScheme(target)
+    if (target.type === 'file') target.parentElement?.querySelector('.wpcf7-file-again')?.remove()
     if (target.checked && target.closest('.wpcf7-exclusive-checkbox')) uncheckOthers(form, target)
   })
   for (const event of ['focusin', 'click']) form.addEventListener(event, hideFloatingTip)

@@ -1,6 +1,7 @@
 /** Statuses of a form in the browser, and their events (FORM-04; contact-form-7.md §6). */
+
+import { statusOf } from '../form-names.ts'
 import type { Rule } from '../rules.ts'
-import { statusOf } from '../statuses.ts'
 
 export type Schema = { readonly rules?: readonly Rule[] }
 

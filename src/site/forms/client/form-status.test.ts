@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { statusOf } from '../statuses.ts'
+import { statusOf } from '../form-names.ts'
 
 describe('[FORM-04] statuses of a form', () => {
   test.each([

@@ -1,5 +1,6 @@
 import type { ComponentProps, ComponentType } from 'react'
 import type { ContactForm, FormMessages } from '../contact-form.ts'
+import { errorIdOf } from '../form-names.ts'
 import { choicesOf, type FormTag, hasOption, integerOption, optionOf, optionsOf } from '../form-tag.ts'
 import type { FieldError, Rule } from '../rules.ts'
 
@@ -10,6 +11,7 @@ export type FormResult = {
   readonly message: string
   readonly errors: readonly FieldError[]
   readonly texts: ReadonlyMap<string, readonly string[]>
+  readonly files?: ReadonlyMap<string, readonly { readonly name: string }[]>
 }
 
 /** A form being rendered on a page. */
@@ -52,9 +54,6 @@ export const postedName = (tag: FormTag): string => {
     tag.basetype === 'select' ? hasOption(tag, 'multiple') : tag.basetype === 'checkbox' && !hasOption(tag, 'exclusive')
   return isList ? `${tag.name}[]` : tag.name
 }
-
-/** Id of a field's error message (contact-form-7.md §6). */
-export const errorIdOf = (unitTag: string, field: string): string => `${unitTag}-ve-${field}`.replace(/[^\w-]+/g, '')
 
 export const fieldErrorOf = ({ result }: FormView, field: string): string | undefined =>
   result?.errors.find((one) => one.field === field)?.error

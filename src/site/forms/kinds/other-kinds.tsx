@@ -1,7 +1,16 @@
 import { button } from '../../../platform/ui/button.tsx'
+import { idOf } from '../form-names.ts'
 import { choicesOf, hasOption, integerOption, optionOf, optionsOf, tagsOfField, templateOf } from '../form-tag.ts'
 import { endingOf } from '../rules.ts'
-import { controlClass, type FieldKind, type FormView, Input, initialText, initialTexts } from './field-kind.tsx'
+import {
+  controlClass,
+  type FieldKind,
+  type FormView,
+  fieldErrorOf,
+  Input,
+  initialText,
+  initialTexts,
+} from './field-kind.tsx'
 import { lengthsOf } from './typed-kinds.tsx'
 
 const units: Readonly<Record<string, number>> = { '': 1, kb: 1024, mb: 1024 * 1024 }
@@ -28,14 +37,25 @@ const file: FieldKind = {
   ],
   Control({ tag, view }) {
     const capture = optionOf(tag, 'capture')
+    const [sent] = view.result?.files?.get(tag.name) ?? []
+    const isToChoose = sent && fieldErrorOf(view, tag.name) === undefined
+    const noteId = idOf(`${view.unitTag}-again-${tag.name}`)
     return (
-      <Input
-        tag={tag}
-        view={view}
-        size={integerOption(tag, 'size') ?? 40}
-        accept={fileTypesOf(tag).join(',')}
-        capture={capture === 'user' || capture === 'environment' ? capture : undefined}
-      />
+      <>
+        <Input
+          tag={tag}
+          view={view}
+          size={integerOption(tag, 'size') ?? 40}
+          accept={fileTypesOf(tag).join(',')}
+          capture={capture === 'user' || capture === 'environment' ? capture : undefined}
+          {...(isToChoose && { 'aria-describedby': noteId })}
+        />
+        {isToChoose && (
+          <span className="wpcf7-file-again soft-small" id={noteId}>
+            Please choose “{sent.name}” again: browsers do not keep files.
+          </span>
+        )}
+      </>
     )
   },
 }

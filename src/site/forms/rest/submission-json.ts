@@ -25,12 +25,10 @@ export const submissionJson = (submission: ListedSubmission) => ({
 })
 export type SubmissionJson = ReturnType<typeof submissionJson>
 
-type Rows<T extends (...args: never[]) => PromiseLike<readonly unknown[]>> = Awaited<ReturnType<T>>
-
 export const submissionDetailsJson = (
   submission: ListedSubmission,
-  files: Rows<typeof filesOf>,
-  emails: Rows<typeof emailsOf>,
+  files: Awaited<ReturnType<typeof filesOf>>,
+  emails: Awaited<ReturnType<typeof emailsOf>>,
 ) => ({
   ...submissionJson(submission),
   fields: submission.fields.map(({ name, texts }) => ({ name, texts })),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { csvOf } from '../../../people/privacy/personal-data.ts'
 import { defineCall, type RestResult } from '../../../platform/rest/call.ts'
-import { addError, day, ids, pageFields, search, windowOf } from '../../../platform/rest/fields.ts'
+import { addError, batchIds, day, ids, pageFields, search, windowOf } from '../../../platform/rest/fields.ts'
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import { endOfShopDay, shopDayOf } from '../../../platform/time/shop-time.ts'
@@ -17,7 +17,6 @@ import {
 import * as store from '../submissions/submissions.store.ts'
 import { csvRecord, submissionDetailsJson, submissionJson } from './submission-json.ts'
 
-const MAX_BATCH_SIZE = 200
 const MAX_EXPORTED = 10_000
 const MAX_REPLY_LENGTH = 20_000
 
@@ -31,9 +30,6 @@ const filterFields = {
     .describe('First day, in the time zone of the shop.'),
   until: day(endOfShopDay).optional().describe('Last day, in the time zone of the shop.'),
 }
-
-const idsError = `ids is a list of 1 to ${MAX_BATCH_SIZE} numbers.`
-const idsField = z.array(z.int().min(1).max(MAX_ID)).min(1, idsError).max(MAX_BATCH_SIZE, idsError)
 
 const replyText = z.string().transform((value, context) => {
   const text = value.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '').trim()
@@ -105,7 +101,7 @@ export const submissionCalls = [
     summary: 'Moves messages to the inbox, to spam or to the bin, and returns the moved ones',
     ...editing,
     path: paths.restSubmissionMoves,
-    body: z.object({ ids: idsField, to: z.enum(store.folders) }),
+    body: z.object({ ids: batchIds, to: z.enum(store.folders) }),
     handler: async (shop: FormContext, { body: { ids, to } }) => ({
       json: { moved: await moveSubmissions(shop, ids, to) },
     }),
@@ -114,7 +110,7 @@ export const submissionCalls = [
     summary: 'Marks messages as read or unread, and returns the changed ones',
     ...editing,
     path: paths.restSubmissionMarks,
-    body: z.object({ ids: idsField, read: z.boolean() }),
+    body: z.object({ ids: batchIds, read: z.boolean() }),
     handler: async (shop: FormContext, { body: { ids, read } }) => ({
       json: { changed: await markSubmissions(shop.db, ids, read) },
     }),
@@ -125,7 +121,7 @@ export const submissionCalls = [
     path: paths.restSubmissionDeletions,
     capability,
     action: 'delete',
-    body: z.object({ ids: idsField }),
+    body: z.object({ ids: batchIds }),
     handler: async (shop: FormContext, { body: { ids } }) => ({
       json: { deleted: await deleteSubmissions(shop.db, ids) },
     }),

@@ -1,5 +1,5 @@
 import type { Item } from '../../../platform/rest/item-shape.ts'
-import { toGmtIso, toLocalIso } from '../../../platform/time/shop-time.ts'
+import { timeFields } from '../../../platform/time/shop-time.ts'
 import { escapeHtml } from '../../../platform/web/plain-text.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { type MediaRow, type MediaUse, slugOf } from '../media.store.ts'
@@ -35,11 +35,9 @@ export function mediaJson(
   const smaller = Object.entries(sizeWidths).filter(([, width]) => width < row.width)
   return {
     id: row.id,
-    date: toLocalIso(row.createdAt),
-    date_gmt: toGmtIso(row.createdAt),
+    ...timeFields('date', row.createdAt),
     guid: text(sourceUrl, sourceUrl),
-    modified: toLocalIso(row.updatedAt),
-    modified_gmt: toGmtIso(row.updatedAt),
+    ...timeFields('modified', row.updatedAt),
     slug: slugOf(row),
     status: 'inherit',
     type: 'attachment',

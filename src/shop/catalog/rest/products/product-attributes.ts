@@ -5,6 +5,7 @@ import { numberedSlug, slugify } from '../../../../things/entries/slug.ts'
 import { terms } from '../../../../things/entries/terms.table.ts'
 import { attributes } from '../../catalog.table.ts'
 import type { AttributeInput, AttributeRecord } from '../../product-record.ts'
+import { isSameName, TermIndex } from '../../term-index.ts'
 import type { ProductFields } from './product-fields.ts'
 
 type Attribute = typeof attributes.$inferSelect
@@ -16,7 +17,6 @@ type Choice = Pick<AttributeRecord, 'isVisible' | 'isForVariations' | 'defaultSl
 
 const refused = (field: 'attributes' | 'default_attributes', message: string) =>
   ({ ok: false, field, message }) as const
-const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 const valueColumns = columnsOf(terms, 'id', 'name', 'slug', 'position')
 
 /**
@@ -33,8 +33,8 @@ export async function resolveAttributes(
   const known = await tx.select().from(attributes).where(isAnyOf(attributes.id, ids))
   const custom = known.filter(({ id, isLocal }) => isLocal && stored.some(({ attributeId }) => attributeId === id))
   const choices: Choice[] = []
-  const storedAs = (name: string) => custom.find(({ label }) => isSame(label, name))
-  const isSent = ({ label }: Attribute) => sent?.some(({ id, name = '' }) => !id && isSame(name, label))
+  const storedAs = (name: string) => custom.find(({ label }) => isSameName(label, name))
+  const isSent = ({ label }: Attribute) => sent?.some(({ id, name = '' }) => !id && isSameName(name, label))
   for (const { id, name, slug, options, visible: isVisible, variation: isForVariations } of inOrder(sent ?? [])) {
     const global = known.find((one) => one.id === id && !one.isLocal)
     const renamed = storedAs(slug)
@@ -54,11 +54,8 @@ export async function resolveAttributes(
   }
   const chosen = defaults ? choices.map((choice) => ({ ...choice, defaultSlug: null })) : choices
   for (const { id, name = '', option } of defaults ?? []) {
-    const at = chosen.findIndex(({ attribute }) => (id ? attribute.id === id : isSame(attribute.label, name)))
-    const [choice, value] = [
-      chosen[at],
-      chosen[at]?.values.find((one) => one.slug === option || isSame(one.name, option)),
-    ]
+    const at = chosen.findIndex(({ attribute }) => (id ? attribute.id === id : isSameName(attribute.label, name)))
+    const [choice, value] = [chosen[at], new TermIndex(chosen[at]?.values).find(option)]
     if (!choice || (!value && option !== ''))
       return refused('default_attributes', `${name || id} has no value “${option}” here.`)
     chosen[at] = { ...choice, defaultSlug: value?.slug ?? null }
@@ -88,9 +85,10 @@ async function createCustom(tx: Tx, label: string): Promise<Attribute | null> {
 /** Finds values by name or slug; missing ones are added at the end of the attribute. */
 async function valuesNamed(tx: Tx, taxonomy: string, options: readonly string[]): Promise<Value[]> {
   const known = await tx.select(valueColumns).from(terms).where(eq(terms.taxonomy, taxonomy)).orderBy(asc(terms.id))
+  const index = new TermIndex(known)
   const values = new Map<number, Value>()
   for (const name of options.filter((option) => option !== '')) {
-    let value = known.find((one) => isSame(one.name, name)) ?? known.find((one) => one.slug === name)
+    let value = index.find(name)
     if (!value) {
       const slug = numberedSlug(slugify(name) || 'term', (taken) => known.some((one) => one.slug === taken))
       const position = Math.max(0, ...known.map((one) => one.position)) + 1
@@ -98,7 +96,10 @@ async function valuesNamed(tx: Tx, taxonomy: string, options: readonly string[])
       // Another request may have just created it.
       const onConflict = { target: [terms.taxonomy, terms.slug], set: { slug } }
       ;[value] = await tx.insert(terms).values(row).onConflictDoUpdate(onConflict).returning(valueColumns)
-      if (value) known.push(value)
+      if (value) {
+        known.push(value)
+        index.add(value)
+      }
     }
     if (value) values.set(value.id, value)
   }

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { parsePrice } from '../../../../platform/money/money.ts'
-import { addError, dateTime, dateTimeGmt, nullAsMissing, readOnly, sentOnly } from '../../../../platform/rest/fields.ts'
+import {
+  addError,
+  dateTime,
+  dateTimeGmt,
+  nullAsMissing,
+  readOnly,
+  sentOnly,
+  sentTime,
+} from '../../../../platform/rest/fields.ts'
 import { each } from '../../../../platform/rest/item-shape.ts'
 import { MAX_ID } from '../../../../platform/rest/params.ts'
 import { plainText } from '../../../../platform/web/plain-text.ts'
@@ -161,21 +169,19 @@ export const sameColumns = {
   menu_order: 'menuOrder',
 } as const satisfies Record<string, keyof ProductRecord>
 
-const latest = <T>(local: T | undefined, gmt: T | undefined) => (gmt === undefined ? local : gmt)
-
 /** The columns that depend on request fields only. */
 export const columnsOfFields = (body: ProductFields): Omit<ProductInput, 'type'> => ({
   ...sentOnly(Object.fromEntries(Object.entries(sameColumns).map(([name, column]) => [column, body[name as 'name']]))),
   ...(sentOnly({
     version: body.samovar?.version,
-    publishedAt: latest(body.date_created, body.date_created_gmt),
+    publishedAt: sentTime(body.date_created, body.date_created_gmt),
     status: body.status === 'auto-draft' ? 'draft' : body.status,
     sku: body.sku,
     gtin: body.global_unique_id,
     regularPriceCents: body.regular_price,
     salePriceCents: body.sale_price,
-    saleFrom: latest(body.date_on_sale_from, body.date_on_sale_from_gmt),
-    saleUntil: latest(body.date_on_sale_to, body.date_on_sale_to_gmt),
+    saleFrom: sentTime(body.date_on_sale_from, body.date_on_sale_from_gmt),
+    saleUntil: sentTime(body.date_on_sale_to, body.date_on_sale_to_gmt),
     downloadLimit: body.download_limit,
     downloadDays: body.download_expiry,
     externalUrl: body.external_url,

@@ -1,7 +1,7 @@
 import { priceString, shopCurrency } from '../../../../platform/money/money.ts'
 import type { Item } from '../../../../platform/rest/item-shape.ts'
 import { itemLinks } from '../../../../platform/rest/links.ts'
-import { toGmtIso, toLocalIso } from '../../../../platform/time/shop-time.ts'
+import { timeFields } from '../../../../platform/time/shop-time.ts'
 import { ratingText } from '../../../../platform/ui/rating-text.ts'
 import type { Platform, WithSettings } from '../../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../../platform/web/routes.ts'
@@ -32,16 +32,16 @@ export function productJson(item: ProductItem, shop: JsonShop, context: 'view' |
     ...sameOf(record),
     permalink:
       record.status === 'publish' ? shop.url + hrefs.product(record.slug) : `${shop.url}/?post_type=product&p=${id}`,
-    ...times('date_created', record.publishedAt),
-    ...times('date_modified', item.updatedAt),
+    ...timeFields('date_created', record.publishedAt),
+    ...timeFields('date_modified', item.updatedAt),
     type: record.type as (typeof productTypes)[number],
     status: record.status,
     sku: record.sku ?? '',
     price: cents(prices?.currentCents ?? null),
     regular_price: cents(record.regularPriceCents),
     sale_price: cents(record.salePriceCents),
-    ...times('date_on_sale_from', record.saleFrom),
-    ...times('date_on_sale_to', record.saleUntil),
+    ...timeFields('date_on_sale_from', record.saleFrom),
+    ...timeFields('date_on_sale_to', record.saleUntil),
     on_sale: prices?.isOnSale ?? false,
     purchasable: prices !== null && (record.type === 'simple' || record.type === 'variable'),
     total_sales: item.totalSales,
@@ -102,13 +102,6 @@ export function productJson(item: ProductItem, shop: JsonShop, context: 'view' |
 const cents = (amount: number | null): string => (amount === null ? '' : priceString(amount))
 const termJson = ({ id, name, slug }: Pick<Term, 'id' | 'name' | 'slug'>) => ({ id, name, slug })
 
-/** A time in the shop's zone and in GMT. */
-const times = <N extends string, T extends Date | null>(name: N, at: T) =>
-  ({ [name]: at && toLocalIso(at), [`${name}_gmt`]: at && toGmtIso(at) }) as Record<
-    N | `${N}_gmt`,
-    T extends Date ? string : null
-  >
-
 const sameOf = (record: ProductRecord) =>
   Object.fromEntries(Object.entries(sameColumns).map(([name, column]) => [name, record[column]])) as {
     [Name in keyof typeof sameColumns]: ProductRecord[(typeof sameColumns)[Name]]
@@ -148,8 +141,8 @@ const THUMBNAIL = 324
 /** A picture of a variation or term; those of products name their sizes, too. */
 export const pictureJson = (url: string) => (row: MediaRow) => ({
   id: row.id,
-  ...times('date_created', row.createdAt),
-  ...times('date_modified', row.updatedAt),
+  ...timeFields('date_created', row.createdAt),
+  ...timeFields('date_modified', row.updatedAt),
   src: url + hrefs.upload(row.path),
   name: row.title,
   alt: row.alt,

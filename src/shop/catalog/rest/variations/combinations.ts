@@ -2,14 +2,14 @@ import { invalidFields } from '../../../../platform/rest/params.ts'
 import type { RestError } from '../../../../platform/rest/response.ts'
 import { slugify } from '../../../../things/entries/slug.ts'
 import type { ProductRecord } from '../../product-record.ts'
+import { isSameName, TermIndex } from '../../term-index.ts'
 import type { VariationFields } from './variation-shape.ts'
 import type { variationAttributes } from './variations.store.ts'
 
 type Attributes = ReturnType<typeof variationAttributes>
+type Combination = readonly { readonly name: string; readonly value: Attributes[number]['values'][number] }[]
 type SentChoices = NonNullable<VariationFields['attributes']>
 export type Choices = Readonly<Record<string, string>>
-
-const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /** A value slug for each attribute of the product, '' for any; or the reason of a refusal. */
 function choicesOf(attributes: Attributes, sent: SentChoices): Choices | string {
@@ -18,11 +18,11 @@ function choicesOf(attributes: Attributes, sent: SentChoices): Choices | string 
     const attribute = attributes.find((one) =>
       id > 0
         ? one.id === id
-        : one.slug === name || isSame(one.label, name) || (one.isLocal && slugify(one.label) === name),
+        : one.slug === name || isSameName(one.label, name) || (one.isLocal && slugify(one.label) === name),
     )
     if (!attribute) return `The product has no variations by ‘${name || id}’.`
     const { slug, label, values } = attribute
-    const value = values.find((one) => one.slug === option) ?? values.find((one) => isSame(one.name, option))
+    const value = new TermIndex(values).find(option)
     if (!value && option !== '') return `The product has no ‘${option}’ among the values of ‘${label}’.`
     choices[slug] = value?.slug ?? ''
   }
@@ -63,7 +63,8 @@ export class Combinations {
     const combinations: SentChoices[] = []
     for (const combination of cartesianProduct(this.#attributes)) {
       if (combinations.length === limit) break
-      if (!this.#byKey.has(JSON.stringify(combination.map(({ option }) => option)))) combinations.push(combination)
+      if (!this.#byKey.has(JSON.stringify(combination.map(({ value }) => value.slug))))
+        combinations.push(combination.map(({ name, value }) => ({ name, option: value.name })))
     }
     return combinations
   }
@@ -82,10 +83,10 @@ export class Combinations {
 }
 
 /** Every combination, generated one by one: with many attributes, all would not fit into memory. */
-function* cartesianProduct([first, ...others]: Attributes): Generator<SentChoices> {
+function* cartesianProduct([first, ...others]: Attributes): Generator<Combination> {
   if (!first) return
-  for (const { slug: option } of first.values) {
-    const one = { name: first.slug, option }
+  for (const value of first.values) {
+    const one = { name: first.slug, value }
     if (others.length === 0) yield [one]
     else for (const rest of cartesianProduct(others)) yield [one, ...rest]
   }

@@ -9,7 +9,7 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { findBlock } from '../../../../things/blocks/edits.ts'
+import { findBlock } from '../../../../things/blocks/insert-blocks.ts'
 import type { Block, PageDocument } from '../../../../things/entries/page-document.ts'
 import type { PageJson } from '../../rest/page-json.ts'
 import { type BlockNumbers, fromPuck, type KnownBlocks, toPuck } from '../puck-document.ts'

@@ -1,4 +1,4 @@
-import { applyEdit, positionAfter } from '../../../../things/blocks/edits.ts'
+import { insertAfter } from '../../../../things/blocks/insert-blocks.ts'
 import {
   type Block,
   blocksIn,
@@ -37,7 +37,7 @@ export function withBlocks(
   blocks: readonly Block[],
   selected: number | null,
 ): { readonly document: PageDocument; readonly id: number } | null {
-  const after = applyEdit(document, { kind: 'insert', blocks, at: positionAfter(document, selected) })
+  const after = insertAfter(document, blocks, selected)
   if (!readDocument(after) || JSON.stringify(after).length > MAX_DOCUMENT_LENGTH) return null
   const known = new Set(blocksIn(document)?.map(({ id }) => id))
   const first = blocksIn(after)?.find(({ id }) => !known.has(id))

@@ -1,3 +1,5 @@
+/* Names in the markup of forms, which server and browser make. */
+
 const byServerName = new Map([
   ['validation_failed', 'invalid'],
   ['acceptance_missing', 'unaccepted'],
@@ -18,3 +20,8 @@ export function statusOf(name: string): string {
     .trim()
     .replaceAll(' ', '-')}`
 }
+
+/** Id of a field's error message (contact-form-7.md §6). */
+export const errorIdOf = (unitTag: string, field: string): string => idOf(`${unitTag}-ve-${field}`)
+
+export const idOf = (text: string): string => text.replaceAll(/[^\w-]+/g, '')
