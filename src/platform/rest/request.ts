@@ -18,7 +18,10 @@ export const idParam = (context: Context, name: string): number => idOf(context.
 
 export const isJson = (type = ''): boolean => /^application\/([\w.-]+\+)?json/i.test(type)
 
-/** The fields of a body: none if it is empty. JSON that is no object is an error, as its fields would count as missing. */
+/**
+ * The fields of a body: none if it is empty, or `[]`, which is PHP's JSON of no fields. Other JSON that is no object is an
+ * error, as its fields would count as missing.
+ */
 export async function parseBody(context: Context): Promise<Parsed<Fields, RestError>> {
   const type = context.req.header('content-type') ?? ''
   if (!isJson(type)) return parseForm(context, type)
@@ -28,6 +31,7 @@ export async function parseBody(context: Context): Promise<Parsed<Fields, RestEr
   if (isTooDeep(text)) return invalidJson(1, 'Maximum stack depth exceeded')
   try {
     const parsed: unknown = JSON.parse(text)
+    if (Array.isArray(parsed) && parsed.length === 0) return ok({})
     return isRecord(parsed) ? ok(parsed) : failure(invalidParams({ body: invalidType('body', 'object').error }))
   } catch {
     return invalidJson(4, 'Syntax error')

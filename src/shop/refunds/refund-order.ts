@@ -23,6 +23,7 @@ export type RefundRequest = {
   readonly isByHand: boolean
   /** The refunded amount that the request is based on; if it differs now, the request is refused. */
   readonly refundedCents?: number | undefined
+  readonly meta?: store.OrderRefund['meta']
   readonly author: { readonly id: number; readonly name: string }
 }
 
@@ -116,6 +117,7 @@ async function startRefund(shop: OrderingContext, tx: Tx, request: RefundRequest
     reason: request.reason,
     parts: requested.parts,
     restocks: request.restocks,
+    meta: request.meta ?? [],
     refundedBy: request.author.id,
     author: request.author.name,
     createdAt: shop.now(),
@@ -226,13 +228,14 @@ async function startRetry(shop: OrderingContext, tx: Tx, request: RetryRequest):
   if (failedRefund.amountCents > leftCents)
     return refused({ kind: 'too-much', leftCents, refundedCents: shownCents, disputedCents: 0 })
 
-  const { amountCents, reason, parts, paymentId, hasSucceeded } = failedRefund
+  const { amountCents, reason, parts, paymentId, hasSucceeded, meta } = failedRefund
   const refund = await store.insertOrderRefund(tx, {
     orderId,
     paymentId,
     amountCents,
     reason,
     parts,
+    meta,
     status: 'starting',
     createdAt: shop.now(),
     // Items were restocked when it first succeeded.

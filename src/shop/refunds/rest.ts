@@ -2,14 +2,16 @@ import { z } from 'zod'
 import { type Currency, fromHundredths } from '../../platform/money/money.ts'
 import { defineCall } from '../../platform/rest/call.ts'
 import { amount, viewOrEdit } from '../../platform/rest/fields.ts'
-import { fixedFieldsError, invalidFields, MAX_ID } from '../../platform/rest/params.ts'
+import { invalidFields, MAX_ID } from '../../platform/rest/params.ts'
 import { idOf } from '../../platform/rest/request.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { paths } from '../../platform/web/routes.ts'
 import { ordersRead, ordersWrite } from '../orders/capabilities.ts'
+import { planMeta } from '../orders/order-meta.ts'
 import { type OrderDetails, readOrder } from '../orders/orders-read.store.ts'
 import { findRefund, type OrderRefund } from '../orders/payments/refunds.store.ts'
 import { type PartRequest, partsOfOrder } from '../orders/refund-parts.ts'
+import { metaEntry, metaErrors, sentMeta } from '../orders/rest/order-fields.ts'
 import { feeId, rateIdsOf } from '../orders/rest/order-line-json.ts'
 import { shapeFields } from '../orders/rest/order-shape.ts'
 import * as wire from '../orders/rest/refund-json.ts'
@@ -26,6 +28,7 @@ type RefundShop = OrderingContext & Pick<Platform, 'url'>
 
 const MAX_REASON_LENGTH = 500
 const MAX_ITEMS = 500
+const MAX_META = 50
 
 /** An item of the order. Without `refund_total` the amounts follow from the quantity. */
 const item = z.object({
@@ -47,6 +50,7 @@ const fields = z.object({
   line_items: items,
   shipping_lines: items,
   fee_lines: items,
+  meta_data: z.array(metaEntry).max(MAX_META).default([]),
   refunded_amount: amount.optional().meta({
     description: 'Expected refunded amount before the request. If the current amount differs, nothing is refunded.',
   }),
@@ -145,11 +149,12 @@ export const refundCalls = [
     summary: 'Creates a full or partial refund, at the payment provider or recorded manually',
     method: 'POST',
     path: paths.restRefunds,
-    body: z.looseObject(fields.shape),
+    body: fields,
     handler: async (shop: RefundShop, { path, body: sent, user: { id, name } }) =>
       withOrder(shop, path, async (order) => {
-        const notStored = fixedFieldsError({ meta_data: [] }, sent)
-        if (notStored) return notStored
+        const meta = sentMeta(sent, []) ?? []
+        const errors = metaErrors(meta, [])
+        if (Object.keys(errors).length > 0) return invalidFields(errors)
         const body = inUnitsOf(order.currency, sent)
         if (!body) return notExact(order.currency)
         const unknown = unknownRate(order, body, shop.pricing().taxTable)
@@ -162,6 +167,7 @@ export const refundCalls = [
           restocks: body.api_restock,
           isByHand: !body.api_refund,
           refundedCents: body.refunded_amount,
+          meta: planMeta([], meta).added,
           author: { id, name },
         })
         return madeJson(shop, order, refunded)

@@ -3,6 +3,7 @@ import * as pg from 'drizzle-orm/pg-core'
 import type { CaptureMethod, IntentStatus, PaymentMethodType } from '../../gateways/payment-intent.ts'
 import type { ProviderName } from '../../gateways/provider.ts'
 import type { DisputeStatus, Evidence, EvidenceFiles, RefundStatus } from '../../gateways/refunds-and-disputes.ts'
+import type { Meta } from '../order-meta.ts'
 
 /** `starting`: written before the provider is called, so that a crash in between can be repaired. */
 export type PaymentStatus = 'starting' | IntentStatus
@@ -127,6 +128,8 @@ export const paymentRefunds = pg.pgTable(
     refundedBy: pg.integer('refunded_by').notNull().default(0),
     author: pg.text('author').notNull().default(''),
     problem: pg.text('problem').notNull().default(''),
+    /** Metadata of API clients, numbered by their place. */
+    meta: pg.jsonb('meta').$type<readonly Omit<Meta, 'id'>[]>().notNull().default([]),
     /** It has succeeded before, so restocking is done, even if the bank has returned the refund since. */
     hasSucceeded: pg.boolean('has_succeeded').notNull().default(false),
     /** The refund that retries this failed one; at most one. */

@@ -29,7 +29,7 @@ const reference = text.pipe(
   z.string().trim().max(MAX_REFERENCE_LENGTH, `{name} takes at most ${MAX_REFERENCE_LENGTH} characters.`),
 )
 
-const metaEntry = z.object({
+export const metaEntry = z.object({
   id: z.int().min(0).optional(),
   key: z.string().max(MAX_KEY_LENGTH).optional(),
   value: z.unknown().superRefine((value, context) => {

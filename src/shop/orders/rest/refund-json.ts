@@ -16,6 +16,9 @@ import { orderTaxes, type PartTax } from './line-taxes.ts'
 import { chargeTaxes, feeId, lineJson, moneyOf, rateIdsOf } from './order-line-json.ts'
 import * as shapes from './order-shape.ts'
 
+/** Ids of the metadata of API clients begin above those of the shop. */
+const FIRST_META = 10
+
 const amount = z.string()
 
 const itemOf = <S extends z.core.$ZodLooseShape>(shape: S) =>
@@ -33,7 +36,8 @@ const refundFields = {
   ...allFixed({ id: z.int(), date_created: time, date_created_gmt: time }),
   amount,
   reason: z.string(),
-  ...allFixed({ refunded_by: z.int(), refunded_payment: z.boolean(), meta_data: metaList }),
+  ...allFixed({ refunded_by: z.int(), refunded_payment: z.boolean() }),
+  meta_data: metaList,
   line_items: itemOf(shapes.lineShape),
   tax_lines: fixed(shapes.taxLines),
   shipping_lines: itemOf(shapes.shippingLineShape),
@@ -70,13 +74,16 @@ export function refundJson(
     taxes: chargeTaxes(refundedTaxes(part, taxes), written),
   })
   const metaOfItem = (index: number, id: number) => [{ id: itemId(index), key: refundMeta.item, value: String(id) }]
-  const meta = {
+  const ownMeta = {
     [refundMeta.outcome]: refundOutcome(refund.status),
     [refundMeta.author]: refund.author,
     [refundMeta.problem]: refund.problem,
     [refundMeta.id]: refund.refundId ?? '',
     [refundMeta.retry]: refund.retryId === null ? '' : String(refund.retryId),
   }
+  const meta = Object.entries(ownMeta).flatMap(([key, value], index) =>
+    value === '' ? [] : [{ id: itemId(index), key, value }],
+  )
   return {
     id: refund.id,
     ...timeFields('date_created', refund.createdAt),
@@ -85,7 +92,7 @@ export function refundJson(
     refunded_by: refund.refundedBy,
     refunded_payment: refund.paymentId !== null,
     meta_data: selectMeta(
-      Object.entries(meta).flatMap(([key, value], index) => (value === '' ? [] : [{ id: itemId(index), key, value }])),
+      [...meta, ...refund.meta.map((one, index) => ({ id: itemId(FIRST_META + index), ...one }))],
       shape,
     ),
     line_items: of('line').flatMap((part, index) => {

@@ -7,10 +7,11 @@ import { type OrderPart, type PartRequest, partsOfOrder, remainingParts } from '
 import type { OrderJson } from '../../orders/rest/order-json.ts'
 import type { RefundJson } from '../../orders/rest/refund-json.ts'
 
-type WithMeta = { readonly meta_data: readonly { readonly key: string; readonly value: string }[] }
+type WithMeta = { readonly meta_data: readonly { readonly key: string; readonly value: unknown }[] }
 type RefundItem = WithMeta & { readonly quantity?: number; readonly total: string; readonly total_tax: string }
 
-const metaOf = (item: WithMeta, key: string): string => item.meta_data.find((meta) => meta.key === key)?.value ?? ''
+const metaOf = (item: WithMeta, key: string): string =>
+  String(item.meta_data.find((meta) => meta.key === key)?.value ?? '')
 
 export const outcomeOf = (refund: RefundJson): RefundOutcome => metaOf(refund, refundMeta.outcome) as RefundOutcome
 
