@@ -10,8 +10,11 @@ import type { RefundJson } from '../../orders/rest/refund-json.ts'
 type WithMeta = { readonly meta_data: readonly { readonly key: string; readonly value: unknown }[] }
 type RefundItem = WithMeta & { readonly quantity?: number; readonly total: string; readonly total_tax: string }
 
-const metaOf = (item: WithMeta, key: string): string =>
-  String(item.meta_data.find((meta) => meta.key === key)?.value ?? '')
+/** The shop's own metadata, which is text. */
+function metaOf(item: WithMeta, key: string): string {
+  const value = item.meta_data.find((meta) => meta.key === key)?.value
+  return typeof value === 'string' ? value : ''
+}
 
 export const outcomeOf = (refund: RefundJson): RefundOutcome => metaOf(refund, refundMeta.outcome) as RefundOutcome
 

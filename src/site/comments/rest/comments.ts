@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { addError, batchIds, pageFields, search } from '../../../platform/rest/fields.ts'
-import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
+import { invalidFields } from '../../../platform/rest/params.ts'
 import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import { toGmtIso } from '../../../platform/time/shop-time.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
