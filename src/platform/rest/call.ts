@@ -78,6 +78,8 @@ type Declaration<S, Q extends z.ZodObject, B extends z.ZodObject> = {
   readonly body?: B
   /** Accepts a file besides the body fields, as form field `file` or as the body itself. */
   readonly acceptsFile?: boolean
+  /** The body may be a list; its indexes are the names of the fields, as in PHP. */
+  readonly acceptsList?: boolean
   /** Accepts a large file as form field `file`, which is on disk until the response is sent. */
   readonly acceptsLargeFile?: boolean
   /** Responds with a file instead of JSON. */
@@ -125,6 +127,7 @@ export function defineCall<S, Q extends z.ZodObject = None, B extends z.ZodObjec
     sessionOnly: false,
     recordsItself: false,
     acceptsFile: false,
+    acceptsList: false,
     acceptsLargeFile: false,
     returnsFile: false,
     denied: forbiddenErrors[action],
@@ -184,7 +187,7 @@ export function serveCalls<S extends { readonly url: string }>(
       const tooLarge = isJson(context.req.header('content-type')) && (await limitJson(context, async () => {}))
       if (tooLarge) return tooLarge
       const parse = call.acceptsLargeFile ? receiveLargeFile : call.acceptsFile ? parseUpload : parseBody
-      const sent = await parse(context)
+      const sent = await parse(context, call.acceptsList)
       if (!sent.ok) return restError(context, shop, sent.error)
       const none = { fields: {}, file: null, largeFile: null }
       const { fields, file, largeFile } = { ...none, ...('value' in sent ? { fields: sent.value } : sent) }

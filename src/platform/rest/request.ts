@@ -22,7 +22,7 @@ export const isJson = (type = ''): boolean => /^application\/([\w.-]+\+)?json/i.
  * The fields of a body: none if it is empty, or `[]`, which is PHP's JSON of no fields. Other JSON that is no object is an
  * error, as its fields would count as missing.
  */
-export async function parseBody(context: Context): Promise<Parsed<Fields, RestError>> {
+export async function parseBody(context: Context, acceptsList = false): Promise<Parsed<Fields, RestError>> {
   const type = context.req.header('content-type') ?? ''
   if (!isJson(type)) return parseForm(context, type)
   const text = utf8TextOf(await context.req.arrayBuffer())
@@ -31,7 +31,7 @@ export async function parseBody(context: Context): Promise<Parsed<Fields, RestEr
   if (isTooDeep(text)) return invalidJson(1, 'Maximum stack depth exceeded')
   try {
     const parsed: unknown = JSON.parse(text)
-    if (Array.isArray(parsed) && parsed.length === 0) return ok({})
+    if (Array.isArray(parsed) && (acceptsList || parsed.length === 0)) return ok(Object.fromEntries(parsed.entries()))
     return isRecord(parsed) ? ok(parsed) : failure(invalidParams({ body: invalidType('body', 'object').error }))
   } catch {
     return invalidJson(4, 'Syntax error')

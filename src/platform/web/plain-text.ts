@@ -27,12 +27,3 @@ export const foldText = (text: string): string =>
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036F]/g, '')
     .toLowerCase()
-
-/** Without percent-encoding; the text itself if that is invalid. */
-export function decodedUri(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}

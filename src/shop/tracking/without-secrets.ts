@@ -1,4 +1,4 @@
-import { decodedUri } from '../../platform/web/plain-text.ts'
+import { decodedUri } from '../../platform/decoded-uri.ts'
 
 /** Names of query parameters that grant access or identify a person: order and review keys, tokens, nonces. */
 const secretName = /nonce$|(^|[_-])(key|token|pass|password|secret|hash|signature)$|^(code|login|email|billing_email)$/i

@@ -1,18 +1,22 @@
 import { z } from 'zod'
 import { collapseWhitespace } from '../../../people/addresses/address.ts'
+import { metaValueOf } from '../order-meta.ts'
 
-const MAX_LABEL = 100
-const MAX_DETAIL = 500
+const MAX_LABEL = 255
+const MAX_DETAIL = 5000
 
 /** A detail of an order line, such as a gift message. */
-export const detail = z.looseObject({ key: z.string().max(100).optional(), value: z.unknown() })
+export const detail = z.looseObject({ key: z.string().max(MAX_LABEL).optional(), value: z.unknown() })
 type Detail = z.output<typeof detail>
 
 const isShown = (key: string): boolean => key !== '' && !key.startsWith('_')
 const labelOf = ({ key = '', display_key: label }: Detail): string =>
   collapseWhitespace(typeof label === 'string' && label !== '' ? label : key)
 
-/** The error for a detail that would be cut, or is neither text nor number. */
+/** Numbers and booleans become texts, as in WordPress. */
+const valueOf = ({ value }: Detail) => metaValueOf(value) ?? ''
+
+/** The error for a detail that would be cut, or is an object, which customers cannot read. */
 export function detailErrors(
   details: readonly Detail[] | undefined,
   line: number,
@@ -22,9 +26,10 @@ export function detailErrors(
     const name = `line_items.${line}.meta_data.${index}`
     if (labelOf(one).length > MAX_LABEL)
       return { [`${name}.display_key`]: `${name}.display_key takes at most ${MAX_LABEL} characters.` }
-    if (!['string', 'number'].includes(typeof (one.value ?? '')))
+    const value = valueOf(one)
+    if (typeof value !== 'string')
       return { [`${name}.value`]: `${name}.value is not a text, which customers can read.` }
-    if (typeof one.value === 'string' && collapseWhitespace(one.value).length > MAX_DETAIL)
+    if (collapseWhitespace(value).length > MAX_DETAIL)
       return { [`${name}.value`]: `${name}.value takes at most ${MAX_DETAIL} characters.` }
   }
   return null
@@ -33,8 +38,8 @@ export function detailErrors(
 /** Details shown with a line, such as 'gift: yes'. Keys that begin with _ are internal to clients, and not stored. */
 export const detailsOf = (details: readonly Detail[] = []) =>
   details.flatMap((one) => {
-    const { key = '', value } = one
-    const text = typeof value === 'number' ? String(value) : value
-    if (!isShown(key) || typeof text !== 'string' || text === '') return []
-    return [{ label: labelOf(one), value: collapseWhitespace(text), key }]
+    const { key = '' } = one
+    const value = valueOf(one)
+    if (!isShown(key) || typeof value !== 'string' || value === '') return []
+    return [{ label: labelOf(one), value: collapseWhitespace(value), key }]
   })

@@ -166,6 +166,7 @@ export const zoneLocationCalls = [
     method: ['POST', 'PUT', 'PATCH'],
     action: 'edit',
     body: z.object({}).catchall(z.unknown()),
+    acceptsList: true,
     async handler(shop: ZoneShop, { id, body }) {
       const zone = await findZone(shop.db, id)
       if (!zone) return zoneNotFound
