@@ -91,11 +91,13 @@ async function fill({ db }: TestDatabase): Promise<void> {
     select 'Contact', 'inbox', json_build_array(json_build_object('name', 'from', 'type', 'email', 'texts', json_build_array(email))),
       email || ' Do you ship to ' || md5(id::text), email, '', '', '/', '', md5(id::text), '{}', now()
     from users`)
+  await db.execute(sql`insert into form_files (submission_id, field, name, size, bytes)
+    select id, 'menu', 'menu.txt', 6, 'Oolong' from form_submissions`)
   await db.execute(sql`insert into emails (key, template, recipient, subject, data, status, created_at)
     select case when id % 2 = 0 then 'form:' || id || ':mail' end, 'any', email, 'Tea',
       case id % 4 when 1 then json_build_object('commentId', id) when 3 then json_build_object('submissionId', id) else '{}' end,
       'sent', now() from users`)
-  await db.execute(sql`analyze`)
+  await db.execute(sql`vacuum analyze`)
 }
 
 const [person] = await db.select({ id: users.id, email: users.email }).from(users).limit(1).offset(5000)

@@ -33,6 +33,11 @@ test('[SITE-10] a video keeps its address until it comes near, and stands as it 
   )
 })
 
+test('a picture with a long text is read once', () => {
+  const html = withLazyMedia(`<img alt="${' '.repeat(400_000)}x"/>`)
+  expect(html.endsWith(' x">')).toBe(true)
+})
+
 test('text without pictures stays as it is', () => {
   const text = '<h2>Water</h2><p>Words &lt;img&gt; and <a href="/x">a link</a>.</p>'
   expect(withLazyMedia(text)).toBe(text)

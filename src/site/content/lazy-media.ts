@@ -4,7 +4,7 @@
  */
 export const withLazyMedia = (html: string): string =>
   html
-    .replace(/<img\b([^>]*?)\s*\/?>/gi, (_, attributes: string) => lazyPicture(attributes))
+    .replace(/<img\b([^>]*)>/gi, (_, attributes: string) => lazyPicture(attributes.replace(/\/$/, '').trimEnd()))
     .replace(
       /<(video|iframe)\b([^>]*)>([\s\S]*?)<\/\1>/gi,
       (element, name: string, attributes: string, inner: string) =>

@@ -54,6 +54,11 @@ describe('[BLD-08 content] taken by what it is', () => {
       { extension: 'webm', mime: 'video/webm', width: 640, height: 360 },
     ],
     [
+      'a WebM whose names have room',
+      join(ebml('webm\0\0'), segment(tracks(vp9), cluster)),
+      { extension: 'webm', mime: 'video/webm', width: 640, height: 360 },
+    ],
+    [
       'a WebM of unknown size',
       join(
         ebml('webm'),
@@ -120,6 +125,8 @@ describe('[BLD-08 content] refused, whatever its name', () => {
   const sound = join(oggPage(1, 2, '\x01vorbis'), oggPage(1, 4, 'media', 3))
   test.each<[string, Buffer]>([
     ['nothing', Buffer.alloc(0)],
+    // Searched from each of them, these zeros would take minutes.
+    ['a WebM with a name of zeros', join(ebml(`webm${'\0'.repeat(1_000_000)}x`), segment(tracks(vp9), cluster))],
     ['text', join('<?php echo 1;')],
     ['a page', join(html)],
     ['an archive', join('PK\x03\x04')],

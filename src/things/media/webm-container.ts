@@ -43,7 +43,9 @@ function partsOf(bytes: Buffer): Part[] | null {
 
 const partOf = (body: Buffer | undefined, id: number): Buffer | undefined =>
   body && partsOf(body)?.find((part) => part.id === id)?.body
-const textOf = (body: Buffer | undefined): string => body?.toString('latin1').replace(/\0+$/, '') ?? ''
+/** Without the zeros that fill its place. */
+const textOf = (body: Buffer = Buffer.alloc(0)): string =>
+  body.toString('latin1', 0, body.findLastIndex((byte) => byte !== 0) + 1)
 /** 0 for numbers that are too large for a type or a picture size. */
 const numberOf = (body: Buffer | undefined): number => {
   const value = body && body.length <= 8 ? body.reduce((sum, byte) => sum * 256 + byte, 0) : 0
