@@ -120,14 +120,13 @@ export function createApp(shop: Shop): Hono {
     const message = 'This address cannot be read.'
     return rejectRequest(context, { status: 400, code: 'rest_invalid_address', message })
   })
-  const limitBuilder = limitBuilderBody(shop, {
-    forms: limitBody(MAX_FORM_BYTES),
-    builder: limitBody(MAX_BUILDER_BYTES),
-  })
+  const limitForm = limitBody(MAX_FORM_BYTES)
+  const limitBuilder = limitBuilderBody(shop, { forms: limitForm, builder: limitBody(MAX_BUILDER_BYTES) })
   app.use((context, next) => {
     if (readsBodyLater(context) || isFeedbackPath(context.req.path)) return next()
     if (mayBeForBuilder(context)) return limitBuilder(context, next)
-    return limitBody(formPostLimit(context) ?? MAX_FORM_BYTES)(context, next)
+    const limit = formPostLimit(context)
+    return (limit === null ? limitForm : limitBody(limit))(context, next)
   })
 
   app.get(paths.healthz, async (context) => {

@@ -141,8 +141,7 @@ function requestInitOf(context: Context, item: BatchItem, cookies: CookieJar): R
     if (header && typeof value === 'string' && /^[\x21-\x7e]{1,1000}$/.test(value)) headers.set(header, value)
   }
   if (cookies.header !== '') headers.set('cookie', cookies.header)
-  const isEmpty = item.body === undefined || (Array.isArray(item.body) && item.body.length === 0)
-  return { method: item.method ?? 'POST', headers, body: JSON.stringify(isEmpty ? {} : item.body) }
+  return { method: item.method ?? 'POST', headers, body: JSON.stringify(item.body === undefined ? {} : item.body) }
 }
 
 const returnedHeaders = [

@@ -11,7 +11,7 @@ const MAX_DEPTH = 64
 type Node = Map<string, Node | string>
 
 /** The fields of a form, nested as in PHP: `create[0][name]=Sencha`, `delete[]=7`. Files are ignored. */
-export async function parseForm(context: Context, type: string): Promise<Parsed<Fields, RestError>> {
+export async function parseFormBody(context: Context, type: string): Promise<Parsed<Fields, RestError>> {
   const bytes = await context.req.arrayBuffer()
   if (/^multipart\/form-data/i.test(type) && bytes.byteLength > 0) {
     const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => null)

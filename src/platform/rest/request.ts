@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { parseForm, utf8TextOf } from './form.ts'
+import { parseFormBody, utf8TextOf } from './form.ts'
 import { failure, invalidParams, invalidType, MAX_ID, ok, type Parsed } from './params.ts'
 import type { RestError } from './response.ts'
 
@@ -24,7 +24,7 @@ export const isJson = (type = ''): boolean => /^application\/([\w.-]+\+)?json/i.
  */
 export async function parseBody(context: Context, acceptsList = false): Promise<Parsed<Fields, RestError>> {
   const type = context.req.header('content-type') ?? ''
-  if (!isJson(type)) return parseForm(context, type)
+  if (!isJson(type)) return parseFormBody(context, type)
   const text = utf8TextOf(await context.req.arrayBuffer())
   if (text === null) return invalidJson(5, 'Malformed UTF-8 characters, possibly incorrectly encoded')
   if (text.trim() === '') return ok({})

@@ -22,6 +22,6 @@ export function statusOf(name: string): string {
 }
 
 /** Id of a field's error message (contact-form-7.md §6). */
-export const errorIdOf = (unitTag: string, field: string): string => idOf(`${unitTag}-ve-${field}`)
+export const errorIdOf = (unitTag: string, field: string): string => htmlIdOf(`${unitTag}-ve-${field}`)
 
-export const idOf = (text: string): string => text.replaceAll(/[^\w-]+/g, '')
+export const htmlIdOf = (text: string): string => text.replaceAll(/[^\w-]+/g, '')

@@ -1,5 +1,5 @@
 import { button } from '../../../platform/ui/button.tsx'
-import { idOf } from '../form-names.ts'
+import { htmlIdOf } from '../form-names.ts'
 import { choicesOf, hasOption, integerOption, optionOf, optionsOf, tagsOfField, templateOf } from '../form-tag.ts'
 import { endingOf } from '../rules.ts'
 import {
@@ -39,7 +39,7 @@ const file: FieldKind = {
     const capture = optionOf(tag, 'capture')
     const [sent] = view.result?.files?.get(tag.name) ?? []
     const isToChoose = sent && fieldErrorOf(view, tag.name) === undefined
-    const noteId = idOf(`${view.unitTag}-again-${tag.name}`)
+    const noteId = htmlIdOf(`${view.unitTag}-again-${tag.name}`)
     return (
       <>
         <Input
