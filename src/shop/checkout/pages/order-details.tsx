@@ -3,7 +3,7 @@ import { pictureHref } from '../../../things/media/picture-sizes.ts'
 import { addressBlocks, lineDetails, totalRows } from '../../orders/order-summary.ts'
 import type { Order } from '../../orders/orders.store.ts'
 import { carrierName, type Shipment, trackingHref } from '../../orders/shipment.ts'
-import { days } from './order-extras.tsx'
+import { longDate } from './order-extras.tsx'
 import styles from './order-received.module.css'
 
 export const OrderDetailsSection = ({ order }: { order: Order }) => (
@@ -78,7 +78,7 @@ export function OrderShipments({ shipments }: { shipments: readonly Shipment[] }
         {shipments.map((shipment) => (
           <li key={shipment.trackingId}>
             {carrierName(shipment)}, sent on{' '}
-            <time dateTime={shipment.shippedOn}>{days.format(new Date(`${shipment.shippedOn}T00:00:00Z`))}</time>:{' '}
+            <time dateTime={shipment.shippedOn}>{longDate.format(new Date(`${shipment.shippedOn}T00:00:00Z`))}</time>:{' '}
             <TrackingNumber shipment={shipment} />
           </li>
         ))}

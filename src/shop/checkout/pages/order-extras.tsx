@@ -1,7 +1,7 @@
 import { downloadHref, type OrderExtras } from '../../orders/downloads/order-downloads.ts'
 import styles from './order-received.module.css'
 
-export const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC', dateStyle: 'long' })
+export const longDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC', dateStyle: 'long' })
 
 /** Downloads in WooCommerce's columns; on phones, one block per file. */
 export function DownloadsTable({ downloads }: Pick<OrderExtras, 'downloads'>) {
@@ -24,7 +24,7 @@ export function DownloadsTable({ downloads }: Pick<OrderExtras, 'downloads'>) {
           <tr key={one.id}>
             <th scope="row">{one.productName}</th>
             <td data-title="Downloads remaining">{one.remaining ?? 'No limit'}</td>
-            <td data-title="Expires">{one.expiresOn === null ? 'Never' : days.format(new Date(one.expiresOn))}</td>
+            <td data-title="Expires">{one.expiresOn === null ? 'Never' : longDate.format(new Date(one.expiresOn))}</td>
             <td>
               <a href={downloadHref(one)} className="woocommerce-MyAccount-downloads-file button alt">
                 {one.name}

@@ -5,7 +5,7 @@ import { addError } from '../../../platform/rest/fields.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import type { FeeChange, ItemsChange, LineChange, ShippingChange } from '../by-hand/items.ts'
-import { detail, detailErrors, detailsOf } from './item-details.ts'
+import { itemMetaEntry, itemMetaErrors, itemMetaOf } from './item-meta.ts'
 import type { OrderJson } from './order-json.ts'
 
 /* Items of an order as API clients and the back office send them: with an id to change one, without to add one. */
@@ -41,7 +41,7 @@ export const itemFields = {
       quantity: quantity.optional(),
       subtotal: amount().optional(),
       total: amount().optional(),
-      meta_data: z.array(detail).max(MAX_DETAILS).optional(),
+      meta_data: z.array(itemMetaEntry).max(MAX_DETAILS).optional(),
     }),
   ),
   shipping_lines: list(
@@ -172,7 +172,7 @@ function lineOf(
   if (quantity === 0) return invalidFields({ line_items: `line_items[${index}][quantity] must be from 1.` })
   const product = productOf(line)
   if (!product) return noProduct
-  const refusedDetail = detailErrors(line.meta_data, index)
+  const refusedDetail = itemMetaErrors(line.meta_data, index)
   if (refusedDetail) return invalidFields(refusedDetail)
   return {
     product,
@@ -180,7 +180,7 @@ function lineOf(
     name: line.name === '' ? undefined : line.name,
     subtotalCents: cents(subtotal),
     totalCents: cents(total),
-    details: detailsOf(line.meta_data),
+    details: itemMetaOf(line.meta_data),
   }
 }
 

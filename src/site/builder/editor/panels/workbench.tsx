@@ -9,7 +9,7 @@ import { BlockList } from './block-list.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { Outline } from './outline.tsx'
 import styles from './panels.module.css'
-import { Tool } from './tool.tsx'
+import { ToolButton } from './tool-button.tsx'
 import { useActions } from './use-actions.ts'
 import { useKeys } from './use-keys.ts'
 
@@ -80,7 +80,7 @@ export function Workbench() {
         <div className={styles.tools} role="toolbar" aria-label={words.tools}>
           <div role="group" aria-label={words.panels}>
             {(['blocks', 'outline'] as const).map((panel) => (
-              <Tool
+              <ToolButton
                 key={panel}
                 label={words[panel]}
                 aria-pressed={left === panel}
@@ -89,12 +89,12 @@ export function Workbench() {
             ))}
           </div>
           <div role="group" aria-label={words.history}>
-            <Tool label={words.undo} icon="undo" disabled={!actions.hasPast} onClick={actions.undo} />
-            <Tool label={words.redo} icon="redo" disabled={!actions.hasFuture} onClick={actions.redo} />
+            <ToolButton label={words.undo} icon="undo" disabled={!actions.hasPast} onClick={actions.undo} />
+            <ToolButton label={words.redo} icon="redo" disabled={!actions.hasFuture} onClick={actions.redo} />
           </div>
           <div role="group" aria-label={words.device}>
             {(Object.keys(devices) as Device[]).map((one) => (
-              <Tool
+              <ToolButton
                 key={one}
                 label={words[one]}
                 icon={one}
@@ -116,12 +116,12 @@ export function Workbench() {
             </select>
           </div>
           <div role="group" aria-label={words.settings}>
-            <Tool
+            <ToolButton
               label={words.settings}
               aria-pressed={hasSettings}
               onClick={() => (hasSettings ? setHasSettings(false) : show('settings'))}
             />
-            <Tool label={words.keys} icon="keys" aria-haspopup="dialog" onClick={() => setHasHelp(true)} />
+            <ToolButton label={words.keys} icon="keys" aria-haspopup="dialog" onClick={() => setHasHelp(true)} />
           </div>
         </div>
       </header>

@@ -6,22 +6,22 @@ const MAX_LABEL = 255
 const MAX_DETAIL = 5000
 
 /** A detail of an order line, such as a gift message. */
-export const detail = z.looseObject({ key: z.string().max(MAX_LABEL).optional(), value: z.unknown() })
-type Detail = z.output<typeof detail>
+export const itemMetaEntry = z.looseObject({ key: z.string().max(MAX_LABEL).optional(), value: z.unknown() })
+type ItemMeta = z.output<typeof itemMetaEntry>
 
 const isShown = (key: string): boolean => key !== '' && !key.startsWith('_')
-const labelOf = ({ key = '', display_key: label }: Detail): string =>
+const labelOf = ({ key = '', display_key: label }: ItemMeta): string =>
   collapseWhitespace(typeof label === 'string' && label !== '' ? label : key)
 
 /** Numbers and booleans become texts, as in WordPress. */
-const valueOf = ({ value }: Detail) => metaValueOf(value) ?? ''
+const valueOf = ({ value }: ItemMeta) => metaValueOf(value) ?? ''
 
 /** The error for a detail that would be cut, or is an object, which customers cannot read. */
-export function detailErrors(
-  details: readonly Detail[] | undefined,
+export function itemMetaErrors(
+  details: readonly ItemMeta[] = [],
   line: number,
 ): Readonly<Record<string, string>> | null {
-  for (const [index, one] of (details ?? []).entries()) {
+  for (const [index, one] of details.entries()) {
     if (!isShown(one.key ?? '')) continue
     const name = `line_items.${line}.meta_data.${index}`
     if (labelOf(one).length > MAX_LABEL)
@@ -36,7 +36,7 @@ export function detailErrors(
 }
 
 /** Details shown with a line, such as 'gift: yes'. Keys that begin with _ are internal to clients, and not stored. */
-export const detailsOf = (details: readonly Detail[] = []) =>
+export const itemMetaOf = (details: readonly ItemMeta[] = []) =>
   details.flatMap((one) => {
     const { key = '' } = one
     const value = valueOf(one)

@@ -13,7 +13,7 @@ const drawings = {
 type ToolProps = ComponentProps<'button'> & { readonly label: string; readonly icon?: keyof typeof drawings }
 
 /** A tool of the editor. On narrow screens, one with an icon shows only that. */
-export const Tool = ({ label, icon, ...button }: ToolProps) => (
+export const ToolButton = ({ label, icon, ...button }: ToolProps) => (
   <button type="button" className={styles.tool} aria-label={label} title={icon && label} {...button}>
     {icon && (
       <svg aria-hidden="true" viewBox="0 0 24 24" width="22" height="22">
