@@ -122,7 +122,8 @@ test('[CHK-04 postcode, shipping method] each changes the totals without leaving
   await answered
   await expect(review).not.toHaveAttribute('aria-busy', 'true')
   const before = await total.innerText()
-  await page.locator('[name="shipping_method[0]"]:not(:checked)').first().check({ force: true })
+  const other = await page.locator('[name="shipping_method[0]"]:not(:checked)').first().getAttribute('value')
+  await page.locator(`[name="shipping_method[0]"][value="${other}"]`).check({ force: true })
   await expect(total).not.toHaveText(before)
   expect(new URL(page.url()).pathname).toBe('/checkout/')
 })
