@@ -9,7 +9,8 @@ const browserReport = join(root, 'reports/playwright.json')
 export const steps = {
   format: { says: 'formatting (biome)', command: ['biome', 'check', '.'] },
   lint: { says: 'lint (oxlint)', command: ['oxlint', '--type-aware', '--deny-warnings'] },
-  types: { says: 'types (tsc)', command: ['tsc', '--noEmit', '-p', '.'] },
+  // Each checker reads the types that files share anew: more than CI has processors only costs time.
+  types: { says: 'types (tsc)', command: ['tsc', '--noEmit', '-p', '.', '--checkers', '2'] },
   sandbox: { says: 'types of what the sandbox serves (tsc)', command: ['tsc', '--noEmit', '-p', 'sandbox/browser'] },
   'browser-types': {
     says: 'types of browser code, without those of Node (tsc)',
