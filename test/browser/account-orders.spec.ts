@@ -85,6 +85,14 @@ test('[ACC-02 orders] a parcel is entered by the shop, and its customer follows 
   expect(await printed.evaluate((content) => content.clientWidth)).toBeGreaterThan(700)
   await expect(customer.getByRole('main').getByRole('button')).toHaveCount(0)
   await expect(customer.getByRole('link', { name: /^(Order again|Invoice|All your orders)/ })).toHaveCount(0)
+  // On upright paper, too, the list of orders is a table.
+  await customer.setViewportSize({ width: 720, height: 900 })
+  await customer.goto('/my-account/orders/')
+  const columns = customer.getByRole('columnheader')
+  await expect(columns).toHaveText(['Order', 'Date', 'Status', 'Total'])
+  expect((await columns.first().boundingBox())?.width).toBeGreaterThan(50)
+  await customer.goBack()
+  await customer.setViewportSize({ width: 1440, height: 900 })
   await customer.emulateMedia({ media: null })
 
   const invoice = customer.getByRole('link', { name: 'Invoice for this order (PDF)' })

@@ -99,3 +99,19 @@ test('[ADDR-04] if the last name is skipped it is filled; a single word is not s
   await expect(first).toHaveValue('Ada')
   await expect(last).toHaveValue('Leaf')
 })
+
+test('a click that leaves a wrong field is not lost because the message at the field moves the page', async ({
+  page,
+}) => {
+  const other = page.locator('#ship-to-different-address-checkbox')
+  await field(page, 'billing_phone').pressSequentially('abc')
+  await other.click()
+  await expect(page.locator('#billing_phone_description')).toContainText('not a valid phone number')
+  await expect(other).toBeChecked()
+  // So does the hint about a postal code, above the button.
+  await field(page, 'billing_state').selectOption('QC')
+  await field(page, 'billing_postcode').fill('K1A 0B1')
+  await other.click()
+  await expect(page.locator('#billing_postcode_field [data-hint]')).toContainText('are in Ontario')
+  await expect(other).not.toBeChecked()
+})

@@ -1,6 +1,8 @@
 /** A contact form without script, and its submission in the shop's inbox. */
+import { writeFile } from 'node:fs/promises'
 import { asOwner } from '../running/staff-requests.ts'
-import { expect, test } from './shop-test.ts'
+import { findingsAtWidths } from './axe.ts'
+import { expect, forgetFailedLoads, test } from './shop-test.ts'
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
@@ -45,4 +47,23 @@ test.describe('without script', () => {
     const search = `/wp-json/samovar/v1/submissions?search=${encodeURIComponent(subject)}&status=inbox`
     expect(await asOwner(page, 'get', search)).toHaveLength(1)
   })
+})
+
+test('files that are too large are refused with a page that leads back to the form', async ({
+  page,
+  complaints,
+}, info) => {
+  const file = info.outputPath('menu.pdf')
+  await writeFile(file, Buffer.alloc(27 * 1024 * 1024))
+  await page.goto('/wholesale/')
+  const form = page.locator('form.wpcf7-form')
+  await form.locator('[name="your-menu"]').setInputFiles(file)
+  // Past the script of the form.
+  await form.evaluate((element: HTMLFormElement) => element.submit())
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your form was not sent')
+  await expect(page.getByText('larger than a form may be: 25 MB')).toBeVisible()
+  expect(await findingsAtWidths(page)).toEqual([])
+  await page.getByRole('link', { name: 'Back to the form' }).click()
+  await expect(form).toBeVisible()
+  forgetFailedLoads(complaints)
 })

@@ -155,7 +155,7 @@ test('[FORM-15 submissions, spam] messages are read, answered, moved, undone, ex
   await tab(page, 'Spam').click()
   await expect(failure).toHaveCount(0)
   await expect(page.getByText('No message matches')).toBeVisible()
-  await page.getByRole('link', { name: 'Show all messages' }).click()
+  await page.getByRole('link', { name: 'Show all in Spam' }).click()
   await rowLink(page, 'Dee Hollow').click()
   await expect(message).toContainText('Held because: two links and no proof of a browser.')
   expect(await findingsOf(page)).toEqual([])

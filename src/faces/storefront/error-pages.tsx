@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { type UnavailableReason, unavailableReason } from '../../platform/database/unavailable-reason.ts'
+import { errorJson, type RestError } from '../../platform/rest/response.ts'
 import { ButtonLink, Submit } from '../../platform/ui/buttons.tsx'
 import { EmptyCup } from '../../platform/ui/empty-cup.tsx'
 import { ajaxHeaders } from '../../platform/web/ajax.ts'
 import type { Platform } from '../../platform/web/context.ts'
+import { localPath } from '../../platform/web/http/rewrite-request.ts'
+import type { Page } from '../../platform/web/page.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import { SearchField } from '../../platform/web/search-field.tsx'
 import {
@@ -24,8 +27,9 @@ const allTeas = {
 }
 
 type Failure = ErrorPageProps & { documentTitle: string }
+type ErrorStatus = Extract<Page['status'], RestError['status']>
 
-function respond(context: Context, status: 404 | 500 | 503, { documentTitle: title, ...props }: Failure): Response {
+function respond(context: Context, status: ErrorStatus, { documentTitle: title, ...props }: Failure): Response {
   const bodyClass = status === 404 ? '' : `error${status}`
   return context.render({ title, status, bodyClass, noIndex: true, body: <ErrorPage {...props} /> })
 }
@@ -77,6 +81,26 @@ export function errorPage(context: Context, shop: Pick<Platform, 'log'>, error: 
       { label: 'Back to the shop', href: hrefs.shop(), text: 'All our teas, herbs and teaware' },
       { label: 'Your cart', href: paths.cart, text: 'It is as you left it' },
       { label: 'Write to us', href: hrefs.page('contact'), text: 'With the reference above, we can look it up' },
+    ],
+  })
+}
+
+/** A page's form that was refused unread: for people the reason and the way back, for programs JSON. */
+export function refusedFormPage(context: Context, error: RestError): Response {
+  if (!/\btext\/html\b/.test(context.req.header('accept') ?? '')) return context.json(errorJson(error), error.status)
+  const { pathname, search } = new URL(context.req.url)
+  return respond(context, error.status === 413 || error.status === 503 ? error.status : 400, {
+    documentTitle: 'Not sent',
+    title: 'Your form was not sent',
+    text: error.message,
+    advice: 'Your browser’s back button usually brings back what you typed, too.',
+    links: [
+      {
+        label: 'Back to the form',
+        href: localPath(pathname) + search,
+        text: 'Nothing was sent, so you can send it again',
+      },
+      { label: 'The front page', href: paths.home, text: 'What the shop has' },
     ],
   })
 }

@@ -7,7 +7,11 @@ import { MAX_FORM_BYTES } from '../../platform/web/form.ts'
 const MAX_BYTES_AT_ONCE = 256 * 1024 * 1024
 let bytesAtOnce = 0
 
-export const tooLarge = errorOf(413, 'request_too_large', 'This request is too large.')
+export const tooLarge = errorOf(
+  413,
+  'request_too_large',
+  'What you sent is larger than a form may be: 25 MB with its files, or 512 KB of text. Please choose smaller files, or shorten the text.',
+)
 export const unreadable = errorOf(
   400,
   'wpcf7_unreadable',

@@ -1,7 +1,7 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { currentAuthSession } from '../../people/identity/auth-session.ts'
 import { idOf } from '../../platform/rest/request.ts'
-import { errorJson, isRestError, type RestError } from '../../platform/rest/response.ts'
+import { isRestError, type RestError } from '../../platform/rest/response.ts'
 import { MAX_FORM_BYTES } from '../../platform/web/form.ts'
 import { isPagePath, localPath } from '../../platform/web/http/rewrite-request.ts'
 import type { ContactForm } from './contact-form.ts'
@@ -49,9 +49,13 @@ export function formPostLimit(context: Context): number | null {
 
 /**
  * Contact forms submitted to their page without JavaScript. Errors render the page with the typed values; success
- * redirects to the page, so that a reload does not resubmit.
+ * redirects to the page, so that a reload does not resubmit. `refuse` answers what is not read.
  */
-export function formPosts(shop: FormContext, app: Pick<Hono, 'fetch'>): MiddlewareHandler {
+export function formPosts(
+  shop: FormContext,
+  app: Pick<Hono, 'fetch'>,
+  refuse: (context: Context, error: RestError) => Response,
+): MiddlewareHandler {
   return async (context, next) => {
     if (!isPagePost(context, /^(multipart\/form-data|application\/x-www-form-urlencoded)/i)) return next()
     const bytes = await bodyOf(context)
@@ -64,8 +68,6 @@ export function formPosts(shop: FormContext, app: Pick<Hono, 'fetch'>): Middlewa
     return form ? answer(context, shop, app, form, posted) : showPage(context, app)
   }
 }
-
-const refuse = (context: Context, error: RestError): Response => context.json(errorJson(error), error.status)
 
 async function answer(
   context: Context,

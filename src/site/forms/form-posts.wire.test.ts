@@ -77,6 +77,23 @@ test('other forms of pages are refused above 512 KB', async () => {
   expect((await post({ ...(await makeForm(db)), hidden: {} }, fields)).status).toBe(413)
 })
 
+test('a form that is too large or unreadable is answered with a page that says so and leads back', async () => {
+  const { path } = await makeForm(db)
+  const send = (body: string, type: string) =>
+    app.request(`${path}?tea=1`, {
+      method: 'POST',
+      headers: { 'user-agent': 'Firefox/140.0', accept: 'text/html,*/*;q=0.8', 'content-type': type },
+      body,
+    })
+  const tooLong = await send('a'.repeat(3 * 1024 * 1024), 'application/x-www-form-urlencoded')
+  const noForm = await send('_wpcf7_unit_tag', 'multipart/form-data; boundary=x')
+  expect([tooLong.status, noForm.status]).toEqual([413, 400])
+  const pages = [await tooLong.text(), await noForm.text()]
+  for (const page of pages) expect(page).toContain(`<a href="${path}?tea=1">Back to the form</a>`)
+  expect(pages[0]).toContain('What you sent is larger than a form may be: 25 MB with its files')
+  expect(pages[1]).toContain('more fields than a form may have')
+})
+
 test('a large file for a form that takes none any more is refused with the reason', async () => {
   const form = await makeForm(db, { form: '[text* your-name][submit]' })
   const menu = new File(['x'.repeat(3 * 1024 * 1024)], 'menu.txt')

@@ -100,6 +100,7 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
     index === 0 ? true : state.columns ? state.columns.includes(name) : !isHidden,
   )
   const allStatus = props.firstTab === undefined ? 'any' : state.status
+  const tab = props.firstTab === undefined ? undefined : tabs?.find(({ key }) => key === state.status)
   const isFiltered =
     state.search !== '' || state.status !== allStatus || page > 1 || Object.keys(state.filters).length > 0
   return (
@@ -194,7 +195,9 @@ export function ListScreen<T extends { readonly id: number }>(props: ListScreenP
                   {state.search !== '' && props.searchHint && <p>{props.searchHint}</p>}
                   <p>
                     {isFiltered ? (
-                      <Link to={hrefOf({ search: '', status: allStatus, filters: {} })}>Show all {names[1]}</Link>
+                      <Link to={hrefOf({ search: '', status: allStatus, filters: {} })}>
+                        Show all {tab ? `in ${tab.label}` : names[1]}
+                      </Link>
                     ) : (
                       props.emptyText
                     )}

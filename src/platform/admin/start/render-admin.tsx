@@ -30,11 +30,19 @@ export function renderAdmin({ content, staleTime, ...context }: AdminPage): void
     return shell && Number(shell.dataset.id) === user.id ? (shell.dataset.restNonce ?? null) : null
   }
 
+  // A browser that seems to be offline may still reach a shop on its own machine, and a save that waits looks like work.
+  const networkMode = 'always'
   const retry = (failures: number, error: Error) =>
     failures < 2 && error instanceof RestError && error.failure.kind === 'offline'
   createRoot(root).render(
     <AdminProvider value={{ ...context, user, rest: restClient(user.restNonce, renewNonce) }}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { staleTime, retry } } })}>
+      <QueryClientProvider
+        client={
+          new QueryClient({
+            defaultOptions: { queries: { staleTime, retry, networkMode }, mutations: { networkMode } },
+          })
+        }
+      >
         <ToastProvider>{content}</ToastProvider>
       </QueryClientProvider>
     </AdminProvider>,

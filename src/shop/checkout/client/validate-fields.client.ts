@@ -1,6 +1,7 @@
 import { splitFullName } from '../../../people/addresses/address.ts'
 import type { CheckoutProblem } from '../../../people/addresses/address-check.ts'
 import { provinceHint, type RulesLookup } from '../../../people/addresses/address-rules.ts'
+import { pointerReleased } from '../../../platform/web/client/pointer-released.ts'
 import { checkCheckoutFields } from '../form-check.ts'
 import { inlineProblemText, markField, unmarkField } from './errors.client.ts'
 import { type Control, create, enter, fieldsOf, isControl, valueOf } from './form.client.ts'
@@ -27,16 +28,17 @@ export function validateOnBlur(form: HTMLFormElement, rulesOf: RulesLookup): voi
     if (target.hasAttribute('aria-invalid') && !problemOf(target)) unmarkField(form, target.name)
   })
   form.addEventListener('focusout', ({ target }) => {
-    if (isValidated(target) && touchedFields.has(target)) validate(target)
+    if (isValidated(target) && touchedFields.has(target)) void validate(target)
   })
   form.addEventListener('change', ({ target }) => {
     if (isValidated(target)) touchedFields.add(target)
     // Selects and checkboxes are complete when changed, and so are autofilled fields.
     const isComplete = isValidated(target) && target !== document.activeElement
-    if (isComplete || target instanceof HTMLSelectElement) validate(target)
+    if (isComplete || target instanceof HTMLSelectElement) void validate(target)
   })
 
-  function validate(field: Control): void {
+  async function validate(field: Control): Promise<void> {
+    await pointerReleased()
     formatPostcode(field, rulesOf, form)
     const problem = problemOf(field)
     if (problem) return markField(form, field.name, inlineProblemText(problem), problem.kind)
@@ -123,7 +125,7 @@ function suggestProvince(form: HTMLFormElement, set: string, rulesOf: RulesLooku
 }
 
 function showHint(form: HTMLFormElement, name: string, content: (string | Node)[]): void {
-  form.querySelector(`#${name}_field [data-hint]`)?.replaceChildren(...content)
+  void pointerReleased().then(() => form.querySelector(`#${name}_field [data-hint]`)?.replaceChildren(...content))
 }
 
 function setValue(form: HTMLFormElement, name: string, value: string): void {

@@ -1,5 +1,6 @@
-import { type Dispatch, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type Dispatch, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../../platform/admin/parts.tsx'
+import { Icon } from '../../../../platform/ui/icon.tsx'
 import {
   type Column,
   columns,
@@ -27,6 +28,9 @@ type GridProps = {
 
 const decimals: ReadonlySet<Column> = new Set(['price', 'salePrice', 'weight'])
 
+/** What a closed card shows: what owners change most. */
+const first: ReadonlySet<Column> = new Set(['enabled', 'price', 'stock'])
+
 const moves: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
   ArrowDown: [1, 0],
   ArrowUp: [-1, 0],
@@ -38,10 +42,11 @@ const moves: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   End: [0, columns.length],
 }
 
-/** The grid pattern of the ARIA Authoring Practices, with spreadsheet keys. On narrow screens the rows are cards. */
+/** The grid pattern of the ARIA Authoring Practices, with spreadsheet keys. On narrow screens the rows are cards that open. */
 export function VariationGrid({ state, dispatch, chosen, onChoose, onSave, onMore, picture }: GridProps) {
   const table = useRef<HTMLTableElement>(null)
   const hasFocus = useRef(false)
+  const [opened, setOpened] = useState<readonly number[]>([])
   const { rows, edits, errors, active, draft } = state
   const isEditing = draft !== null
   useEffect(() => {
@@ -100,6 +105,7 @@ export function VariationGrid({ state, dispatch, chosen, onChoose, onSave, onMor
         aria-invalid={error ? true : undefined}
         aria-describedby={error && `${row.id}-${column}-error`}
         data-label={label}
+        data-first={first.has(column) || undefined}
         data-changed={edits[row.id]?.[column] !== undefined || undefined}
         onClick={({ shiftKey, nativeEvent }) => {
           if (isActive && isEditing) return
@@ -170,10 +176,19 @@ export function VariationGrid({ state, dispatch, chosen, onChoose, onSave, onMor
       </thead>
       <tbody>
         {rows.map((row, at) => (
-          <tr key={row.id}>
+          <tr key={row.id} data-opened={opened.includes(row.id) || undefined}>
             <th scope="row">
               {box(row.name, row.name, chosen.includes(row.id), toggled(chosen, row.id))}
               <Button label="More …" aria-label={`More … of ${row.name}`} onClick={() => onMore(row.id)} />
+              <button
+                type="button"
+                className={styles.fold}
+                aria-label={`All columns of ${row.name}`}
+                aria-expanded={opened.includes(row.id)}
+                onClick={() => setOpened(toggled(opened, row.id))}
+              >
+                <Icon name="down" />
+              </button>
               {errors[`${row.id}:`] && <small>{errors[`${row.id}:`]}</small>}
             </th>
             {columns.map(([column, label], index) => cell(row, at, column, label, index))}
