@@ -107,7 +107,9 @@ const text = z.string()
 const amount = z.string()
 const id = fixed(z.int())
 
-const itemMeta = z.array(z.strictObject({ id, key: text, value: z.unknown(), display_key: text, display_value: text }))
+const itemMeta = z.array(
+  z.strictObject({ id, key: text, value: z.unknown(), display_key: text, display_value: z.unknown() }),
+)
 const tax = { id: z.int(), total: amount, subtotal: amount }
 const taxes = z.array(z.strictObject(allFixed(tax)))
 
@@ -157,7 +159,7 @@ export const feeLineShape = {
   total: amount,
   total_tax: fixed(amount),
   taxes: fixed(taxes),
-  meta_data: metaList,
+  meta_data: itemMeta,
 }
 
 const couponLines = z.array(
