@@ -22,12 +22,12 @@ export const OrderLines = ({ order }: { order: OrderJson }) => (
                 <Thumbnail line={line} />
                 <div>
                   <span className={styles.name}>{line.parent_name ?? line.name}</span>
-                  {line.meta_data.map(({ id, display_key: key, display_value: value }) =>
-                    typeof value === 'string' && !key.startsWith('_') ? (
+                  {line.meta_data.map(({ id, display_key: key, display_value: text }) =>
+                    key.startsWith('_') ? null : (
                       <span key={id} className={styles.detail}>
-                        {key}: {value}
+                        {key}: {text}
                       </span>
-                    ) : null,
+                    ),
                   )}
                   {line.sku !== '' && <span className={styles.detail}>SKU {line.sku}</span>}
                 </div>

@@ -48,7 +48,7 @@ export function parseItemMeta(sent: SentItems, current: OrderJson | null): reado
         stored.some((one) => one.key === key && isDeepStrictEqual(one.value, value))
       const changed = entries.filter((entry) => !isSame(entry))
       // What was chosen of the product: only its label differs from its key.
-      const chosen = stored.filter((one) => one.display_key !== one.key)
+      const chosen = stored.filter((one) => 'display_key' in one && one.display_key !== one.key)
       if (changed.some((one) => chosen.some(({ id, key }) => id === one.id || key === one.key)))
         return refusal('names what was chosen of the product: remove the line and add another one.')
       return { part, position, sent: position === -1 ? [] : changed }

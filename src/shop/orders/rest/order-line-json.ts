@@ -136,7 +136,7 @@ export const feeJson = (
   total: amounts.money(fee.totalCents),
   total_tax: amounts.money(fee.taxCents),
   taxes: chargeTaxes(taxes, amounts),
-  meta_data: (fee.meta ?? []).map(itemMeta),
+  meta_data: fee.meta ?? [],
 })
 
 /** Amounts without trailing zeros, which WooCommerce has in coupon lines only. */
@@ -157,4 +157,6 @@ export function couponJson(coupon: OrderDetails['coupons'][number], id: number, 
   }
 }
 
-const itemMeta = ({ id, key, value }: Meta) => ({ id, key, value, display_key: key, display_value: value })
+const itemMeta = ({ id, key, value }: Meta) => {
+  return { id, key, value, display_key: key, display_value: typeof value === 'string' ? value : JSON.stringify(value) }
+}

@@ -107,9 +107,7 @@ const text = z.string()
 const amount = z.string()
 const id = fixed(z.int())
 
-const itemMeta = z.array(
-  z.strictObject({ id, key: text, value: z.unknown(), display_key: text, display_value: z.unknown() }),
-)
+const itemMeta = z.array(z.strictObject({ id, key: text, value: z.unknown(), display_key: text, display_value: text }))
 const tax = { id: z.int(), total: amount, subtotal: amount }
 const taxes = z.array(z.strictObject(allFixed(tax)))
 
@@ -159,7 +157,7 @@ export const feeLineShape = {
   total: amount,
   total_tax: fixed(amount),
   taxes: fixed(taxes),
-  meta_data: itemMeta,
+  meta_data: metaList,
 }
 
 const couponLines = z.array(

@@ -93,7 +93,7 @@ function fixedError(body: Readonly<Record<string, unknown>>, fixed: Readonly<Rec
       !isDeepStrictEqual(body[name], value) &&
       !(name === 'meta' && isDeepStrictEqual(body[name], [])),
   )
-  const messages = changed.map(([name]) => [name, `${name} of a comment cannot be chosen or changed.`])
+  const messages = changed.map(([name]) => [name, `${name} of a comment cannot be chosen or changed.`] as const)
   return changed.length === 0 ? null : invalidFields(Object.fromEntries(messages))
 }
 
