@@ -126,6 +126,7 @@ test('payment gateways: every verb; their order is that of the checkout, and sec
     { title: '' },
     { settings: { enable_for_methods: ['balloon'] } },
     { settings: { title: ['x'] } },
+    { title: 'Renamed', settings: { colour: 'red' } },
   ])
     await expect(client.put('payment_gateways/cod', wrong)).rejects.toMatchObject(
       refusal(400, 'rest_setting_value_invalid'),

@@ -108,6 +108,7 @@ const byName: Readonly<Record<string, Readonly<Record<string, readonly Deviation
     list: [deviation('gateways-of-this-shop', /^header x-wp-total$/)],
     'update, setting with an unknown option': [hidden],
     'update, title to an empty string': [refused()],
+    'update, unknown setting': [deviation('unknown-settings-refused', /^status$|^body/)],
     'create (no such method)': [deviation('unknown-route-is-brief', /^header/)],
   },
   settings: {

@@ -165,13 +165,15 @@ const body = z.object({
   ...readOnly('settings_url', 'connection_url', 'setup_help_text', 'required_settings_keys', '_links'),
 })
 
-/** The changed properties, or the error. Unknown settings are ignored. */
+/** The changed properties, or the error. */
 function changesOf(id: GatewayId, sent: z.output<typeof body>): Json | RestError {
   const changes: Record<string, unknown> = {}
   const fields = [...fieldsOf(id), { name: 'description', id: 'description', type: 'text' } as const]
   const { title, description, settings } = sent
   const values: Json = { ...settings, ...sentOnly({ title, description }) }
   const always = alwaysYes[id]?.[0] ?? ''
+  const unknown = Object.keys(values).find((name) => name !== always && !fields.some((field) => field.id === name))
+  if (unknown !== undefined) return invalidValue(`There is no setting ${unknown}.`)
   if (always in values && parseOption('checkbox', values[always]) !== 'yes')
     return invalidValue(`${always} is always yes.`)
   for (const field of fields) {

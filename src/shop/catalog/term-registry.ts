@@ -104,9 +104,13 @@ export class TermRegistry {
     return ref
   }
 
+  findValue(attribute: AttributeRef, name: string): TermRef | undefined {
+    return this.#below(attribute.slug).find(name)
+  }
+
   /** Finds or adds a value by its name or slug. */
   value(attribute: AttributeRef, name: string): TermRef {
-    return this.#below(attribute.slug).find(name) ?? this.#add(attribute.slug, name, null)
+    return this.findValue(attribute, name) ?? this.#add(attribute.slug, name, null)
   }
 
   /** Writes the new ones among these, and the new categories above them. */

@@ -6,7 +6,7 @@ import { emails } from '../../things/messages/emails.table.ts'
 import { orderCoupons } from '../pricing/coupons.table.ts'
 import { orderDownloads } from './downloads/downloads.table.ts'
 import { setOrder } from './orders.store.ts'
-import { orderMeta, orderNotes, orderShipments, orders } from './orders.table.ts'
+import { orderLines, orderMeta, orderNotes, orderShipments, orderShippingLines, orders } from './orders.table.ts'
 import { paymentDisputes, paymentEvents, paymentRefunds, payments } from './payments/payments.table.ts'
 
 const ERASED = '[deleted]'
@@ -22,12 +22,12 @@ const erasedAddress = ({ country, state }: Address, email: string): Address => {
 export async function anonymiseOrders(tx: Tx, ids: readonly number[], now: Date): Promise<number> {
   if (ids.length === 0) return 0
   const rows = await tx
-    .select({ id: orders.id, billing: orders.billing, shipping: orders.shipping })
+    .select({ id: orders.id, billing: orders.billing, shipping: orders.shipping, fees: orders.fees })
     .from(orders)
     .where(and(isAnyOf(orders.id, ids), sql`${orders.anonymisedAt} is null`))
     .orderBy(orders.id)
     .for('update')
-  for (const { id, billing, shipping } of rows) {
+  for (const { id, billing, shipping, fees } of rows) {
     await setOrder(tx, id, {
       billing: erasedAddress(billing, ERASED_EMAIL),
       shipping: erasedAddress(shipping, ''),
@@ -42,6 +42,7 @@ export async function anonymiseOrders(tx: Tx, ids: readonly number[], now: Date)
       anonymisedAt: now,
       updatedAt: now,
       attribution: sql`${orders.attribution} - 'user_agent'`,
+      fees: fees.map(({ meta: _, ...fee }) => fee),
     })
   }
   const changed = rows.map(({ id }) => id)
@@ -56,6 +57,9 @@ export async function anonymiseOrders(tx: Tx, ids: readonly number[], now: Date)
     .where(inArray(orderCoupons.orderId, changed))
   // Metadata of other programs may contain personal data.
   await tx.delete(orderMeta).where(inArray(orderMeta.orderId, changed))
+  await tx.update(orderShippingLines).set({ meta: [] }).where(inArray(orderShippingLines.orderId, changed))
+  const chosen = sql`jsonb_path_query_array(${orderLines.choices}, '$[*] ? (!exists(@.key))')`
+  await tx.update(orderLines).set({ choices: chosen }).where(inArray(orderLines.orderId, changed))
   // A tracking number tells the carrier's visitors where the parcel went.
   await tx.delete(orderShipments).where(inArray(orderShipments.orderId, changed))
   await tx.delete(orderDownloads).where(inArray(orderDownloads.orderId, changed))

@@ -3,8 +3,8 @@ import { lockUserKey } from '../../people/identity/users.store.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import { type Result, refused } from '../../platform/database/result.ts'
 import { canonicalEmail } from '../pricing/canonical-email.ts'
-import { writeOrderMeta } from './order-meta.store.ts'
-import type { SentMeta } from './order-meta.ts'
+import { writeItemMeta, writeOrderMeta } from './order-meta.store.ts'
+import type { ItemMetaChange, SentMeta } from './order-meta.ts'
 import { needsPayment } from './order-status.ts'
 import { insertOrderNote, type Order, setOrder } from './orders.store.ts'
 
@@ -19,6 +19,7 @@ export type OrderChange = {
   readonly paymentMethodTitle?: string | undefined
   readonly paymentReference?: string | undefined
   readonly meta?: readonly SentMeta[] | undefined
+  readonly itemMeta?: readonly ItemMetaChange[] | undefined
 }
 
 export type OrderChangeProblem =
@@ -64,7 +65,7 @@ export async function changeOrder(
       : { paymentReference: change.paymentReference }),
   }
   const fields = (Object.keys(values) as Field[]).filter((field) => !isSame(values[field], order[field]))
-  const isPersonal = fields.length > 0 || (change.meta?.length ?? 0) > 0
+  const isPersonal = fields.length > 0 || (change.meta?.length ?? 0) > 0 || change.itemMeta !== undefined
   if (order.anonymisedAt !== null && isPersonal) return refused('anonymised')
   if (fields.includes('paymentReference') && order.transactionId !== null) return refused('paid-by-provider')
   const changesMethod = fields.includes('paymentMethod') || fields.includes('paymentMethodTitle')
@@ -73,16 +74,17 @@ export async function changeOrder(
   if (fields.includes('customerId') && customerId && !(await lockUserKey(tx, customerId)))
     return refused('no-such-customer')
   const hasMeta = change.meta ? await writeOrderMeta(tx, order.id, change.meta, MAX_META) : false
-  if (hasMeta === null) return refused('too-much-meta')
-  if (fields.length === 0 && !hasMeta) return { ok: true, order }
+  const items = change.itemMeta ? await writeItemMeta(tx, order, change.itemMeta, MAX_META) : undefined
+  if (hasMeta === null || items === null) return refused('too-much-meta')
+  if (fields.length === 0 && !hasMeta && !items) return { ok: true, order }
   const canonicalBillingEmail = canonicalEmail((values.billing ?? order.billing).email)
-  const updated = { ...values, canonicalBillingEmail, updatedAt: now }
+  const updated = { ...values, ...(items && { fees: items.fees }), canonicalBillingEmail, updatedAt: now }
   await setOrder(tx, order.id, updated)
   if (fields.length > 0) {
     const text = `Changed by hand: ${fields.map((field) => titles[field]).join(', ')}.`
     await insertOrderNote(tx, order.id, text, now, author)
   }
-  return { ok: true, order: { ...order, ...updated } }
+  return { ok: true, order: { ...order, ...items, ...updated } }
 }
 
 /** Compares addresses whatever the order of their fields. */

@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
-import { type MetaValue, planMeta, type SentMeta } from './order-meta.ts'
-import { orderMeta } from './orders.table.ts'
+import { chosenOf, lineMetaOf } from './line-choices.ts'
+import { changeMeta, type ItemMetaChange, type MetaValue, planMeta, type SentMeta } from './order-meta.ts'
+import type { Order } from './orders.store.ts'
+import { orderLines, orderMeta, orderShippingLines } from './orders.table.ts'
 
 export async function readOrderMeta(db: Db | Tx, orderIds: readonly number[]) {
   const rows = await db.select().from(orderMeta).where(isAnyOf(orderMeta.orderId, orderIds)).orderBy(asc(orderMeta.id))
@@ -23,4 +25,24 @@ export async function writeOrderMeta(tx: Tx, orderId: number, sent: readonly Sen
   if (added.length > 0)
     await tx.insert(orderMeta).values(added.map(({ key, value }) => ({ orderId, key, value: JSON.stringify(value) })))
   return deleted.length + changed.length + added.length > 0
+}
+
+/** Writes metadata of items of a locked order, except its fees, which stand in its row. Null: more than `max` entries. */
+export async function writeItemMeta(tx: Tx, order: Order, changes: readonly ItemMetaChange[], max: number) {
+  const [lines, shippingLines, fees] = [[...order.lines], [...order.shippingLines], [...order.fees]]
+  for (const { part, position, sent } of changes) {
+    const item = { lines, shippingLines, fees }[part][position]
+    if (!item) continue
+    const meta = changeMeta('choices' in item ? lineMetaOf(item) : (item.meta ?? []), sent)
+    if (meta.length > max) return null
+    if ('choices' in item) {
+      const choices = [...chosenOf(item), ...meta]
+      await tx.update(orderLines).set({ choices }).where(eq(orderLines.id, item.id))
+      lines[position] = { ...item, choices }
+    } else if ('id' in item) {
+      await tx.update(orderShippingLines).set({ meta }).where(eq(orderShippingLines.id, item.id))
+      shippingLines[position] = { ...item, meta }
+    } else fees[position] = { ...item, meta }
+  }
+  return { lines, shippingLines, fees }
 }

@@ -1,4 +1,5 @@
 import { storableText } from '../../platform/storable-text.ts'
+
 /** Metadata that API clients store with an order, in addition to the reserved keys of the shop. */
 
 export type MetaValue = string | readonly MetaValue[] | { readonly [key: string]: MetaValue | number | boolean | null }
@@ -29,6 +30,13 @@ function clean(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [storableText(key), clean(one)]))
 }
 
+/** What is sent for the metadata of one item of an order. */
+export type ItemMetaChange = {
+  readonly part: 'lines' | 'shippingLines' | 'fees'
+  readonly position: number
+  readonly sent: readonly SentMeta[]
+}
+
 export type MetaPlan = {
   readonly deleted: readonly number[]
   readonly changed: readonly Meta[]
@@ -55,6 +63,17 @@ export function planMeta(stored: readonly Meta[], sent: readonly SentMeta[]): Me
     changed: [...changed.values()].filter(({ id }) => !deleted.has(id)),
     added: [...added].map(([key, value]) => ({ key, value })),
   }
+}
+
+/** The metadata of an item after a change. */
+export function changeMeta(stored: readonly Meta[], sent: readonly SentMeta[]): readonly Meta[] {
+  const { deleted, changed, added } = planMeta(stored, sent)
+  const kept = stored.filter(({ id }) => !deleted.includes(id))
+  const next = Math.max(0, ...stored.map(({ id }) => id)) + 1
+  return [
+    ...kept.map((one) => changed.find(({ id }) => id === one.id) ?? one),
+    ...added.map((one, index) => ({ id: next + index, ...one })),
+  ]
 }
 
 const isSame = (one: Meta, other: Meta): boolean =>

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import type { Address } from '../../people/addresses/address.ts'
+import type { Meta } from './order-meta.ts'
 
 export type OrderStatus = 'pending' | 'on-hold' | 'processing' | 'completed' | 'cancelled' | 'refunded' | 'failed'
 
@@ -8,7 +9,17 @@ export type OrderStatus = 'pending' | 'on-hold' | 'processing' | 'completed' | '
 export type PendingAccount = { passwordHash: string | null }
 
 /** `taxClass`: null if it is not taxed; missing in older orders. */
-export type OrderFee = { name: string; totalCents: number; taxCents: number; taxClass?: string | null }
+export type OrderFee = {
+  name: string
+  totalCents: number
+  taxCents: number
+  taxClass?: string | null
+  meta?: readonly Meta[]
+}
+
+type Choice = { readonly label: string; readonly value: string; readonly key?: undefined }
+/** Metadata of an API client; older entries have no id, but a label. */
+type LineMeta = Omit<Meta, 'id'> & { readonly label?: string; readonly id?: number }
 
 /** Where the order was created; an API client may use a name of its own. */
 export type CreatedVia = 'checkout' | 'store-api' | 'seed' | 'admin' | 'rest-api' | (string & {})
@@ -143,7 +154,7 @@ export const orderLines = pg.pgTable(
     name: pg.text('name').notNull(),
     sku: pg.text('sku').notNull().default(''),
     /** Chosen options; entries with a key are line metadata of an API client. */
-    choices: pg.jsonb('choices').$type<{ label: string; value: string; key?: string }[]>().notNull().default([]),
+    choices: pg.jsonb('choices').$type<(Choice | LineMeta)[]>().notNull().default([]),
     /** Pack size, '50 g'; empty if unknown. */
     packSize: pg.text('pack_size').notNull().default(''),
     quantity: pg.integer('quantity').notNull(),
@@ -176,6 +187,8 @@ export const orderShippingLines = pg.pgTable(
     isTaxable: pg.boolean('is_taxable'),
     /** Pickup address and opening hours, as lines. */
     place: pg.text('place'),
+    /** Metadata of API clients. */
+    meta: pg.jsonb('meta').$type<readonly Meta[]>().notNull().default([]),
   },
   (table) => [pg.index('order_shipping_lines_order').on(table.orderId)],
 )

@@ -11,7 +11,8 @@ import { planMeta } from '../orders/order-meta.ts'
 import { type OrderDetails, readOrder } from '../orders/orders-read.store.ts'
 import { findRefund, type OrderRefund } from '../orders/payments/refunds.store.ts'
 import { type PartRequest, partsOfOrder } from '../orders/refund-parts.ts'
-import { metaEntry, metaErrors, sentMeta } from '../orders/rest/order-fields.ts'
+import { metaEntry, sentMeta } from '../orders/rest/item-meta.ts'
+import { metaErrors } from '../orders/rest/order-fields.ts'
 import { feeId, rateIdsOf } from '../orders/rest/order-line-json.ts'
 import { shapeFields } from '../orders/rest/order-shape.ts'
 import * as wire from '../orders/rest/refund-json.ts'
@@ -152,7 +153,7 @@ export const refundCalls = [
     body: fields,
     handler: async (shop: RefundShop, { path, body: sent, user: { id, name } }) =>
       withOrder(shop, path, async (order) => {
-        const meta = sentMeta(sent, []) ?? []
+        const meta = sentMeta(sent.meta_data, []) ?? []
         const errors = metaErrors(meta, [])
         if (Object.keys(errors).length > 0) return invalidFields(errors)
         const body = inUnitsOf(order.currency, sent)

@@ -156,9 +156,12 @@ describe('what cannot be is refused, and says why', () => {
     ['local_pickup', { cost: '1000001' }, 'settings.cost', /million/],
     ['local_pickup', { cost: '-3' }, 'settings.cost', /no amount/],
     ['local_pickup', { pickup_hours: 'x'.repeat(301) }, 'settings.pickup_hours', /300/],
+    ['flat_rate', { cost: '5', costs: '7' }, 'settings.costs', /no such setting/],
+    ['flat_rate', { class_cost_99999: '7' }, 'settings.class_cost_99999', /no such setting/],
+    ['free_shipping', { type: 'order' }, 'settings.type', /no such setting/],
   ])('%s with %o', async (kind, settings, field, message) => {
     const { status, json } = await send('POST', `${zones}/0/methods`, { method_id: kind, settings })
-    // This setting exists only with shipping classes, and unknown settings are ignored.
+    // This setting exists only with shipping classes, and has no effect without them.
     if (field === null) return expect(status).toBe(200)
     expect(status).toBe(400)
     expect(json.data?.params?.[field]).toMatch(message as RegExp)

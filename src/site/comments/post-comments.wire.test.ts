@@ -239,6 +239,45 @@ test.each([
   expect(await move(back)).toMatchObject({ status: 'hold' })
 })
 
+describe('wp/v2/comments refuses a change that it does not make, and then changes nothing', () => {
+  const put = async (id: number, body: object) => {
+    const headers = { ...editor.headers, 'content-type': 'application/json' }
+    return app.request(`/wp-json/wp/v2/comments/${id}`, { method: 'PUT', body: JSON.stringify(body), headers })
+  }
+  const read = async (id: number) =>
+    (await app.request(`/wp-json/wp/v2/comments/${id}?context=edit`, { headers: editor.headers })).json()
+
+  test.each([
+    [{ author_name: 'Eve' }],
+    [{ author_email: 'eve@shop.test' }],
+    [{ author_url: 'https://eve.test/' }],
+    [{ author_ip: '192.0.2.7' }],
+    [{ author_user_agent: 'curl' }],
+    [{ author: 99_999_999 }],
+    [{ post: 0 }],
+    [{ post: 99_999_999 }],
+    [{ parent: 99_999_999 }],
+    [{ parent: 'a' }],
+    [{ date: '2020-01-01T00:00:00' }],
+    [{ date_gmt: '2020-01-01T00:00:00' }],
+    [{ meta: { a: 1 } }],
+    [{ status: 'lovely' }],
+  ])('%j', async (body) => {
+    const id = await add()
+    const before = await read(id)
+    const response = await put(id, { content: 'Rewritten', ...body })
+    expect([response.status, (await response.json()).code]).toEqual([400, 'rest_invalid_param'])
+    expect(await read(id)).toEqual(before)
+  })
+
+  test('a comment is sent back as it was read', async () => {
+    const id = await add()
+    const { content: _, ...before } = await read(id)
+    expect((await put(id, before)).status).toBe(200)
+    expect(await read(id)).toMatchObject(before)
+  })
+})
+
 describe('kept pages', () => {
   test('[BLOG-05 moderation] hold no personal byte, and are dropped by every step that changes what is shown', async () => {
     const listener = await listenForPageTags({ url: databaseUrl, db }, [shop.pages], {

@@ -63,6 +63,33 @@ describe('accepted rows', () => {
     expect((await bySku('gen'))?.variations.at(-1)?.choices).toEqual({ pa_size: '' })
   })
 
+  test.each([
+    ['50-g, 100-g', '50 g'],
+    ['50 g, 100 g', '50-g'],
+    ['5oz', '5 oz'],
+    ['Half pound', 'hlb'],
+  ])('values %s and the default %s meet by name or slug', async (values, chosen) => {
+    await importRows([gen])
+    await db.execute(`insert into terms (taxonomy, slug, name)
+      values ('pa_size', '5oz', '5 oz'), ('pa_size', 'hlb', 'Half pound') on conflict do nothing`)
+    const row = { ...gen, SKU: `by ${chosen}`, Name: `By ${chosen}`, 'Attribute 1 value(s)': values }
+    expect(reasons(await importRows([{ ...row, 'Attribute 1 default': chosen }]))).toEqual([])
+    const [size] = (await bySku(row.SKU))?.attributes ?? []
+    expect(size).toMatchObject({ slug: 'pa_size', defaultSlug: { '5 oz': '5oz', hlb: 'hlb' }[chosen] ?? '50-g' })
+  })
+
+  test('values that are new as slugs meet a default that is their name', async () => {
+    const names = {
+      'Attribute 1 name': 'Roast',
+      'Attribute 1 value(s)': 'dark-roast, light',
+      'Attribute 1 global': '1',
+    }
+    expect(
+      reasons(await importRows([{ ...gen, SKU: 'r', Name: 'R', ...names, 'Attribute 1 default': 'Dark roast' }])),
+    ).toEqual([])
+    expect((await bySku('r'))?.attributes[0]).toMatchObject({ slug: 'pa_roast', defaultSlug: 'dark-roast' })
+  })
+
   test('a variation takes the tax class of its product', async () => {
     await importRows([{ ...gen, 'Tax class': 'zero-rate' }, genOf('50 g', { 'Tax class': 'parent' })])
     expect((await bySku('gen'))?.variations[0]?.taxClass).toBe('grocery')

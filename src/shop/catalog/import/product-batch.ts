@@ -163,10 +163,17 @@ function rejectionReason(run: ImportRun, row: ProductRow, stored: StoredProduct 
     const ref = isLocal ? undefined : run.terms.findAttribute(label)
     if (ref && refs.has(ref)) return `the attribute '${truncate(ref.label)}' stands there twice`
     if (ref) refs.add(ref)
-    if (defaultValue && !new TermIndex(values.map((name) => ({ name, slug: slugify(name) }))).find(defaultValue))
+    const offered = values.map((name) => (ref && run.terms.findValue(ref, name)) ?? { name, slug: slugify(name) })
+    if (defaultValue && !findDefault(offered, defaultValue))
       return `the default '${truncate(defaultValue)}' is not among the values of '${truncate(label)}'`
   }
   return null
+}
+
+/** Values may be given as slugs while the default is a name, or the reverse. */
+function findDefault<T extends { readonly name: string; readonly slug: string }>(offered: Iterable<T>, text: string) {
+  const index = new TermIndex(offered)
+  return index.find(text) ?? index.find(slugify(text))
 }
 
 function resolveAttribute(
@@ -179,7 +186,7 @@ function resolveAttribute(
   const ref = terms.attribute(label, scope)
   const chosenValues = new Set(values.map((value) => terms.value(ref, value)))
   const isChosenBy = refKeys(row).some((key) => run.scan.variationAttributes.get(key)?.has(label.toLowerCase()))
-  const chosen = typeof defaultValue === 'string' ? new TermIndex(chosenValues).find(defaultValue) : undefined
+  const chosen = typeof defaultValue === 'string' ? findDefault(chosenValues, defaultValue) : undefined
   const isForVariations = row.type === 'variable' && (isChosenBy || chosen || attributeOptions?.has(ref.slug))
   return {
     ref,

@@ -22,11 +22,13 @@ export const OrderLines = ({ order }: { order: OrderJson }) => (
                 <Thumbnail line={line} />
                 <div>
                   <span className={styles.name}>{line.parent_name ?? line.name}</span>
-                  {line.meta_data.map((choice) => (
-                    <span key={choice.id} className={styles.detail}>
-                      {choice.display_key}: {choice.display_value}
-                    </span>
-                  ))}
+                  {line.meta_data.map(({ id, display_key: key, display_value: text }) =>
+                    key.startsWith('_') ? null : (
+                      <span key={id} className={styles.detail}>
+                        {key}: {text}
+                      </span>
+                    ),
+                  )}
                   {line.sku !== '' && <span className={styles.detail}>SKU {line.sku}</span>}
                 </div>
               </div>

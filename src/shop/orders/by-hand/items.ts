@@ -3,6 +3,7 @@ import type { ShippingRate, ShippingZone } from '../../pricing/shipping.ts'
 import { createTaxLookup, type TaxClass } from '../../pricing/tax.ts'
 import { calculateTaxes } from '../../pricing/tax-amounts.ts'
 import type { AgreedPrice, LineToPrice, PricingConfig } from '../../pricing/total.ts'
+import type { Meta } from '../order-meta.ts'
 import { soldIdOf } from '../order-parts.store.ts'
 import type { Order } from '../orders.store.ts'
 
@@ -15,7 +16,7 @@ export type LineChange = AgreedPrice & {
   /** 0 removes the line. */
   readonly quantity?: number | undefined
   readonly name?: string | undefined
-  readonly details?: readonly { readonly label: string; readonly value: string }[]
+  readonly meta?: readonly Meta[]
 }
 
 export type FeeChange = {
@@ -27,6 +28,8 @@ export type FeeChange = {
   readonly cents?: number | undefined
   readonly taxClass?: TaxClass | undefined
   readonly isTaxed?: boolean | undefined
+  /** Of a new fee. */
+  readonly meta?: readonly Meta[]
 }
 
 export type ShippingChange = {
@@ -36,6 +39,8 @@ export type ShippingChange = {
   readonly title?: string | undefined
   readonly cents?: number | undefined
   readonly isTaxed?: boolean | undefined
+  /** Of a new line. */
+  readonly meta?: readonly Meta[]
 }
 
 export type ItemsChange = {
@@ -117,7 +122,12 @@ export function atCurrentPrice(line: LineToPrice, order: Order | null, config: P
   return { ...line, agreed: { ...line.agreed, subtotalCents } }
 }
 
-export type FeeItem = { readonly name: string; readonly cents: number; readonly taxClass: TaxClass; isTaxed: boolean }
+export type FeeItem = Required<Pick<FeeChange, 'meta'>> & {
+  readonly name: string
+  readonly cents: number
+  readonly taxClass: TaxClass
+  readonly isTaxed: boolean
+}
 
 /** Null: a change refers to a fee that the order does not have. */
 export function applyFeeChanges(order: Pick<Order, 'fees' | 'taxLines'> | null, changes: readonly FeeChange[]) {
@@ -136,16 +146,22 @@ export function applyFeeChanges(order: Pick<Order, 'fees' | 'taxLines'> | null, 
         cents: change?.cents ?? fee.totalCents,
         taxClass: change?.taxClass ?? fee.taxClass ?? 'standard',
         isTaxed: change?.isTaxed ?? wasTaxed,
+        meta: fee.meta ?? [],
       },
     ]
   })
   const added = changes
     .filter(({ index, isRemoved }) => index === undefined && !isRemoved)
-    .map(({ name = '', cents = 0, taxClass = 'standard', isTaxed = true }) => ({ name, cents, taxClass, isTaxed }))
+    .map(({ name = '', cents = 0, taxClass = 'standard', isTaxed = true, meta = [] }) => {
+      return { name, cents, taxClass, isTaxed, meta }
+    })
   return [...kept, ...added]
 }
 
-export type ShippingItem = { readonly id: number | null; readonly rate: ShippingRate }
+export type ShippingItem = Required<Pick<ShippingChange, 'meta'>> & {
+  readonly id: number | null
+  readonly rate: ShippingRate
+}
 
 /** Null: a change refers to a shipping line that the order does not have. */
 export function applyShippingChanges(
@@ -168,12 +184,13 @@ export function applyShippingChanges(
     const { rateId = line.rateId, title = line.title, cents = line.totalCents, isTaxed } = change ?? {}
     const own = rateId === line.rateId ? { place: line.place } : termsOf(rateId)
     const terms = { taxable: wasTaxed, ...own, isTaxed }
-    return change?.isRemoved ? [] : [{ id: line.id, rate: rateOf(rateId, title, cents, terms) }]
+    return change?.isRemoved ? [] : [{ id: line.id, meta: line.meta, rate: rateOf(rateId, title, cents, terms) }]
   })
   const added = changes
     .filter(({ id, isRemoved }) => id === undefined && !isRemoved)
-    .map(({ rateId = '', title = '', cents = 0, isTaxed }) => ({
+    .map(({ rateId = '', title = '', cents = 0, isTaxed, meta = [] }) => ({
       id: null,
+      meta,
       rate: rateOf(rateId, title, cents, { ...termsOf(rateId), isTaxed }),
     }))
   return [...kept, ...added]

@@ -27,6 +27,7 @@ import {
   type ItemsProblem,
   type LineChange,
   repriceLine,
+  type ShippingItem,
   unitPriceOf,
 } from './items.ts'
 
@@ -44,7 +45,10 @@ type Line = Omit<NewOrder['lines'][number], 'orderId'> & { readonly id?: number 
 type OrderAmounts = ReturnType<typeof orderAmounts>
 export type PricedItems = Omit<OrderAmounts, 'fees' | 'shippingLines'> & {
   readonly fees: OrderFee[]
-  readonly shippingLines: readonly (OrderAmounts['shippingLines'][number] & { readonly isTaxable: boolean | null })[]
+  readonly shippingLines: readonly (OrderAmounts['shippingLines'][number] & {
+    readonly isTaxable: boolean | null
+    readonly meta: ShippingItem['meta']
+  })[]
   readonly lines: readonly Line[]
   /** The id of each shipping line, null if it is new. */
   readonly shippingIds: readonly (number | null)[]
@@ -127,7 +131,7 @@ export async function priceItems(
     destination,
     coupons: codes.flatMap((code) => candidates.filter((coupon) => coupon.code === code)),
     byHand: {
-      fees: fees.map((fee, index) => ({ ...fee, id: String(index) })),
+      fees: fees.map(({ meta: _, ...fee }, index) => ({ ...fee, id: String(index) })),
       shipping: shipping.map(({ rate }) => rate),
     },
     config,
@@ -159,10 +163,15 @@ export async function priceItems(
     rates: ratesFor(packageOf(total.lines, total.coupons, config), destination, config.shipping),
     items: {
       ...amounts,
-      fees: amounts.fees.map((fee, index) => ({ ...fee, taxClass: fees[index]?.isTaxed ? fee.taxClass : null })),
+      fees: amounts.fees.map((fee, index) => ({
+        ...fee,
+        taxClass: fees[index]?.isTaxed ? fee.taxClass : null,
+        meta: fees[index]?.meta ?? [],
+      })),
       shippingLines: amounts.shippingLines.map((line, index) => ({
         ...line,
         isTaxable: shipping[index]?.rate.taxable ?? null,
+        meta: shipping[index]?.meta ?? [],
       })),
       shippingIds: shipping.map(({ id }) => id),
       coupons: total.coupons.map(({ code, id, discountCents, discountTaxCents }) => ({
@@ -174,12 +183,12 @@ export async function priceItems(
       })),
       lines: [
         ...kept.map(({ stored: { orderId: _, ...line } }) => ({ ...line, ...priced(String(line.id)) })),
-        ...added.lines.map(({ line, change: { name, details = [] }, sellable }) => ({
+        ...added.lines.map(({ line, change: { name, meta = [] }, sellable }) => ({
           productId: sellable.parentId ?? sellable.id,
           variationId: sellable.parentId === null ? 0 : sellable.id,
           name: name ?? sellable.name,
           sku: sellable.sku,
-          choices: [...labels(sellable.choices).filter(({ value }) => value !== ''), ...details],
+          choices: [...labels(sellable.choices).filter(({ value }) => value !== ''), ...meta],
           packSize: packSize(sellable.netGrams),
           imagePath: sellable.picture?.path ?? null,
           reducesStock: sellable.stock.tracksInventory,

@@ -86,6 +86,7 @@ export function sampleOrder(now: Date): Order {
         taxCents: 127,
         isTaxable: null,
         place: null,
+        meta: [],
       },
     ],
     taxLines: [

@@ -5,14 +5,15 @@ import { addError } from '../../../platform/rest/fields.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import type { FeeChange, ItemsChange, LineChange, ShippingChange } from '../by-hand/items.ts'
-import { itemMetaEntry, itemMetaErrors, itemMetaOf } from './item-meta.ts'
+import { MAX_META } from '../change-order.ts'
+import { changeMeta } from '../order-meta.ts'
+import { metaEntry, sentMeta } from './item-meta.ts'
 import type { OrderJson } from './order-json.ts'
 
 /* Items of an order as API clients and the back office send them: with an id to change one, without to add one. */
 
 const MAX_ITEMS = 200
 const MAX_QUANTITY = 1_000_000
-const MAX_DETAILS = 20
 
 const name = z.string().max(200).transform(collapseWhitespace)
 const id = z.int().min(0).max(MAX_ID).optional()
@@ -27,6 +28,7 @@ const amount = (isSigned = false) =>
     if (!isValid) addError(context, `{name} must be an amount such as ${isSigned ? '-' : ''}12.50.`)
     return text
   })
+const itemMeta = z.array(metaEntry).max(MAX_META).optional()
 const taxStatus = z.enum(['taxable', 'none']).optional()
 const taxClass = z.string().max(200).optional()
 
@@ -41,7 +43,7 @@ export const itemFields = {
       quantity: quantity.optional(),
       subtotal: amount().optional(),
       total: amount().optional(),
-      meta_data: z.array(itemMetaEntry).max(MAX_DETAILS).optional(),
+      meta_data: itemMeta,
     }),
   ),
   shipping_lines: list(
@@ -55,6 +57,7 @@ export const itemFields = {
       method_title: name.optional(),
       total: amount().optional(),
       tax_status: taxStatus,
+      meta_data: itemMeta,
     }),
   ),
   fee_lines: list(
@@ -64,6 +67,7 @@ export const itemFields = {
       total: amount(true).optional(),
       tax_class: taxClass,
       tax_status: taxStatus,
+      meta_data: itemMeta,
     }),
   ),
   coupon_lines: list(z.looseObject({ id, code: z.string().trim().toLowerCase().max(200).optional() })),
@@ -172,17 +176,17 @@ function lineOf(
   if (quantity === 0) return invalidFields({ line_items: `line_items[${index}][quantity] must be from 1.` })
   const product = productOf(line)
   if (!product) return noProduct
-  const refusedDetail = itemMetaErrors(line.meta_data, index)
-  if (refusedDetail) return invalidFields(refusedDetail)
   return {
     product,
     quantity: quantity ?? 1,
     name: line.name === '' ? undefined : line.name,
     subtotalCents: cents(subtotal),
     totalCents: cents(total),
-    details: itemMetaOf(line.meta_data),
+    meta: newMeta(line),
   }
 }
+
+const newMeta = ({ meta_data }: Pick<Line, 'meta_data'>) => changeMeta([], sentMeta(meta_data, []) ?? [])
 
 function productOf({ variation_id, product_id, sku = '' }: Line): LineChange['product'] {
   const productId = variation_id || product_id
@@ -204,7 +208,7 @@ function shippingOf(
   if (!method_id && !stored) return isOld ? { id: line.id } : noMethod
   const rateId = instance_id === '' ? (method_id ?? '') : `${method_id}:${instance_id}`
   const change = { rateId, title: line.method_title, cents: cents(line.total), isTaxed: isTaxed(line.tax_status) }
-  if (!isOld) return { ...change, title: change.title || 'Shipping' }
+  if (!isOld) return { ...change, title: change.title || 'Shipping', meta: newMeta(line) }
   const isSame =
     stored &&
     rateId === [stored.method_id, stored.instance_id].filter((part) => part !== '').join(':') &&
@@ -231,7 +235,7 @@ function feeOf(fee: SentItem<'fee_lines'>, current: OrderJson | null, cents: Cen
       fee.tax_class === undefined || fee.tax_class === stored?.tax_class ? undefined : fee.tax_class || 'standard',
     isTaxed: isTaxed(status),
   } as const
-  if (!isOld) return change
+  if (!isOld) return { ...change, meta: newMeta(fee) }
   const isSame =
     stored &&
     (change.name ?? stored.name) === stored.name &&

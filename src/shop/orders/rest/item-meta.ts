@@ -1,45 +1,59 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { collapseWhitespace } from '../../../people/addresses/address.ts'
-import { metaValueOf } from '../order-meta.ts'
+import { addError } from '../../../platform/rest/fields.ts'
+import { invalidFields } from '../../../platform/rest/params.ts'
+import { isRestError, type RestError } from '../../../platform/rest/response.ts'
+import type { ItemMetaChange, SentMeta } from '../order-meta.ts'
+import type { OrderJson } from './order-json.ts'
 
-const MAX_LABEL = 255
-const MAX_DETAIL = 5000
+const MAX_KEY_LENGTH = 255
+const MAX_VALUE_LENGTH = 20_000
 
-/** A detail of an order line, such as a gift message. */
-export const itemMetaEntry = z.looseObject({ key: z.string().max(MAX_LABEL).optional(), value: z.unknown() })
-type ItemMeta = z.output<typeof itemMetaEntry>
+export const metaEntry = z.object({
+  id: z.int().min(0).optional(),
+  key: z.string().max(MAX_KEY_LENGTH).optional(),
+  value: z.unknown().superRefine((value, context) => {
+    if (value === undefined) addError(context, '{name} is missing; null deletes.')
+    else if (JSON.stringify(value).length > MAX_VALUE_LENGTH)
+      addError(context, `{name} takes at most ${MAX_VALUE_LENGTH} characters.`)
+  }),
+})
 
-const isShown = (key: string): boolean => key !== '' && !key.startsWith('_')
-const labelOf = ({ key = '', display_key: label }: ItemMeta): string =>
-  collapseWhitespace(typeof label === 'string' && label !== '' ? label : key)
+type Entry = z.output<typeof metaEntry>
+export type KnownMeta = readonly { readonly id: number; readonly key: string; readonly value: unknown }[]
 
-/** Numbers and booleans become texts, as in WordPress. */
-const valueOf = ({ value }: ItemMeta) => metaValueOf(value) ?? ''
+/** Sent entries with their keys; one that names a known entry by its id may leave out the key. */
+export const sentMeta = (meta: readonly Entry[] | undefined, known: KnownMeta) =>
+  meta?.map(({ id, key, value }) => ({ id, value, key: key ?? known.find((one) => one.id === id)?.key ?? '' }))
 
-/** The error for a detail that would be cut, or is an object, which customers cannot read. */
-export function itemMetaErrors(
-  details: readonly ItemMeta[] = [],
-  line: number,
-): Readonly<Record<string, string>> | null {
-  for (const [index, one] of details.entries()) {
-    if (!isShown(one.key ?? '')) continue
-    const name = `line_items.${line}.meta_data.${index}`
-    if (labelOf(one).length > MAX_LABEL)
-      return { [`${name}.display_key`]: `${name}.display_key takes at most ${MAX_LABEL} characters.` }
-    const value = valueOf(one)
-    if (typeof value !== 'string')
-      return { [`${name}.value`]: `${name}.value is not a text, which customers can read.` }
-    if (collapseWhitespace(value).length > MAX_DETAIL)
-      return { [`${name}.value`]: `${name}.value takes at most ${MAX_DETAIL} characters.` }
-  }
-  return null
+const parts = [
+  ['line_items', 'lines'],
+  ['shipping_lines', 'shippingLines'],
+  ['fee_lines', 'fees'],
+] as const
+
+type SentItem = { readonly id?: number | undefined; readonly meta_data?: readonly Entry[] | undefined }
+type SentItems = Partial<Readonly<Record<(typeof parts)[number][0], readonly SentItem[] | undefined>>>
+
+/** Changes to the metadata of items that the order has. Entries of new items are checked, too. */
+export function parseItemMeta(sent: SentItems, current: OrderJson | null): readonly ItemMetaChange[] | RestError {
+  const changes = parts.flatMap(([field, part]) =>
+    (sent[field] ?? []).map((item, index): ItemMetaChange | RestError => {
+      const position = current?.[field].findIndex(({ id }) => id === item.id) ?? -1
+      const stored = current?.[field][position]?.meta_data ?? []
+      const entries = sentMeta(item.meta_data, stored) ?? []
+      const refusal = (text: string) => invalidFields({ [field]: `${field}[${index}][meta_data] ${text}` })
+      if (entries.some(({ key }) => key === '')) return refusal('needs a key for each new entry.')
+      const isSame = ({ key, value }: SentMeta) =>
+        stored.some((one) => one.key === key && isDeepStrictEqual(one.value, value))
+      const changed = entries.filter((entry) => !isSame(entry))
+      // What was chosen of the product: only its label differs from its key.
+      const chosen = stored.filter((one) => 'display_key' in one && one.display_key !== one.key)
+      if (changed.some((one) => chosen.some(({ id, key }) => id === one.id || key === one.key)))
+        return refusal('names what was chosen of the product: remove the line and add another one.')
+      return { part, position, sent: position === -1 ? [] : changed }
+    }),
+  )
+  const refused = changes.find(isRestError)
+  return refused ?? changes.flatMap((one) => (isRestError(one) || one.sent.length === 0 ? [] : one))
 }
-
-/** Details shown with a line, such as 'gift: yes'. Keys that begin with _ are internal to clients, and not stored. */
-export const itemMetaOf = (details: readonly ItemMeta[] = []) =>
-  details.flatMap((one) => {
-    const { key = '' } = one
-    const value = valueOf(one)
-    if (!isShown(key) || typeof value !== 'string' || value === '') return []
-    return [{ label: labelOf(one), value: collapseWhitespace(value), key }]
-  })

@@ -10,7 +10,8 @@ import { MAX_META } from '../change-order.ts'
 import { isReservedMeta } from '../order-meta.ts'
 import { itemsError } from './item-errors.ts'
 import { parseItems } from './item-fields.ts'
-import { addressErrors, addressOf, metaErrors, orderFields, sentMeta, unknownStatus } from './order-fields.ts'
+import { parseItemMeta, sentMeta } from './item-meta.ts'
+import { addressErrors, addressOf, metaErrors, orderFields, unknownStatus } from './order-fields.ts'
 import { orderStatuses } from './order-shape.ts'
 
 /** Fields of `POST wc/v3/orders`. Derived ones such as totals and dates are ignored. */
@@ -41,7 +42,7 @@ export function parseNewOrder(
   if (!currencies.includes(currency)) return invalidParams({ currency: notInEnum('currency', currencies).error })
   const to = orderStatuses.find((one) => one === status)
   if (!to) return unknownStatus
-  const meta = sentMeta(body, []) ?? []
+  const meta = sentMeta(body.meta_data, []) ?? []
   const errors = {
     ...addressErrors('billing', billing, ''),
     ...addressErrors('shipping', shipping, ''),
@@ -50,6 +51,8 @@ export function parseNewOrder(
   if (Object.keys(errors).length > 0) return invalidFields(errors)
   const items = parseItems(body, null, currency)
   if (!items || 'status' in items) return items ?? noItems
+  const itemMeta = parseItemMeta(body, null)
+  if ('status' in itemMeta) return itemMeta
   return {
     items,
     currency,

@@ -9,7 +9,7 @@ import {
 import { addressFields, withAddressFields } from '../../../people/addresses/address-json.ts'
 import { countryCodes } from '../../../people/addresses/countries.ts'
 import { addressRules } from '../../../people/addresses/country-rules.ts'
-import { addError, text } from '../../../platform/rest/fields.ts'
+import { text } from '../../../platform/rest/fields.ts'
 import { invalidFields, invalidParams, MAX_ID, missingParams, notInEnum } from '../../../platform/rest/params.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
 import type { ItemsChange } from '../by-hand/items.ts'
@@ -17,27 +17,16 @@ import type { OrderChange } from '../change-order.ts'
 import { isReservedMeta, type SentMeta } from '../order-meta.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import { itemFields, parseItems } from './item-fields.ts'
+import { type KnownMeta, metaEntry, parseItemMeta, sentMeta } from './item-meta.ts'
 import type { OrderJson } from './order-json.ts'
 import { orderStatuses } from './order-shape.ts'
 
 const MAX_SENT_META = 200
-const MAX_KEY_LENGTH = 255
-const MAX_VALUE_LENGTH = 20_000
 const MAX_REFERENCE_LENGTH = 200
 
 const reference = text.pipe(
   z.string().trim().max(MAX_REFERENCE_LENGTH, `{name} takes at most ${MAX_REFERENCE_LENGTH} characters.`),
 )
-
-export const metaEntry = z.object({
-  id: z.int().min(0).optional(),
-  key: z.string().max(MAX_KEY_LENGTH).optional(),
-  value: z.unknown().superRefine((value, context) => {
-    if (value === undefined) addError(context, '{name} is missing; null deletes.')
-    else if (JSON.stringify(value).length > MAX_VALUE_LENGTH)
-      addError(context, `{name} takes at most ${MAX_VALUE_LENGTH} characters.`)
-  }),
-})
 
 /** Writable fields of an order. Other fields may be sent back unchanged, but not changed. */
 export const orderFields = z.looseObject({
@@ -91,7 +80,7 @@ export function parseOrderUpdate(body: OrderBody, current: OrderJson): ParsedUpd
   if (names.length === 0) return missingParams(['status'])
   const { status, set_paid: isPaid = false, transaction_id, customer_note, customer_id, billing, shipping } = body
   const currentFields = new Map<string, unknown>(Object.entries(current))
-  const meta = sentMeta(body, current.meta_data)
+  const meta = sentMeta(body.meta_data, current.meta_data)
   const readOnlyNames = names.filter((name) => !(name in orderFields.shape) && !derived.has(name))
   const changedNames = readOnlyNames.filter((name) => !isDeepStrictEqual(body[name], currentFields.get(name)))
   const to = orderStatuses.find((one) => one === status)
@@ -108,6 +97,8 @@ export function parseOrderUpdate(body: OrderBody, current: OrderJson): ParsedUpd
   if (status !== undefined && !to) return unknownStatus
   const items = parseItems(body, current, current.currency)
   if (items && 'status' in items) return items
+  const itemMeta = parseItemMeta(body, current)
+  if ('status' in itemMeta) return itemMeta
   const { payment_method, payment_method_title } = body
   return {
     to: to === current.status ? undefined : to,
@@ -122,6 +113,7 @@ export function parseOrderUpdate(body: OrderBody, current: OrderJson): ParsedUpd
       paymentMethodTitle: payment_method_title === current.payment_method_title ? undefined : payment_method_title,
       paymentReference: transaction_id === current.transaction_id ? undefined : transaction_id,
       meta: meta?.filter(({ key }) => !isReservedMeta(key)),
+      itemMeta: itemMeta.length > 0 ? itemMeta : undefined,
     },
   }
 }
@@ -156,16 +148,7 @@ export function addressOf(sent: SentAddress, before: Pick<OrderJson['billing'], 
   }
 }
 
-type KnownMeta = readonly { readonly id: number; readonly key: string; readonly value: unknown }[]
-
 export const unknownStatus = invalidParams({ status: notInEnum('status', wooStatuses).error })
-
-export const sentMeta = (body: Pick<OrderBody, 'meta_data'>, known: KnownMeta) =>
-  body.meta_data?.map(({ id, key, value }) => ({
-    id,
-    value,
-    key: key ?? known.find((one) => one.id === id)?.key ?? '',
-  }))
 
 /** The shop's own metadata of an order may be sent back, but not changed. */
 export function metaErrors(

@@ -1,6 +1,8 @@
 import { fractionDigits, priceString, sumOf } from '../../../platform/money/money.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { rateIdOf, type TaxRate } from '../../pricing/tax.ts'
+import { chosenOf, lineMetaOf } from '../line-choices.ts'
+import type { Meta } from '../order-meta.ts'
 import type { OrderDetails } from '../orders-read.store.ts'
 import type { PartTax } from './line-taxes.ts'
 import type { OrderShape } from './order-shape.ts'
@@ -38,8 +40,13 @@ const slug = (text: string): string =>
     .replaceAll(/^-|-$/g, '')
 
 /** The name with what was chosen of a variation, as WooCommerce joins them: `Longjing - 100 g`. */
-export const lineName = ({ name, choices }: Pick<Line, 'name' | 'choices'>): string =>
-  [name, choices.flatMap(({ key, value }) => (key === undefined ? [value] : [])).join(', ')]
+export const lineName = ({ name, choices }: { readonly name: string; readonly choices?: Line['choices'] }): string =>
+  [
+    name,
+    chosenOf({ choices })
+      .map(({ value }) => value)
+      .join(', '),
+  ]
     .filter((part) => part !== '')
     .join(' - ')
 
@@ -65,11 +72,14 @@ export const lineJson = (
   taxes: taxes.map(({ tax, totalCents, subtotalCents }) => {
     return { id: rateId(tax), total: money(totalCents), subtotal: money(subtotalCents) }
   }),
-  meta_data: line.choices.map((choice, index) =>
-    choice.key === undefined
-      ? meta(line.id * 100 + index, `pa_${slug(choice.label)}`, slug(choice.value), choice)
-      : meta(line.id * 100 + index, choice.key, choice.value, choice),
-  ),
+  meta_data: [
+    ...chosenOf(line).map((choice, index) => ({
+      ...itemMeta({ id: line.id * 100 + index, key: `pa_${slug(choice.label)}`, value: slug(choice.value) }),
+      display_key: choice.label,
+      display_value: choice.value,
+    })),
+    ...lineMetaOf(line).map(itemMeta),
+  ],
   sku: line.sku,
   global_unique_id: '',
   price: Number(priceString(line.totalCents, currency)) / line.quantity,
@@ -103,7 +113,9 @@ export function shippingJson(
     taxes: chargeTaxes(taxes, amounts),
     // As when the order is changed (`applyShippingChanges`): charged without tax, beside taxed items, it is not taxable.
     tax_status: taxStatus(line.isTaxable ?? (line.taxCents !== 0 || line.totalCents === 0 || taxLines.length === 0)),
-    meta_data: [meta(line.id * 100, 'Items', items, { label: 'Items', value: items })],
+    meta_data: [{ id: line.id * 100, key: 'Items', value: items }, ...line.meta]
+      .filter(({ key }, index, all) => all.findLastIndex((one) => one.key === key) === index)
+      .map(itemMeta),
   }
 }
 
@@ -124,7 +136,7 @@ export const feeJson = (
   total: amounts.money(fee.totalCents),
   total_tax: amounts.money(fee.taxCents),
   taxes: chargeTaxes(taxes, amounts),
-  meta_data: [],
+  meta_data: fee.meta ?? [],
 })
 
 /** Amounts without trailing zeros, which WooCommerce has in coupon lines only. */
@@ -138,17 +150,13 @@ export function couponJson(coupon: OrderDetails['coupons'][number], id: number, 
     code: coupon.code,
     discount: trimmedAmount(coupon.discountCents),
     discount_tax: trimmedAmount(coupon.discountTaxCents),
-    meta_data: [meta(id, 'coupon_info', info, { label: 'coupon_info', value: info })],
+    meta_data: [itemMeta({ id, key: 'coupon_info', value: info })],
     discount_type: coupon.discountType ?? '',
     nominal_amount: nominal,
     free_shipping: coupon.freeShipping ?? false,
   }
 }
 
-const meta = (id: number, key: string, value: string, display: { readonly label: string; readonly value: string }) => ({
-  id,
-  key,
-  value,
-  display_key: display.label,
-  display_value: display.value,
-})
+const itemMeta = ({ id, key, value }: Meta) => {
+  return { id, key, value, display_key: key, display_value: typeof value === 'string' ? value : JSON.stringify(value) }
+}

@@ -91,7 +91,7 @@ function previewJson({ items, rates }: PricedOrder): OrderPreviewJson {
   return {
     currency,
     line_items: items.lines.map((line) => ({
-      name: lineName({ name: line.name, choices: line.choices ?? [] }),
+      name: lineName(line),
       quantity: line.quantity,
       total: text(line.subtotalCents),
     })),

@@ -56,6 +56,7 @@ const everywhere = [
 ]
 const formulaChecked = deviation('shipping-formula-checked', /^status$|^body/)
 const locationsChecked = deviation('shipping-locations-checked', /^status$|^body|^header x-wp/)
+const unknownRefused = deviation('unknown-settings-refused', /^status$|^body/)
 const byName: Readonly<Record<string, readonly Deviation[]>> = {
   'locations: put, type not in the enum and code missing': [locationsChecked],
   'locations: put an object': [locationsChecked],
@@ -63,6 +64,9 @@ const byName: Readonly<Record<string, readonly Deviation[]>> = {
   'method: add, unknown method': [deviation('shipping-method-unknown', /^status$|^body\.data/)],
   'method: update settings as text': [deviation('shipping-title-at-once', /^body\.title$/)],
   'method: update settings, cost that is no number': [formulaChecked],
+  // There is no shipping class 31.
+  'method: update settings, class cost and formula': [unknownRefused],
+  'method: update settings, unknown setting': [unknownRefused],
   'zone: delete 0': [deviation('shipping-zone-0-stays', /^status$|^body/)],
   shipping_methods: [deviation('shipping-three-methods', /^header x-wp-total$|^body\.length$/)],
 }

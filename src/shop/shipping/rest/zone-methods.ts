@@ -62,10 +62,17 @@ type Sent = Partial<z.output<typeof fields>>
 
 const isKind = (id: string): id is StoredMethod['kind'] => Object.hasOwn(methodKinds, id)
 
-/** The sent settings as texts. Unknown settings are ignored. */
+/** Settings of a flat rate that exist only with shipping classes, and have no effect without them. */
+const classSettings = ['no_class_cost', 'type']
+
+/** The sent settings as texts. */
 function parseSettings(sent: Sent['settings'], known: readonly MethodSetting[]): MethodSettings | RestError {
   const parsed: Record<string, string> = {}
-  const problems: Record<string, string> = {}
+  const names = [...known.map(({ id }) => id), ...(known.some(({ id }) => id === 'cost') ? classSettings : [])]
+  const unknown = Object.keys(sent ?? {}).filter((name) => !names.includes(name))
+  const problems: Record<string, string> = Object.fromEntries(
+    unknown.map((name) => [`settings.${name}`, 'This method has no such setting.']),
+  )
   for (const setting of known) {
     const { [setting.id]: value } = sent ?? {}
     if (value === undefined || value === null || setting.type === 'title') continue

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { accountAccess } from '../../../people/identity/capabilities.ts'
@@ -68,6 +69,8 @@ const listQuery = z.object({
   type: z.string().max(20).default('comment'),
 })
 
+const writerFields = ['author_name', 'author_email', 'author_url', 'author_ip', 'author_user_agent', 'meta'] as const
+
 const bodyFields = z.object({
   id: z.unknown().optional(),
   post: z.int().min(0).max(MAX_ID).optional(),
@@ -78,7 +81,21 @@ const bodyFields = z.object({
   type: z.string().max(20).default('comment'),
   date: z.unknown().optional(),
   date_gmt: z.unknown().optional(),
+  ...Object.fromEntries(writerFields.map((name) => [name, z.unknown().optional()])),
 })
+const updateFields = bodyFields.extend({ parent: z.int().optional(), type: z.unknown().optional() })
+
+/** To ignore a change of a fixed field would suggest that it was saved. An empty list is PHP's empty object. */
+function fixedError(body: Readonly<Record<string, unknown>>, fixed: Readonly<Record<string, unknown>>) {
+  const changed = Object.entries(fixed).filter(
+    ([name, value]) =>
+      body[name] !== undefined &&
+      !isDeepStrictEqual(body[name], value) &&
+      !(name === 'meta' && isDeepStrictEqual(body[name], [])),
+  )
+  const messages = changed.map(([name]) => [name, `${name} of a comment cannot be chosen or changed.`] as const)
+  return changed.length === 0 ? null : invalidFields(Object.fromEntries(messages))
+}
 
 const invalidId = errorOf(404, 'rest_comment_invalid_id', 'Invalid comment ID.')
 const tooLong = errorOf(400, 'comment_content_column_length', 'Comment field exceeds maximum length allowed.')
@@ -115,6 +132,9 @@ async function create(
     return errorOf(403, 'rest_comment_invalid_author', "Sorry, you are not allowed to edit 'author' for comments.")
   if (body.status !== undefined && !isModerator(user))
     return errorOf(403, 'rest_comment_invalid_status', "Sorry, you are not allowed to edit 'status' for comments.")
+  const writer = { author_name: user.name, author_email: user.email, author_url: '', author_ip: '' }
+  const refused = fixedError(body, { ...writer, author_user_agent: '', meta: {} })
+  if (refused) return refused
   if (!body.post || (await shop.db.$count(entries, eq(entries.id, body.post))) === 0)
     return errorOf(
       403,
@@ -145,17 +165,22 @@ function problemError(kind: string): RestError {
 async function update(
   shop: CommentContext,
   before: CommentWithEntry,
-  { content, status }: Pick<z.output<typeof bodyFields>, 'content' | 'status'>,
+  body: z.output<typeof updateFields>,
 ): Promise<RestError | null> {
+  const { post, parent, author, date, date_gmt, ...current } = commentJson(before, shop.url, 'edit')
+  const writer = Object.fromEntries(writerFields.map((name) => [name, current[name]]))
+  const refused = fixedError(body, { post, parent, author, date, date_gmt, ...writer })
+  if (refused) return refused
+  const { content, status } = body
+  const to = sentStatuses.get(status ?? '')
+  if (status !== undefined && !to)
+    return invalidFields({ status: `status is not one of ${[...sentStatuses.keys()].join(', ')}.` })
   if (content !== undefined) {
     const text = contentOf(content)
     if (typeof text !== 'string') return text
     await editComment(shop, before.id, { text })
   }
-  if (status === undefined) return null
-  const to = sentStatuses.get(status)
-  if (!to) return invalidFields({ status: `status is not one of ${[...sentStatuses.keys()].join(', ')}.` })
-  await setCommentStatus(shop, [before.id], to)
+  if (to) await setCommentStatus(shop, [before.id], to)
   return null
 }
 
@@ -245,7 +270,7 @@ export const wpCommentCalls = [
     action: 'edit',
     capability: commentsModerate,
     ...denied('rest_cannot_edit', 'Sorry, you are not allowed to edit this comment.'),
-    body: bodyFields.extend({ parent: z.unknown().optional(), type: z.unknown().optional() }),
+    body: updateFields,
     response: commentShape,
     async handler(shop: CommentContext, { id, body }) {
       const before = await findComment(shop.db, id)

@@ -3,10 +3,12 @@ import { listOf } from '../../../../platform/rest/fields.ts'
 import {
   allFixed,
   defaultTo,
+  each,
   editOnly,
   fixed,
   type Item,
   itemShape,
+  time,
   uri,
 } from '../../../../platform/rest/item-shape.ts'
 import { MAX_ID } from '../../../../platform/rest/params.ts'
@@ -38,6 +40,7 @@ export const sameInResponses = maskOf([
 /** A variation as in `wc/v3/products/{id}/variations`. */
 export const variationShape = itemShape('product_variation', {
   ...productShape.pick({ ...sameFields, ...sameInResponses }).shape,
+  ...each(fixed(time.nullable()), 'date_created', 'date_created_gmt'),
   type: fixed(z.literal('variation')),
   status: defaultTo(z.enum([...statuses, 'future', 'trash']), 'publish'),
   image: z.strictObject(pictureFields).nullable(),

@@ -1,0 +1,1 @@
+ALTER TABLE "order_shipping_lines" ADD COLUMN "meta" jsonb DEFAULT '[]'::jsonb NOT NULL;
