@@ -1,6 +1,6 @@
 /**
  * No table that grows with people is read sequentially: accounts, links, sign-ins, the log, saved lists, stock alerts,
- * orders, messages and emails, with 20,000 rows each.
+ * orders, messages, emails, comments and deliveries of webhooks, with 20,000 rows each.
  */
 import { eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
@@ -14,6 +14,7 @@ import {
 } from '../../src/people/identity/keys/tokens.store.ts'
 import { readSignIns } from '../../src/people/identity/sign-in/sign-ins.ts'
 import { endSessions } from '../../src/people/identity/users.store.ts'
+import { erasePerson, readPersonalData } from '../../src/people/privacy/personal-data.ts'
 import type { Tx } from '../../src/platform/database/connect.ts'
 import { DAY_MS } from '../../src/platform/time/durations.ts'
 import { paths } from '../../src/platform/web/routes.ts'
@@ -44,7 +45,7 @@ const MANY = 20_000
 const bigTables = new Set([
   ...['users', 'sessions', 'verifications', 'consents', 'admin_log', 'saved_lists', 'saved_items', 'stock_alerts'],
   ...['orders', 'order_lines', 'order_notes', 'order_search', 'products', 'entries'],
-  ...['form_submissions', 'form_files', 'emails'],
+  ...['form_submissions', 'form_files', 'emails', 'comments', 'webhook_deliveries'],
 ])
 const { app, shop, db, pool } = await openShop({ template: { name: 'many_people', prepare: fill } })
 const now = new Date()
@@ -86,6 +87,8 @@ async function fill({ db }: TestDatabase): Promise<void> {
   await db.execute(sql`insert into order_lines (order_id, product_id, name, quantity, unit_price_cents, subtotal_cents,
       total_cents, tax_cents, tax_class)
     select id, 1000000 + (1 + id % 2000) * 10, 'Tea', 1, 0, 0, 0, 0, 'standard' from orders`)
+  await db.execute(sql`insert into order_notes (order_id, text, is_customer_note, created_at)
+    select id, 'Packed', true, now() from orders`)
   await db.execute(sql`insert into form_submissions (form_title, status, fields, search_text, email, remote_ip, user_agent,
       page_path, unit_tag, posted_data_hash, mails, created_at)
     select 'Contact', 'inbox', json_build_array(json_build_object('name', 'from', 'type', 'email', 'texts', json_build_array(email))),
@@ -97,12 +100,19 @@ async function fill({ db }: TestDatabase): Promise<void> {
     select case when id % 2 = 0 then 'form:' || id || ':mail' end, 'any', email, 'Tea',
       case id % 4 when 1 then json_build_object('commentId', id) when 3 then json_build_object('submissionId', id) else '{}' end,
       'sent', now() from users`)
+  await db.execute(sql`insert into comments (entry_id, user_id, author_name, author_email, content, status, created_at)
+    select 1000000 + (1 + id % 2000) * 10, case when id % 2 = 0 then id end, 'Ada', email, 'Tea', 'approved', now() from users`)
+  await db.execute(sql`insert into webhook_deliveries (webhook_id, topic, resource, resource_id, argument, status, request_body)
+    select 1, 'order.updated', (array['order', 'customer', 'coupon', 'order'])[1 + id % 4], id, id::text,
+      case id % 100 when 0 then 'waiting' else 'sent' end, json_build_object('billing', json_build_object('email', email))
+    from users`)
   await db.execute(sql`vacuum analyze`)
 }
 
 const [person] = await db.select({ id: users.id, email: users.email }).from(users).limit(1).offset(5000)
 const { id, email } = person ?? { id: 0, email: '' }
 const manager = await createSignedInUser(shop, 'shop_manager')
+const erasure = { privacy: shop.privacy, actorId: null, at: now }
 const log = { search: '', user: 0, limit: 20, offset: 0 }
 
 /** Rolls back every change that `work` makes. */
@@ -137,6 +147,9 @@ describe('no table that grows with people is read sequentially by', () => {
     ['emails to a person', () => emailData.read(db, { userId: id, email })],
     ['erasing emails to a person', undone((tx) => emailData.erase(tx, { userId: id, email }, now))],
     ['erasing comments of a person', undone(eraseComments)],
+    ['everything about a person', () => readPersonalData(db, { userId: id, email }, shop.privacy)],
+    ['everything about a guest', () => readPersonalData(db, { userId: null, email }, shop.privacy)],
+    ['erasing everything about a person', undone((tx) => erasePerson(tx, { userId: id, email }, erasure))],
     ['open stock alerts', () => countOtherAlerts(db, { productId: 1000010, email })],
     ['totals of stock alerts', () => readTotals()],
     ['stopping stock alerts', undone((tx) => deleteAlertsOf(tx, email))],
@@ -171,7 +184,7 @@ async function eraseComments(tx: Tx) {
     content: 'Tea',
     status: 'approved',
   })
-  expect(await commentData.erase(tx, { userId: id, email }, now)).toBe(1)
+  expect(await commentData.erase(tx, { userId: id, email }, now)).toBe(2)
 }
 
 async function readTotals() {

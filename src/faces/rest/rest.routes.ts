@@ -214,15 +214,16 @@ export function restRoutes(
   shop: WithSettings<SiteSettings> & RestContext & Pick<Platform, 'changesSeen' | 'log'>,
 ): Hono {
   const routes = serveCalls(shop, restCalls, authenticateLimited, seeWrites(recordWrites(restCalls)))
+  const write = async (title: string) => {
+    const text = JSON.stringify(await callsDocument(restCalls, { title, url: shop.url }))
+    return { text, etag: etagOf(text) }
+  }
   /** The cached document, generated again after the shop's name has changed. */
-  const document = { title: '', text: '', etag: '' }
-  routes.get('/wp-json/samovar/v1/openapi.json', (context) => {
+  let cached: { readonly title: string; readonly document: ReturnType<typeof write> } | undefined
+  routes.get('/wp-json/samovar/v1/openapi.json', async (context) => {
     const title = `REST API of ${shop.settings().siteTitle}`
-    if (document.title !== title) {
-      const text = JSON.stringify(callsDocument(restCalls, { title, url: shop.url }))
-      Object.assign(document, { title, text, etag: etagOf(text) })
-    }
-    const { text, etag } = document
+    if (cached?.title !== title) cached = { title, document: write(title) }
+    const { text, etag } = await cached.document
     const headers = { 'content-type': 'application/json; charset=UTF-8', 'cache-control': 'no-cache', etag }
     if (context.req.header('if-none-match') === etag) return context.body(null, 304, headers)
     return context.body(text, 200, headers)

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import pLimit from 'p-limit'
 import { listAuthors } from '../../people/identity/authors.store.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { cachedDocument } from '../../platform/web/page-cache.ts'
@@ -20,6 +21,8 @@ const tags = ['settings', 'listing', 'posts', 'pages', 'projects']
 
 export function sitemapRoutes(shop: Pick<Platform, 'db' | 'isProduction' | 'now' | 'pages' | 'url'>): Hono {
   const routes = new Hono()
+  // A crawler reads many at once. Each reads a whole table, and all together would take every connection to the database.
+  const queue = pLimit(1)
   const respond = (context: Context, body: string, generation: number): Response => {
     const document = { body, type: 'application/xml; charset=UTF-8', headers: { 'x-robots-tag': 'noindex, follow' } }
     return cachedDocument(context, shop, document, { tags, generation })
@@ -34,13 +37,13 @@ export function sitemapRoutes(shop: Pick<Platform, 'db' | 'isProduction' | 'now'
 
   routes.get(paths.sitemapIndex, async (context) => {
     const { generation } = shop.pages
-    return respond(context, sitemapXml('sitemap', await sitemapsOf(shop)), generation)
+    return respond(context, sitemapXml('sitemap', await queue(() => sitemapsOf(shop))), generation)
   })
 
   routes.get(paths.sitemap, async (context, next) => {
     const { generation } = shop.pages
     const name = parseSitemapName(context.req.param('sitemap'))
-    const urls = name ? await urlsOf(shop, name) : []
+    const urls = name ? await queue(() => urlsOf(shop, name)) : []
     return urls.length > 0 ? respond(context, sitemapXml('url', urls), generation) : next()
   })
 

@@ -9,7 +9,7 @@ import { entries } from '../../things/entries/entries.table.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 import { parseSitemapName } from './sitemaps.routes.ts'
 
-const { app, db, shop } = await openShop()
+const { app, db, pool, shop } = await openShop()
 await db.insert(entries).values([
   { kind: 'post', slug: 'spring', title: 'Spring' },
   { kind: 'post', slug: 'draft', title: 'Draft', status: 'draft' },
@@ -121,6 +121,18 @@ test('the index names no second sitemap of pages while all of them stand in the 
   await db.delete(entries).where(inArray(entries.id, [...added.map(({ id }) => id)]))
   await db.delete(entries).where(eq(entries.slug, 'one-more'))
   shop.pages.clear()
+})
+
+test('a crawler that reads all sitemaps at once takes one connection to the database', async () => {
+  let most = 0
+  const note = () => {
+    most = Math.max(most, pool.totalCount - pool.idleCount)
+  }
+  pool.on('acquire', note)
+  const paths = Array.from({ length: 20 }, (_, at) => `/wp-sitemap-posts-product-${at + 1}.xml`)
+  const statuses = (await Promise.all(paths.map(get))).map(({ status }) => status)
+  pool.off('acquire', note)
+  expect([most, ...statuses]).toEqual([1, 200, ...Array.from({ length: 19 }, () => 404)])
 })
 
 test.each([

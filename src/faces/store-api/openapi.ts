@@ -10,6 +10,7 @@ import {
   schemaIn,
 } from '../../platform/rest/openapi.ts'
 import type { JsonSchema } from '../../platform/rest/params.ts'
+import { mapInSlices } from '../../platform/time/slices.ts'
 import { nonceErrors } from './cart/cart-call.ts'
 import type { StoreApiContext } from './context.ts'
 import type { ErrorCodes, StoreCall, StoreRoute } from './store-call.ts'
@@ -22,7 +23,10 @@ export function storeApiDocument(table: readonly StoreRoute[], shop: StoreApiCon
       'Products, cart and checkout for applications that act for a shopper. Amounts are in cents, as text. Names are HTML. With `_fields=id,name`, responses about products contain only these fields.',
     url: `${shop.url}/wp-json/wc/store/v1`,
     operationsOf: (draft) =>
-      table.flatMap(({ calls }) => [...calls].map(([method, call]) => operation(method, call, { ...draft, shop }))),
+      mapInSlices(
+        table.flatMap(({ calls }) => [...calls]),
+        ([method, call]) => operation(method, call, { ...draft, shop }),
+      ),
     headers,
     securitySchemes,
   })

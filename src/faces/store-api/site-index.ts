@@ -4,6 +4,7 @@ import { pickFields } from '../../platform/rest/call.ts'
 import { allMethods } from '../../platform/rest/links.ts'
 import { type Method, requestedFields } from '../../platform/rest/response.ts'
 import { shopTimeZone } from '../../platform/time/shop-time.ts'
+import { mapInSlices } from '../../platform/time/slices.ts'
 import { hrefs, paths } from '../../platform/web/routes.ts'
 import type { StoreApiContext } from './context.ts'
 import { setStoreHeaders, storeJson } from './response.ts'
@@ -16,6 +17,7 @@ type RouteDescription = {
 }
 type ArgsOf = (method: Method, path: string) => object
 type SchemaOf = (path: string, namespace: string) => object | null
+type Described = Awaited<ReturnType<typeof describeRoutes>>
 type RouteDescriptions = Readonly<Record<string, RouteDescription>>
 
 const ROOT = paths.restIndex.slice(0, -1)
@@ -31,20 +33,17 @@ export function siteIndexRoutes(
   const routes = new Hono()
   let cached: ReturnType<typeof describeRoutes> | undefined
   const describedRoutes = () => (cached ??= describeRoutes(routerRoutes(), shop.url, argsOf))
-  const restNamespaces = () => [...new Set(describedRoutes().map(({ description }) => description.namespace))]
-  const descriptions = (namespace?: string): RouteDescriptions =>
-    Object.fromEntries(
-      describedRoutes()
-        .filter(({ description }) => namespace === undefined || description.namespace === namespace)
-        .map(({ displayPath, description }) => [displayPath, description]),
-    )
+  const namespacesOf = (routes: readonly RouteDescription[]) => [...new Set(routes.map(({ namespace }) => namespace))]
+  const byPath = (routes: Described): RouteDescriptions =>
+    Object.fromEntries(routes.map(({ displayPath, description }) => [displayPath, description]))
   const respond = (context: Context, allow: readonly Method[], body: unknown): Response => {
     setStoreHeaders(context, shop, { allow, hasCartToken: false })
     const names = requestedFields(new URL(context.req.url).searchParams)
     return storeJson(context, pickFields(body, names))
   }
 
-  routes.get(paths.restIndex, (context) => {
+  routes.get(paths.restIndex, async (context) => {
+    const described = await describedRoutes()
     const store = storeRoutes()
     const { siteTitle, tagline } = shop.settings()
     return respond(context, ['GET'], {
@@ -60,25 +59,30 @@ export function siteIndexRoutes(
       site_logo: 0,
       site_icon: 0,
       site_icon_url: shop.url + hrefs.icon(512),
-      namespaces: [...new Set(Object.values(store).map(({ namespace }) => namespace)), 'wc/store', ...restNamespaces()],
+      namespaces: [
+        ...namespacesOf(Object.values(store)),
+        'wc/store',
+        ...namespacesOf(described.map(({ description }) => description)),
+      ],
       authentication: {},
-      routes: { '/': indexRoute('', shop.url + paths.restIndex), ...store, ...descriptions() },
+      routes: { '/': indexRoute('', shop.url + paths.restIndex), ...store, ...byPath(described) },
     })
   })
 
-  routes.get(`${ROOT}/:family{[\\w-]+/v[0-9]+}`, (context, next) => {
+  routes.get(`${ROOT}/:family{[\\w-]+/v[0-9]+}`, async (context, next) => {
     const namespace = context.req.param('family')
-    if (!restNamespaces().includes(namespace)) return next()
+    const described = (await describedRoutes()).filter(({ description }) => description.namespace === namespace)
+    if (described.length === 0) return next()
     const self = indexRoute(namespace, shop.url + context.req.path)
     return respond(context, ['GET'], {
       namespace,
-      routes: { [`/${namespace}`]: self, ...descriptions(namespace) },
+      routes: { [`/${namespace}`]: self, ...byPath(described) },
       _links: { up: [{ href: shop.url + paths.restIndex }] },
     })
   })
 
-  routes.options(`${ROOT}/*`, (context, next) => {
-    const match = describedRoutes().find(({ pattern }) => pattern.test(context.req.path))
+  routes.options(`${ROOT}/*`, async (context, next) => {
+    const match = (await describedRoutes()).find(({ pattern }) => pattern.test(context.req.path))
     if (!match) return next()
     const { _links, ...description } = match.description
     const allow = allMethods.filter((method) => description.methods.includes(method))
@@ -107,7 +111,7 @@ function describeRoutes(routes: readonly RouterRoute[], shopUrl: string, argsOf:
     const name = allMethods.find((one) => one === method)
     if (name && namespaceOf(path)) methods.set(path, (methods.get(path) ?? new Set()).add(name))
   }
-  return [...methods].map(([path, names]) => {
+  return mapInSlices([...methods], ([path, names]) => {
     const description: RouteDescription = {
       namespace: namespaceOf(path),
       methods: [...names],

@@ -36,6 +36,13 @@ const indexShape = z.strictObject({
 })
 
 function allRoutes(shop: StoreApiContext, sendRequest: Parameters<typeof batchCall>[0]) {
+  /** Generated once for each version of the settings, which decide about parameters. */
+  const documents = new WeakMap<object, ReturnType<typeof storeApiDocument>>()
+  const documentOf = (settings: object) => {
+    const document = documents.get(settings) ?? storeApiDocument(all, shop)
+    documents.set(settings, document)
+    return document
+  }
   const all: readonly StoreRoute[] = routesOf([
     storeCall({
       summary: 'Lists all routes',
@@ -59,7 +66,7 @@ function allRoutes(shop: StoreApiContext, sendRequest: Parameters<typeof batchCa
       method: 'GET',
       path: '/openapi.json',
       responses: { 200: null },
-      handler: async ({ context }) => storeJson(context, storeApiDocument(all, shop)),
+      handler: async ({ context }) => storeJson(context, await documentOf(shop.settings())),
     }),
   ])
   return all

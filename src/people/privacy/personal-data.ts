@@ -1,11 +1,12 @@
 import { stringify } from 'csv-stringify/sync'
 import { and, eq, ne } from 'drizzle-orm'
-import { strToU8, zipSync } from 'fflate'
+import { Zip, ZipDeflate } from 'fflate'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import type { Person, PersonalData, PersonalRecord } from '../../platform/privacy/personal-data.ts'
 import type { RetentionRule } from '../../platform/privacy/retention-rule.ts'
 import { shopDayOf } from '../../platform/time/shop-time.ts'
+import { mapInSlices } from '../../platform/time/slices.ts'
 import { users } from '../identity/accounts.table.ts'
 import { logPrivacyEvent } from './privacy-log.ts'
 
@@ -27,6 +28,7 @@ export async function readPersonalData(db: Db, person: Person, privacy: Privacy)
   return parts
 }
 
+/** A file of all data, made in slices: a wholesaler has thousands of orders. */
 export async function exportPerson(db: Db, person: Person, { privacy, format, actorId, at }: Request): Promise<Export> {
   const parts = await readPersonalData(db, person, privacy)
   const details = Object.fromEntries(
@@ -35,23 +37,39 @@ export async function exportPerson(db: Db, person: Person, { privacy, format, ac
   await logPrivacyEvent(db, { kind: 'export', userId: person.userId, actorId, details, at })
   const name = `personal-data-${shopDayOf(at)}`
   if (format === 'json') {
-    const content = { created: at, ...Object.fromEntries(parts.map(({ id, records }) => [id, records])) }
-    const body = strToU8(JSON.stringify(content, null, 2)) as Uint8Array<ArrayBuffer>
+    let text = `{\n"created": ${JSON.stringify(at)}`
+    for (const { id, records } of parts) {
+      const items = await mapInSlices(records, (record) => JSON.stringify(record, null, 2))
+      text += `,\n${JSON.stringify(id)}: [${items.join(',\n')}]`
+    }
+    const body = new TextEncoder().encode(`${text}\n}\n`)
     return { type: 'application/json; charset=UTF-8', fileName: `${name}.json`, body }
   }
-  const files = Object.fromEntries(
-    parts.filter(({ records }) => records.length > 0).map(({ id, records }) => [`${id}.csv`, strToU8(csvOf(records))]),
-  )
-  const body = zipSync(files, { mtime: at }) as Uint8Array<ArrayBuffer>
-  return { type: 'application/zip', fileName: `${name}.zip`, body }
+  const chunks: Uint8Array[] = []
+  const zip = new Zip((_, chunk) => void chunks.push(chunk))
+  for (const { id, records } of parts.filter((part) => part.records.length > 0)) {
+    const file = new ZipDeflate(`${id}.csv`)
+    file.mtime = at
+    zip.add(file)
+    const bytes = new TextEncoder().encode(await csvOf(records))
+    const starts = Array.from({ length: Math.ceil(bytes.length / ZIP_STEP) }, (_, index) => index * ZIP_STEP)
+    await mapInSlices(starts, (from) =>
+      file.push(bytes.subarray(from, from + ZIP_STEP), from + ZIP_STEP >= bytes.length),
+    )
+  }
+  zip.end()
+  return { type: 'application/zip', fileName: `${name}.zip`, body: Buffer.concat(chunks) }
 }
 
-export function csvOf(records: readonly PersonalRecord[]): string {
-  const rows = records.map(flat)
+const ZIP_STEP = 65_536
+
+export async function csvOf(records: readonly PersonalRecord[]): Promise<string> {
+  const rows = await mapInSlices(records, flat)
   const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))]
-  const cells = rows.map((row) => columns.map((name) => row.get(name) ?? ''))
   // A spreadsheet must not treat a text as a formula.
-  return stringify([columns, ...cells], { bom: true, escape_formulas: true })
+  const line = (cells: readonly string[]) => stringify([cells], { escape_formulas: true })
+  const lines = await mapInSlices(rows, (row) => line(columns.map((name) => row.get(name) ?? '')))
+  return `\uFEFF${line(columns)}${lines.join('')}`
 }
 
 /** A map, because a column may be called `constructor`. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { can, roleNames, roles } from '../access/permissions.ts'
+import { mapInSlices } from '../time/slices.ts'
 import type { Call } from './call.ts'
 import { jsonSchemaOf, propertiesOf } from './input.ts'
 import { answerSchema, itemShapeOf } from './item-shape.ts'
@@ -11,14 +12,15 @@ type AnyCall = Omit<Call<never>, 'run'>
 
 const ROOT = '/wp-json'
 
-/** OpenAPI 3.1 document of declared calls, generated from the schemas that validate requests. */
+/** OpenAPI 3.1 document of declared calls, generated in slices from the schemas that validate requests. */
 export function callsDocument(calls: readonly AnyCall[], about: { readonly title: string; readonly url: string }) {
   return openApiDocument({
     title: about.title,
     description:
       'Orders, products, content and settings for applications of the shop owner. With `_fields=id,name`, responses contain only these fields. Requests over HTTP must be signed with OAuth 1.0a (RFC 5849), which OpenAPI cannot describe.',
     url: about.url + ROOT,
-    operationsOf: (draft) => calls.flatMap((call) => call.methods.map((method) => operation(call, method, draft))),
+    operationsOf: async (draft) =>
+      (await mapInSlices(calls, (call) => call.methods.map((method) => operation(call, method, draft)))).flat(),
     securitySchemes,
   })
 }

@@ -101,16 +101,17 @@ type DocumentParts = {
   readonly title: string
   readonly description: string
   readonly url: string
-  readonly operationsOf: (draft: OpenApiDraft) => readonly Operation[]
+  readonly operationsOf: (draft: OpenApiDraft) => Promise<readonly Operation[]>
   /** Headers of responses, other than those of a page of a list. */
   readonly headers?: OpenApiObject
   readonly securitySchemes: object
 }
 
-export function openApiDocument({ title, description, url, operationsOf, headers, securitySchemes }: DocumentParts) {
+export async function openApiDocument(parts: DocumentParts) {
+  const { title, description, url, operationsOf, headers, securitySchemes } = parts
   const schemas: Record<string, JsonSchema> = {}
   const error = schemaIn(schemas, errorShape)
-  const paths = [...Map.groupBy(operationsOf({ schemas, error }), ({ path }) => path)].map(([path, ofPath]) => {
+  const paths = [...Map.groupBy(await operationsOf({ schemas, error }), ({ path }) => path)].map(([path, ofPath]) => {
     const parameters = pathParameters(path)
     const item = Object.fromEntries(ofPath.map((one) => [one.method.toLowerCase(), operationObject(one)]))
     return [templateOf(path), { ...(parameters.length > 0 ? { parameters } : {}), ...item }] as const

@@ -47,28 +47,28 @@ export async function anonymiseOrders(tx: Tx, ids: readonly number[], now: Date)
   }
   const changed = rows.map(({ id }) => id)
   if (changed.length === 0) return 0
-  await tx.delete(orderNotes).where(and(inArray(orderNotes.orderId, changed), eq(orderNotes.isCustomerNote, true)))
+  await tx.delete(orderNotes).where(and(isAnyOf(orderNotes.orderId, changed), eq(orderNotes.isCustomerNote, true)))
   await tx
     .insert(orderNotes)
     .values(changed.map((orderId) => ({ orderId, text: 'Personal data removed.', createdAt: now })))
   await tx
     .update(orderCoupons)
     .set({ usedBy: ERASED_EMAIL, usedByCanonical: ERASED_EMAIL })
-    .where(inArray(orderCoupons.orderId, changed))
+    .where(isAnyOf(orderCoupons.orderId, changed))
   // Metadata of other programs may contain personal data.
-  await tx.delete(orderMeta).where(inArray(orderMeta.orderId, changed))
-  await tx.update(orderShippingLines).set({ meta: [] }).where(inArray(orderShippingLines.orderId, changed))
+  await tx.delete(orderMeta).where(isAnyOf(orderMeta.orderId, changed))
+  await tx.update(orderShippingLines).set({ meta: [] }).where(isAnyOf(orderShippingLines.orderId, changed))
   const chosen = sql`jsonb_path_query_array(${orderLines.choices}, '$[*] ? (!exists(@.key))')`
-  await tx.update(orderLines).set({ choices: chosen }).where(inArray(orderLines.orderId, changed))
+  await tx.update(orderLines).set({ choices: chosen }).where(isAnyOf(orderLines.orderId, changed))
   // A tracking number tells the carrier's visitors where the parcel went.
-  await tx.delete(orderShipments).where(inArray(orderShipments.orderId, changed))
-  await tx.delete(orderDownloads).where(inArray(orderDownloads.orderId, changed))
-  await tx.delete(emails).where(inArray(emails.orderId, changed))
+  await tx.delete(orderShipments).where(isAnyOf(orderShipments.orderId, changed))
+  await tx.delete(orderDownloads).where(isAnyOf(orderDownloads.orderId, changed))
+  await tx.delete(emails).where(isAnyOf(emails.orderId, changed))
   // A fingerprint identifies a card, and refund reasons and evidence may name the customer. Fraud assessments belong to
   // a room above, hence SQL.
   await tx.execute(sql`delete from fraud_assessments where order_id = any(${sql.param(changed)}::int[])`)
-  await tx.update(payments).set({ cardFingerprint: null }).where(inArray(payments.orderId, changed))
-  const paymentIds = tx.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, changed))
+  await tx.update(payments).set({ cardFingerprint: null }).where(isAnyOf(payments.orderId, changed))
+  const paymentIds = tx.select({ id: payments.id }).from(payments).where(isAnyOf(payments.orderId, changed))
   await tx
     .update(paymentDisputes)
     .set({ evidence: {}, files: {} })
@@ -76,11 +76,11 @@ export async function anonymiseOrders(tx: Tx, ids: readonly number[], now: Date)
   await tx
     .update(paymentRefunds)
     .set({ reason: '' })
-    .where(and(inArray(paymentRefunds.orderId, changed), ne(paymentRefunds.refundedBy, 0)))
+    .where(and(isAnyOf(paymentRefunds.orderId, changed), ne(paymentRefunds.refundedBy, 0)))
   const intents = tx
     .select({ intentId: payments.intentId })
     .from(payments)
-    .where(and(inArray(payments.orderId, changed), isNotNull(payments.intentId)))
+    .where(and(isAnyOf(payments.orderId, changed), isNotNull(payments.intentId)))
   // One that is not applied yet needs no content either: the payment is retrieved.
   await tx.update(paymentEvents).set({ payload: {} }).where(inArray(paymentEvents.intentId, intents))
   return changed.length

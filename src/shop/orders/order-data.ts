@@ -1,9 +1,10 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database/connect.ts'
+import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { formatMoney } from '../../platform/money/money.ts'
 import type { Person, PersonalData } from '../../platform/privacy/personal-data.ts'
 import type { RetentionRule } from '../../platform/privacy/retention-rule.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
+import { mapInSlices } from '../../platform/time/slices.ts'
 import { returnStock } from '../inventory/stock.store.ts'
 import { anonymiseOrders } from './anonymise-orders.ts'
 import { invoiceNumberText, statusNames } from './order-status.ts'
@@ -33,21 +34,24 @@ export const orderData: PersonalData = {
   async read(db, person) {
     const ordered = await db.select().from(orders).where(orderedBy(person)).orderBy(asc(orders.id))
     const ids = ordered.map(({ id }) => id)
-    const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.id))
+    const lines = await db.select().from(orderLines).where(isAnyOf(orderLines.orderId, ids)).orderBy(asc(orderLines.id))
     const shipments = await readShipments(db, ids)
     const notes = await db
       .select()
       .from(orderNotes)
-      .where(and(inArray(orderNotes.orderId, ids), eq(orderNotes.isCustomerNote, true)))
+      .where(and(isAnyOf(orderNotes.orderId, ids), eq(orderNotes.isCustomerNote, true)))
       .orderBy(asc(orderNotes.id))
-    return ordered.map((order) => ({
+    const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
+    const parcelsOf = Map.groupBy(shipments, ({ orderId }) => orderId)
+    const messagesOf = Map.groupBy(notes, ({ orderId }) => orderId)
+    return mapInSlices(ordered, (order) => ({
       number: order.id,
       placed: order.createdAt,
       status: statusNames[order.status],
       invoice: order.invoiceNumber === null ? null : invoiceNumberText(order.invoiceNumber),
-      items: lines
-        .filter(({ orderId }) => orderId === order.id)
-        .map(({ quantity, name, totalCents }) => `${quantity} × ${name}: ${formatMoney(totalCents, order.currency)}`),
+      items: (linesOf.get(order.id) ?? []).map(
+        ({ quantity, name, totalCents }) => `${quantity} × ${name}: ${formatMoney(totalCents, order.currency)}`,
+      ),
       shipping_cost: formatMoney(order.shippingCents, order.currency),
       tax: formatMoney(order.taxCents, order.currency),
       total: formatMoney(order.totalCents, order.currency),
@@ -61,10 +65,10 @@ export const orderData: PersonalData = {
       ip_address: order.customerIpAddress,
       browser: order.userAgent,
       visit: order.attribution,
-      parcels: shipments
-        .filter(({ orderId }) => orderId === order.id)
-        .map((shipment) => `${shipment.shippedOn} ${carrierName(shipment)} ${shipment.trackingNumber}`),
-      messages: notes.filter(({ orderId }) => orderId === order.id).map(({ text }) => text),
+      parcels: (parcelsOf.get(order.id) ?? []).map(
+        (shipment) => `${shipment.shippedOn} ${carrierName(shipment)} ${shipment.trackingNumber}`,
+      ),
+      messages: (messagesOf.get(order.id) ?? []).map(({ text }) => text),
     }))
   },
   detach: (tx, userId, now) =>

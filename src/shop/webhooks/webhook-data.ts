@@ -1,5 +1,4 @@
 import { and, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm'
-import { escapeLike } from '../../platform/database/list-query.ts'
 import { deleteRows, type Person, type PersonalData } from '../../platform/privacy/personal-data.ts'
 import { orderedBy } from '../orders/order-data.ts'
 import { orders } from '../orders/orders.table.ts'
@@ -11,10 +10,13 @@ const { resource, resourceId, requestBody, status, attempts } = webhookDeliverie
 /** Deliveries about the person's own account and orders. */
 const isOwn = (person: Person): SQL =>
   sql`(${person.userId === null ? sql`false` : and(eq(resource, 'customer'), eq(resourceId, person.userId))}
-    or (${resource} = 'order' and ${resourceId} in (select ${orders.id} from ${orders} where ${orderedBy(person)})))`
+    or (${resource} = 'order' and ${resourceId} = any(array(select ${orders.id} from ${orders} where ${orderedBy(person)}))))`
 
 const isAbout = (person: Person): SQL | undefined =>
-  or(isOwn(person), person.email === null ? undefined : sql`${requestBody} ilike ${`%"${escapeLike(person.email)}"%`}`)
+  or(
+    isOwn(person),
+    person.email === null ? undefined : sql`quoted_emails(${requestBody}) @> array[lower(${person.email})]`,
+  )
 
 /** Personal data in the log of webhook deliveries. */
 export const webhookData: PersonalData = {

@@ -75,6 +75,9 @@ export const webhookDeliveries = pg.pgTable(
       .where(sql`${table.status} = 'waiting'`),
     pg.index('webhook_deliveries_log').on(table.webhookId, table.id),
     pg.index('webhook_deliveries_age').on(table.createdAt),
+    // An erasure looks for what was told about a person: by object, and by addresses in the texts.
+    pg.index('webhook_deliveries_about').on(table.resource, table.resourceId),
+    pg.index('webhook_deliveries_emails').using('gin', sql`quoted_emails(${table.requestBody})`),
   ],
 )
 

@@ -28,6 +28,7 @@ export const comments = pgTable(
     index('comments_parent').on(table.parentId),
     index('comments_created').on(table.status, table.createdAt.desc(), table.id.desc()),
     index('comments_author').on(table.authorEmail),
+    index('comments_user').on(table.userId),
     check('comments_rating', sql`${table.rating} between 1 and 5`),
   ],
 )

@@ -36,7 +36,7 @@ export function formHtml(parts: readonly TemplatePart[], controlOf: (tag: FormTa
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part) =>
-      block.test(filled(part)) ? filled(part) : `<p>${filled(part.replaceAll(/\s*\n\s*/g, '<br>\n'))}</p>`,
+      block.test(filled(part)) ? filled(part) : `<p>${filled(part.replaceAll(/(?<!\s)\s*\n\s*/g, '<br>\n'))}</p>`,
     )
     .join('\n')
 }

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cpuMsOf } from '../../../test/support/cpu-time.ts'
+import { formHtml } from './form-html.ts'
 import { parseTemplate } from './form-tag.ts'
+import { submittedFields } from './posted-form.ts'
 
 describe('hostile markup', () => {
   const length = 500_000
@@ -30,6 +32,16 @@ describe('hostile markup', () => {
     ['a long name', filled('a', '[text ', ']')],
   ])('%s take no longer than their length', async (_, source) => {
     expect(await cpuMsOf(() => parseTemplate(source))).toBeLessThan(1500)
+  })
+
+  test('spaces between two words take no longer than their length', async () => {
+    expect(await cpuMsOf(() => formHtml([`a${' '.repeat(100_000)}b`], () => ''))).toBeLessThan(1500)
+  })
+
+  test('open elements in the words of a consent take no longer than their length', async () => {
+    const { tags } = parseTemplate(`[acceptance terms]${'<'.repeat(99_000)}[/acceptance]`)
+    const posted = { texts: new Map([['terms', ['1']]]), files: new Map() }
+    expect(await cpuMsOf(() => submittedFields(tags, posted))).toBeLessThan(1500)
   })
 
   test('whatever is typed, nothing is lost or thrown, and places are those of tags', () => {

@@ -63,6 +63,7 @@ export const entries = pgTable(
   (table) => [
     uniqueIndex('entries_kind_slug').on(table.kind, table.slug),
     index('entries_parent').on(table.parentId),
+    index('entries_author').on(table.authorId),
     index('entries_menu_order').on(table.kind, table.status, table.menuOrder, table.title, table.id),
     index('entries_published').on(table.kind, table.status, table.publishedAt.desc(), table.id.desc()),
     index('entries_newest').on(table.kind, table.publishedAt, table.id),

@@ -44,6 +44,7 @@ export const emails = pgTable(
     uniqueIndex('emails_once').on(table.key, table.template),
     index('emails_waiting').on(table.nextAttemptAt).where(sql`${table.status} = 'waiting'`),
     index('emails_sealed').on(table.sealedUntil).where(sql`${table.sealed} is not null`),
+    index('emails_order').on(table.orderId),
     index('emails_created').on(table.createdAt.desc()),
     // What an erasure looks for: emails to a person, about a comment, and about a submission of a contact form.
     index('emails_recipient').on(sql`lower(${table.recipient})`),

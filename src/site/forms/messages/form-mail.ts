@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
-import { decodeEntities, escapeHtml } from '../../../platform/web/plain-text.ts'
+import { decodeEntities, escapeHtml, withoutElements } from '../../../platform/web/plain-text.ts'
 import type { CustomEmailType, EmailAttachment, SendBlock } from '../../../things/messages/custom-email.ts'
 import { insertEmails } from '../../../things/messages/emails.store.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
@@ -96,12 +96,12 @@ function contentOf({ body, isHtml }: ComposedMail, leftOut: readonly string[]): 
 /** Text version, for mail programs without HTML. References to control characters are left out. */
 const textOfHtml = (html: string): string =>
   decodeEntities(
-    html
-      .replace(/<(head|style|script)\b.*?<\/\1>/gis, '')
-      .replace(/\s+/g, ' ')
-      .replace(/<(?:br|\/p|\/div|\/tr|\/li|\/h\d)\b[^>]*>/gi, '\n')
-      .replace(/<[^>]*>/g, '')
-      .replace(/&#(\d{2,3});/g, (_entity, code: string) => String.fromCharCode(Number(code))),
+    withoutElements(
+      html
+        .replace(/<(head|style|script)\b.*?<\/\1>/gis, '')
+        .replace(/\s+/g, ' ')
+        .replace(/<(?:br|\/p|\/div|\/tr|\/li|\/h\d)\b[^<>]*>/gi, '\n'),
+    ).replace(/&#(\d{2,3});/g, (_entity, code: string) => String.fromCharCode(Number(code))),
   )
     .replace(/[^\P{Cc}\t\n\r]/gu, '')
     .replace(/ *\n */g, '\n')

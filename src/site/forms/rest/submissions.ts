@@ -93,7 +93,7 @@ export const submissionCalls = [
         return { status: 413, code: 'samovar_submissions_too_many', message }
       }
       const name = `messages-${shopDayOf(shop.now())}.csv`
-      const body = new TextEncoder().encode(csvOf(items.map(csvRecord)))
+      const body = new TextEncoder().encode(await csvOf(items.map(csvRecord)))
       return { download: { name, type: 'text/csv; charset=UTF-8', body } }
     },
   }),
