@@ -50,6 +50,13 @@ describe('a dispute is answered from the order', () => {
     const parcel = { tracking_provider: 'Canada Post', tracking_number: '1234567890123456', date_shipped: '2026-11-20' }
     const fields = { ...parcel, custom_tracking_provider: '', custom_tracking_link: '' }
     expect((await addShipment(shop, { orderId: sale.id, input: fields, author: 'Olive' })).ok).toBe(true)
+    const { json: order } = await call('GET', `wc/v3/orders/${sale.id}`)
+    const engraving = [
+      { key: 'Engraving', value: 'For Ada' },
+      { key: '_batch', value: 'B-7' },
+    ]
+    const lines = [{ id: order.line_items[0].id, meta_data: engraving }]
+    expect((await call('PUT', `wc/v3/orders/${sale.id}`, { line_items: lines })).status).toBe(200)
     const first = await call('GET', path)
     expect(first.json).toMatchObject({
       id,
@@ -66,7 +73,7 @@ describe('a dispute is answered from the order', () => {
         shipping_carrier: 'Canada Post',
       },
     })
-    expect(first.json.evidence.product_description).toMatch(/^1 × /)
+    expect(first.json.evidence.product_description).toMatch(/^1 × .*\(.*For Ada\)$/)
     expect(first.json.due_by_gmt).toMatch(/^20\d\d-/)
 
     const draft = { evidence: { ...first.json.evidence, uncategorized_text: 'It was delivered.' } }

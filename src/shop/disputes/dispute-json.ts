@@ -1,6 +1,7 @@
 import { priceString } from '../../platform/money/money.ts'
 import { toGmtIso } from '../../platform/time/shop-time.ts'
 import { type Evidence, evidenceFields } from '../gateways/refunds-and-disputes.ts'
+import { shownChoices } from '../orders/line-choices.ts'
 import { addressLines } from '../orders/order-summary.ts'
 import { fullName, type Order } from '../orders/orders.store.ts'
 import type { OrderDetails } from '../orders/orders-read.store.ts'
@@ -31,9 +32,11 @@ export type DisputeDetailsJson = ReturnType<typeof disputeDetailsJson>
 
 export function evidenceOf(order: Order, shipments: readonly Shipment[]): Evidence {
   const [parcel] = shipments
-  const items = order.lines.map(({ name, quantity, choices }) => {
-    const chosen = choices.map(({ value }) => value).join(', ')
-    return `${quantity} × ${name}${chosen === '' ? '' : ` (${chosen})`}`
+  const items = order.lines.map((line) => {
+    const chosen = shownChoices(line)
+      .map(({ value }) => value)
+      .join(', ')
+    return `${line.quantity} × ${line.name}${chosen === '' ? '' : ` (${chosen})`}`
   })
   return {
     product_description: items.join('\n'),

@@ -8,7 +8,6 @@ import {
   fixed,
   type Item,
   itemShape,
-  time,
   uri,
 } from '../../../../platform/rest/item-shape.ts'
 import { MAX_ID } from '../../../../platform/rest/params.ts'
@@ -40,7 +39,7 @@ export const sameInResponses = maskOf([
 /** A variation as in `wc/v3/products/{id}/variations`. */
 export const variationShape = itemShape('product_variation', {
   ...productShape.pick({ ...sameFields, ...sameInResponses }).shape,
-  ...each(fixed(time.nullable()), 'date_created', 'date_created_gmt'),
+  ...each(fixed(productShape.shape.date_created), 'date_created', 'date_created_gmt'),
   type: fixed(z.literal('variation')),
   status: defaultTo(z.enum([...statuses, 'future', 'trash']), 'publish'),
   image: z.strictObject(pictureFields).nullable(),
