@@ -223,6 +223,7 @@ test.describe('without script', () => {
     await page.getByRole('searchbox', { name: 'Search the journal' }).fill('coffee machine')
     await sidebar(page).getByRole('button', { name: 'Search' }).click()
     await expect(page.getByText('No post has all of these words.')).toBeVisible()
+    await expect(page.getByText('Posts in which all of these words are found.')).toHaveCount(0)
     await page.getByRole('link', { name: 'All posts of the journal' }).click()
     await expect(cards(page)).toHaveCount(9)
   })

@@ -115,8 +115,8 @@ test('[FORM-15 submissions, spam] messages are read, answered, moved, undone, ex
   const bulk = page.getByRole('group', { name: 'With those selected' })
   await expect(bulk).toContainText('2 selected')
   expect(await findingsOf(page)).toEqual([])
-  await bulk.getByRole('button', { name: 'Bin' }).click()
-  await expect(toast(page)).toContainText('2 messages moved to the bin.')
+  await bulk.getByRole('button', { name: 'Trash' }).click()
+  await expect(toast(page)).toContainText('2 messages moved to the trash.')
   await expect(page.locator('[data-item]')).toHaveCount(1)
   await page.keyboard.press('z')
   await expect(toast(page)).toContainText('Undone.')
@@ -130,7 +130,7 @@ test('[FORM-15 submissions, spam] messages are read, answered, moved, undone, ex
   await expect(message.locator('img, [href^="javascript:"]')).toHaveCount(0)
   await message.getByRole('heading', { level: 2 }).focus()
   await page.keyboard.press('d')
-  await expect(toast(page)).toContainText('1 message moved to the bin.')
+  await expect(toast(page)).toContainText('1 message moved to the trash.')
   await expect(message).toBeHidden()
   await expect(rowLink(page, 'Cy Rivers')).toBeFocused()
 
@@ -164,7 +164,7 @@ test('[FORM-15 submissions, spam] messages are read, answered, moved, undone, ex
   await expect(page.getByRole('heading', { name: 'No messages here' })).toBeVisible()
   await expect(page.getByText('seem to be spam')).toBeVisible()
 
-  await tab(page, 'Bin').click()
+  await tab(page, 'Trash').click()
   await rowLink(page, 'Bo Stone').click()
   await message.getByRole('button', { name: 'Delete permanently' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()

@@ -294,7 +294,7 @@ test('[REV-05] a review is approved, undone, replied to, edited and deleted by k
 
   await office.goto(`/wp-admin/reviews/?status=approved&s=${encodeURIComponent(text)}`)
   await card.first().getByRole('checkbox').check()
-  await office.getByRole('button', { name: 'Bin' }).first().click()
+  await office.getByRole('button', { name: 'Trash' }).first().click()
   await expect(card).toBeHidden()
   await office.goto('/wp-admin/reviews/?status=trash')
   await card.getByRole('button', { name: 'Delete permanently' }).click()

@@ -83,17 +83,17 @@ function StarsText({ rating }: { rating: number }) {
 function Actions({ item, onAction, moderation }: Pick<CommentCardProps, 'item' | 'onAction' | 'moderation'>) {
   const move = (to: CommentStatus, label: string, className = styles.quiet) =>
     [label, () => moderation.setStatus(item, to), className] as const
-  const bin = move('trash', 'Bin')
+  const trash = move('trash', 'Trash')
   const others = [
     ['Answer', () => onAction('reply'), styles.quiet],
     ['Edit', () => onAction('edit'), styles.quiet],
     move('spam', 'Spam'),
-    bin,
+    trash,
   ] as const
   const actions = {
     pending: [move('approved', 'Approve', controls.primary), ...others],
     approved: [move('pending', 'Hold'), ...others],
-    spam: [move('pending', 'Not spam', controls.button), bin],
+    spam: [move('pending', 'Not spam', controls.button), trash],
     trash: [move('pending', 'Restore', controls.button)],
   }
   return (

@@ -12,7 +12,7 @@ export const commentScreens = defineScreens(commentsModerate, [
       badge: () => import('./pending-count.tsx').then((module) => module.PendingCount),
     },
     keys: [
-      ['a h s d', 'Approve, hold, spam, bin'],
+      ['a h s d', 'Approve, hold, spam, trash'],
       ['r e', 'Answer, edit'],
       ['z', 'Undo the last change'],
     ],

@@ -16,7 +16,7 @@ export const commentStatuses: Readonly<Record<CommentStatus, StatusTexts>> = {
   approved: { tab: 'Approved', badge: 'Approved', tone: 'leaf', action: 'Approve', key: 'a', done: 'approved' },
   pending: { tab: 'Waiting', badge: 'Waiting', tone: 'gold', action: 'Hold', key: 'h', done: 'moved back to waiting' },
   spam: { tab: 'Spam', badge: 'Spam', tone: 'berry', action: 'Spam', key: 's', done: 'marked as spam' },
-  trash: { tab: 'Bin', badge: 'In the bin', action: 'Bin', key: 'd', done: 'moved to the bin' },
+  trash: { tab: 'Trash', badge: 'In the trash', action: 'Trash', key: 'd', done: 'moved to the trash' },
 }
 
 export const statusEntries = Object.entries(commentStatuses) as [CommentStatus, StatusTexts][]

@@ -20,7 +20,7 @@ export const BlogPage = ({ list, crumbs, posts, page, pages, sidebar }: BlogPage
   <main id="content" className="page-column page-top">
     <Breadcrumbs crumbs={crumbs} />
     <h1 className="page-title">{list.title}</h1>
-    <p className={`page-lead ${styles.lead}`}>{list.lead}</p>
+    {(posts.length > 0 || list.search === undefined) && <p className={`page-lead ${styles.lead}`}>{list.lead}</p>}
     <div className={styles.columns}>
       <div>
         {posts.length === 0 && (

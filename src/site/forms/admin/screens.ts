@@ -24,7 +24,7 @@ const inbox = defineScreens(submissionsRead, [
       badge: () => import('./unread-count.tsx').then((module) => module.UnreadCount),
     },
     keys: [
-      ['r n a s d', 'Answer, unread, inbox, spam, bin'],
+      ['r n a s d', 'Answer, unread, inbox, spam, trash'],
       ['z', 'Undo the last change'],
     ],
     load: () => import('./submissions-screen.tsx').then((module) => module.SubmissionsScreen),

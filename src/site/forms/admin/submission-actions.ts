@@ -21,7 +21,7 @@ const sendMove = async (rest: RestClient, ids: readonly number[], to: Folder) =>
 const doneTexts: Readonly<Record<Folder, string>> = {
   inbox: 'moved to the inbox',
   spam: 'marked as spam',
-  trash: 'moved to the bin',
+  trash: 'moved to the trash',
 }
 
 const move = (key: string, label: string, from: readonly Folder[], to: Folder): Action => ({
@@ -65,7 +65,7 @@ export const actions: readonly Action[] = [
   mark('Read', true),
   mark('Unread', false),
   move('s', 'Spam', ['inbox'], 'spam'),
-  move('d', 'Bin', ['inbox', 'spam'], 'trash'),
+  move('d', 'Trash', ['inbox', 'spam'], 'trash'),
   {
     label: 'Delete permanently',
     question: 'With its files and the emails about it, it will be gone for good.',

@@ -47,7 +47,7 @@ test('what is not kept is said to be only mailed, and cannot be put back', async
   await undo?.(() => undefined)
   expect(await read(kept)).toMatchObject({ status: 'spam' })
   const other = await hold(true)
-  await run('Bin', [other])
+  await run('Trash', [other])
   expect(await run('Restore', [other])).toEqual({
     text: '1 message not kept, as the form or the sender asked: only the emails go out.',
   })

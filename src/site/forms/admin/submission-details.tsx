@@ -63,7 +63,7 @@ function Opened({ item, onAct, isReplying, onReply, draft, onDraft }: OpenedProp
           {item.email !== '' && <a href={`mailto:${encodeURIComponent(item.email)}`}>{item.email}</a>}
           <Time gmt={item.date_created_gmt} />
           {item.status === 'spam' && <Badge tone="berry">Spam</Badge>}
-          {item.status === 'trash' && <Badge>In the bin</Badge>}
+          {item.status === 'trash' && <Badge>In the trash</Badge>}
           {item.answered && <Badge tone="leaf">Answered</Badge>}
         </p>
         {item.status === 'spam' && item.held_because !== '' && (

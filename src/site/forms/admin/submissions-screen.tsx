@@ -59,13 +59,13 @@ const columns: readonly Column<SubmissionJson>[] = [
 const tabs = [
   ['inbox', 'Inbox'],
   ['spam', 'Spam'],
-  ['trash', 'Bin'],
+  ['trash', 'Trash'],
 ] as const
 
 const emptyTexts: Partial<Record<string, string>> = {
   inbox: 'New messages from your contact forms will appear here.',
   spam: 'Messages that seem to be spam will be held here.',
-  trash: 'Messages that you move to the bin stay here until you delete them.',
+  trash: 'Messages that you move to the trash stay here until you delete them.',
 }
 
 const filtersFor = (forms: SubmissionCounts['forms']): readonly Filter[] => [

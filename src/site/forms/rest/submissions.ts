@@ -98,7 +98,7 @@ export const submissionCalls = [
     },
   }),
   defineCall({
-    summary: 'Moves messages to the inbox, to spam or to the bin, and returns the moved ones',
+    summary: 'Moves messages to the inbox, to spam or to the trash, and returns the moved ones',
     ...editing,
     path: paths.restSubmissionMoves,
     body: z.object({ ids: batchIds, to: z.enum(store.folders) }),
@@ -116,7 +116,7 @@ export const submissionCalls = [
     }),
   }),
   defineCall({
-    summary: 'Deletes messages in spam or in the bin permanently',
+    summary: 'Deletes messages in spam or in the trash permanently',
     method: 'POST',
     path: paths.restSubmissionDeletions,
     capability,

@@ -127,7 +127,7 @@ test('[FORM-15 submissions] a message is read with its fields, and marked, moved
 })
 
 describe('[FORM-15 spam] what was held', () => {
-  test('causes its emails once when it is released, and none when it goes to the bin', async () => {
+  test('causes its emails once when it is released, and none when it goes to the trash', async () => {
     const held = await send({ status: 'spam', spamReason: 'too many links' })
     const restored = await send({ status: 'spam', spamReason: 'too many links' })
     const plain = await send()
