@@ -30,6 +30,7 @@ export type OrderChangeProblem =
   | 'paid-by-provider'
   | 'method-fixed'
   | 'too-much-meta'
+  | 'unknown-item'
 
 type ChangeResult = Result<{ order: Order }, OrderChangeProblem>
 
@@ -75,7 +76,8 @@ export async function changeOrder(
     return refused('no-such-customer')
   const hasMeta = change.meta ? await writeOrderMeta(tx, order.id, change.meta, MAX_META) : false
   const items = change.itemMeta ? await writeItemMeta(tx, order, change.itemMeta, MAX_META) : undefined
-  if (hasMeta === null || items === null) return refused('too-much-meta')
+  if (hasMeta === null) return refused('too-much-meta')
+  if (typeof items === 'string') return refused(items)
   if (fields.length === 0 && !hasMeta && !items) return { ok: true, order }
   const canonicalBillingEmail = canonicalEmail((values.billing ?? order.billing).email)
   const updated = { ...values, ...(items && { fees: items.fees }), canonicalBillingEmail, updatedAt: now }

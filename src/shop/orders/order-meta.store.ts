@@ -27,14 +27,16 @@ export async function writeOrderMeta(tx: Tx, orderId: number, sent: readonly Sen
   return deleted.length + changed.length + added.length > 0
 }
 
-/** Writes metadata of items of a locked order, except its fees, which stand in its row. Null: more than `max` entries. */
+/** Writes metadata of items of a locked order, except its fees, which stand in its row. At most `max` entries each. */
 export async function writeItemMeta(tx: Tx, order: Order, changes: readonly ItemMetaChange[], max: number) {
   const [lines, shippingLines, fees] = [[...order.lines], [...order.shippingLines], [...order.fees]]
-  for (const { part, position, sent } of changes) {
-    const item = { lines, shippingLines, fees }[part][position]
-    if (!item) continue
+  for (const { part, id, sent } of changes) {
+    const list = { lines, shippingLines, fees }[part]
+    const position = part === 'fees' ? id : list.findIndex((one) => 'id' in one && one.id === id)
+    const item = list[position]
+    if (!item) return 'unknown-item'
     const meta = changeMeta('choices' in item ? lineMetaOf(item) : (item.meta ?? []), sent)
-    if (meta.length > max) return null
+    if (meta.length > max) return 'too-much-meta'
     if ('choices' in item) {
       const choices = [...chosenOf(item), ...meta]
       await tx.update(orderLines).set({ choices }).where(eq(orderLines.id, item.id))

@@ -33,7 +33,8 @@ function clean(value: unknown): unknown {
 /** What is sent for the metadata of one item of an order. */
 export type ItemMetaChange = {
   readonly part: 'lines' | 'shippingLines' | 'fees'
-  readonly position: number
+  /** Of a fee, its position in the order. */
+  readonly id: number
   readonly sent: readonly SentMeta[]
 }
 

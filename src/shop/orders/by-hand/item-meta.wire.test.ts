@@ -2,8 +2,10 @@
 
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { whileDeleting } from '../../../../test/support/while-deleting.ts'
 import { anonymiseOrders } from '../anonymise-orders.ts'
-import { orders } from '../orders.table.ts'
+import { setOrder } from '../orders.store.ts'
+import { orderLines, orders } from '../orders.table.ts'
 import { type Json, line, openOrdersByHand } from './open-test-by-hand.ts'
 
 const { app, call, clock, customer, db, edit, make, refused, reset } = await openOrdersByHand()
@@ -109,6 +111,29 @@ test('stays with its item while others are added, priced again or removed', asyn
   expect(edited.line_items[1]?.meta_data).toMatchObject([{ key: 'second', value: 'yes' }])
   expect(storedOf(edited, 'shipping_lines')).toEqual(stored)
   expect(storedOf(edited, 'fee_lines')).toEqual(stored)
+})
+
+test('stays with its item when another was removed meanwhile, and is refused if that was its own', async () => {
+  const made = await makeWithMeta({ line_items: [1, 2, 3].map((quantity) => line(tin, quantity)) })
+  const [first, second] = made.line_items.map(({ id }) => id)
+  const put = () => call('PUT', `/${made.id}`, { line_items: [{ id: second, meta_data: sent }] })
+  const removing = (id: number | undefined) =>
+    whileDeleting(
+      db,
+      async (tx) => {
+        await setOrder(tx, made.id, { updatedAt: clock.now })
+        await tx.delete(orderLines).where(eq(orderLines.id, id ?? 0))
+      },
+      put,
+    )
+  const answer = await removing(first)
+  expect(answer.status).toBe(200)
+  expect(answer.json.line_items.map((one) => [one.quantity, (one.meta_data as Meta[]).length])).toEqual([
+    [2, sent.length],
+    [3, 0],
+  ])
+  await edit(made.id, { line_items: [{ id: second, meta_data: sent.map(({ key }) => ({ key, value: null })) }] })
+  expect(await removing(second)).toMatchObject({ status: 400, json: { code: 'woocommerce_rest_invalid_item_id' } })
 })
 
 test.each([

@@ -39,8 +39,9 @@ type SentItems = Partial<Readonly<Record<(typeof parts)[number][0], readonly Sen
 export function parseItemMeta(sent: SentItems, current: OrderJson | null): readonly ItemMetaChange[] | RestError {
   const changes = parts.flatMap(([field, part]) =>
     (sent[field] ?? []).map((item, index): ItemMetaChange | RestError => {
-      const position = current?.[field].findIndex(({ id }) => id === item.id) ?? -1
+      const position = current?.[field].findIndex((one) => one.id === item.id) ?? -1
       const stored = current?.[field][position]?.meta_data ?? []
+      const id = (part === 'fees' ? position : item.id) ?? 0
       const entries = sentMeta(item.meta_data, stored) ?? []
       const refusal = (text: string) => invalidFields({ [field]: `${field}[${index}][meta_data] ${text}` })
       if (entries.some(({ key }) => key === '')) return refusal('needs a key for each new entry.')
@@ -49,9 +50,9 @@ export function parseItemMeta(sent: SentItems, current: OrderJson | null): reado
       const changed = entries.filter((entry) => !isSame(entry))
       // What was chosen of the product: only its label differs from its key.
       const chosen = stored.filter((one) => 'display_key' in one && one.display_key !== one.key)
-      if (changed.some((one) => chosen.some(({ id, key }) => id === one.id || key === one.key)))
+      if (changed.some((one) => chosen.some((other) => other.id === one.id || other.key === one.key)))
         return refusal('names what was chosen of the product: remove the line and add another one.')
-      return { part, position, sent: position === -1 ? [] : changed }
+      return { part, id, sent: current && item.id ? changed : [] }
     }),
   )
   const refused = changes.find(isRestError)

@@ -29,6 +29,7 @@ const updateErrors = {
     payment_method: 'payment_method cannot be changed any more: it follows from how the customer pays.',
   }),
   'too-much-meta': invalidFields({ meta_data: `An order has at most ${MAX_META} entries of metadata.` }),
+  'unknown-item': itemsError({ kind: 'unknown-item' }),
   'no-such-order': orderNotFound,
   'not-authorized': conflict(
     'payment_not_authorized',

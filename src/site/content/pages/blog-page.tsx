@@ -20,12 +20,14 @@ export const BlogPage = ({ list, crumbs, posts, page, pages, sidebar }: BlogPage
   <main id="content" className="page-column page-top">
     <Breadcrumbs crumbs={crumbs} />
     <h1 className="page-title">{list.title}</h1>
-    {(posts.length > 0 || list.search === undefined) && <p className={`page-lead ${styles.lead}`}>{list.lead}</p>}
+    <p className={`page-lead ${styles.lead}`}>
+      {posts.length === 0 && list.search !== undefined ? 'No post has all of these words.' : list.lead}
+    </p>
     <div className={styles.columns}>
       <div>
         {posts.length === 0 && (
           <p>
-            {list.search === undefined ? 'Nothing has been written here yet.' : 'No post has all of these words.'}{' '}
+            {list.search === undefined && 'Nothing has been written here yet. '}
             {list.where && <a href={hrefs.blog()}>All posts of the journal</a>}
           </p>
         )}
