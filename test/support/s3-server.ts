@@ -42,11 +42,14 @@ log_level = ERROR
 log_address = /nowhere
 `
 
+/** By default, a part that does not answer within half a second, or not yet, is not asked for a minute. */
 const proxyConfiguration = `[pipeline:main]
 pipeline = catch_errors cache listing_formats s3api tempauth proxy-server
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
+conn_timeout = 10
+error_suppression_interval = 0
 [filter:catch_errors]
 use = egg:swift#catch_errors
 [filter:cache]
