@@ -75,6 +75,7 @@ test('on a tablet, the fields of a variation are in two columns', async ({ page 
   await openProduct(page, demo.manyChoices)
   const variation = page.getByRole('region', { name: 'Variations' }).getByRole('row').nth(1)
   const [sku, price] = [variation.locator('[data-label=SKU]'), variation.locator('[data-label=Price]')]
+  await variation.getByRole('button', { name: /^All columns of / }).click()
   await sku.waitFor()
   expect((await sku.boundingBox())?.x).not.toBe((await price.boundingBox())?.x)
   expect((await variation.boundingBox())?.height).toBeLessThan(330)
