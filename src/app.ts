@@ -14,7 +14,7 @@ import { addPaymentMethodReturn } from './faces/storefront/accounts/add-payment-
 import { adminBarCall } from './faces/storefront/appearance/admin-bar.call.tsx'
 import { comingSoon } from './faces/storefront/appearance/coming-soon.tsx'
 import { shopperView, shopperViewRoutes } from './faces/storefront/appearance/shopper-view.ts'
-import { errorPage, notFoundPage, refusedFormPage } from './faces/storefront/error-pages.tsx'
+import { errorPage, formErrorPage, notFoundPage } from './faces/storefront/error-pages.tsx'
 import { homeRoutes } from './faces/storefront/home/home.routes.tsx'
 import { productRoutes, rejectedReviewPage } from './faces/storefront/product/product.routes.tsx'
 import { productPreview } from './faces/storefront/product/product-preview.tsx'
@@ -75,7 +75,7 @@ import { commentRoutes } from './site/comments/comments.routes.tsx'
 import { blogListRoutes } from './site/content/blog-lists.routes.tsx'
 import { contentRoutes } from './site/content/content.routes.tsx'
 import { feedbackRoutes, isFeedbackPath } from './site/forms/feedback.routes.ts'
-import { tooLarge } from './site/forms/form-body.ts'
+import { formTooLarge } from './site/forms/form-body.ts'
 import { formPostLimit, formPosts } from './site/forms/form-posts.ts'
 import { projectRoutes } from './site/projects/projects.routes.tsx'
 import { mediaRoutes } from './things/media/media.routes.ts'
@@ -122,7 +122,7 @@ export function createApp(shop: Shop): Hono {
     return rejectRequest(context, { status: 400, code: 'rest_invalid_address', message })
   })
   const limitForm = limitBody(MAX_FORM_BYTES)
-  const refuseLarge = (context: Context) => refusedFormPage(context, tooLarge)
+  const refuseLarge = (context: Context) => formErrorPage(context, formTooLarge)
   const limitBuilder = limitBuilderBody(shop, { forms: limitForm, builder: limitBody(MAX_BUILDER_BYTES) })
   app.use((context, next) => {
     if (readsBodyLater(context) || isFeedbackPath(context.req.path)) return next()
@@ -173,7 +173,7 @@ export function createApp(shop: Shop): Hono {
   // Paid downloads work even before the shop is open.
   mount(downloadRoutes(shop))
   app.use(comingSoon(shop))
-  app.use(formPosts(shop, app, refusedFormPage))
+  app.use(formPosts(shop, app, formErrorPage))
   app.use(addToCartWithoutScript(shop))
   const content = contentRoutes(shop)
   const listingOptions: ListingOptions = { globals: (cards, exchange) => listingGlobals(shop, cards, exchange) }

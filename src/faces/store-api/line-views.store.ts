@@ -5,7 +5,7 @@ import { loadProducts, loadSellables } from '../../shop/catalog/catalog.store.ts
 import { productLinks, products } from '../../shop/catalog/catalog.table.ts'
 import { choiceLabels, choiceSlugs } from '../../shop/catalog/choice-labels.ts'
 import type { Product, Sellable } from '../../shop/catalog/product.ts'
-import { chosenOf } from '../../shop/orders/line-choices.ts'
+import { selectedOptions } from '../../shop/orders/line-choices.ts'
 import { type OrderLine, soldIdOf } from '../../shop/orders/order-parts.store.ts'
 import type { Order } from '../../shop/orders/orders.store.ts'
 import { entries } from '../../things/entries/entries.table.ts'
@@ -59,7 +59,7 @@ export type OrderLineView = LineDetails & {
 
 export async function viewOrderLines(db: Db, order: Order): Promise<(line: OrderLine) => OrderLineView> {
   const ids = [...new Set(order.lines.map(soldIdOf))]
-  const orderedChoices = order.lines.flatMap(chosenOf)
+  const orderedChoices = order.lines.flatMap(selectedOptions)
   const [sellables, detailsOf, names] = await Promise.all([
     loadSellables(db, ids),
     loadDetails(db, ids),
@@ -70,7 +70,7 @@ export async function viewOrderLines(db: Db, order: Order): Promise<(line: Order
     return {
       ...detailsOf(soldIdOf(line), sellable, 'hidden'),
       sellable,
-      choices: chosenOf(line).map((choice) => ({ ...choice, ...names(choice) })),
+      choices: selectedOptions(line).map((choice) => ({ ...choice, ...names(choice) })),
     }
   }
 }

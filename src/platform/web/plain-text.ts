@@ -1,8 +1,8 @@
 /** An element without an end stays; it is passed over at once, because every `<` in it would look for an end again. */
-export const withoutElements = (html: string, instead = ''): string =>
+export const stripTags = (html: string, instead = ''): string =>
   html.replace(/<[^>]*(?:>|($))/g, (found, open?: string) => (open === undefined ? instead : found))
 
-export const plainText = (html: string): string => withoutElements(html, ' ').replace(/\s+/g, ' ').trim()
+export const plainText = (html: string): string => stripTags(html, ' ').replace(/\s+/g, ' ').trim()
 
 const characters: Readonly<Record<string, string>> = {
   '&amp;': '&',

@@ -1,7 +1,7 @@
 import { priceString } from '../../platform/money/money.ts'
 import { toGmtIso } from '../../platform/time/shop-time.ts'
 import { type Evidence, evidenceFields } from '../gateways/refunds-and-disputes.ts'
-import { shownChoices } from '../orders/line-choices.ts'
+import { formattedMeta } from '../orders/line-choices.ts'
 import { addressLines } from '../orders/order-summary.ts'
 import { fullName, type Order } from '../orders/orders.store.ts'
 import type { OrderDetails } from '../orders/orders-read.store.ts'
@@ -33,7 +33,7 @@ export type DisputeDetailsJson = ReturnType<typeof disputeDetailsJson>
 export function evidenceOf(order: Order, shipments: readonly Shipment[]): Evidence {
   const [parcel] = shipments
   const items = order.lines.map((line) => {
-    const chosen = shownChoices(line)
+    const chosen = formattedMeta(line)
       .map(({ value }) => value)
       .join(', ')
     return `${line.quantity} × ${line.name}${chosen === '' ? '' : ` (${chosen})`}`

@@ -6,7 +6,7 @@ import type { OrderLine } from './order-parts.store.ts'
 
 type Choice = Extract<OrderLine['choices'][number], { key?: undefined }>
 
-export const chosenOf = ({ choices }: { readonly choices?: OrderLine['choices'] }): readonly Choice[] =>
+export const selectedOptions = ({ choices }: { readonly choices?: OrderLine['choices'] }): readonly Choice[] =>
   (choices ?? []).flatMap((one) => (one.key === undefined ? one : []))
 
 export const lineMetaOf = ({ id, choices }: Pick<OrderLine, 'id' | 'choices'>): readonly Meta[] =>
@@ -15,7 +15,7 @@ export const lineMetaOf = ({ id, choices }: Pick<OrderLine, 'id' | 'choices'>): 
   )
 
 /** What customers see: metadata with a key that begins with _ is internal to its client. */
-export const shownChoices = ({ choices }: Pick<OrderLine, 'choices'>): readonly Choice[] =>
+export const formattedMeta = ({ choices }: Pick<OrderLine, 'choices'>): readonly Choice[] =>
   choices.flatMap(({ key = '', label = key, value }) =>
     typeof value === 'string' && value !== '' && !key.startsWith('_')
       ? { label, value: collapseWhitespace(value) }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type Db, isAnyOf, type Tx } from '../../platform/database/connect.ts'
-import { chosenOf, lineMetaOf } from './line-choices.ts'
+import { lineMetaOf, selectedOptions } from './line-choices.ts'
 import { changeMeta, type ItemMetaChange, type MetaValue, planMeta, type SentMeta } from './order-meta.ts'
 import type { Order } from './orders.store.ts'
 import { orderLines, orderMeta, orderShippingLines } from './orders.table.ts'
@@ -38,7 +38,7 @@ export async function writeItemMeta(tx: Tx, order: Order, changes: readonly Item
     const meta = changeMeta('choices' in item ? lineMetaOf(item) : (item.meta ?? []), sent)
     if (meta.length > max) return 'too-much-meta'
     if ('choices' in item) {
-      const choices = [...chosenOf(item), ...meta]
+      const choices = [...selectedOptions(item), ...meta]
       await tx.update(orderLines).set({ choices }).where(eq(orderLines.id, item.id))
       lines[position] = { ...item, choices }
     } else if ('id' in item) {

@@ -3,7 +3,7 @@ import { countryName } from '../../people/addresses/countries.ts'
 import { formatMoney, sumOf } from '../../platform/money/money.ts'
 import { ratePercent } from '../pricing/tax.ts'
 import type { Total } from '../pricing/total.ts'
-import { shownChoices } from './line-choices.ts'
+import { formattedMeta } from './line-choices.ts'
 import { isPickup } from './order-status.ts'
 import { fullName, type NewOrder, type Order } from './orders.store.ts'
 
@@ -42,7 +42,10 @@ export function totalRows(order: Order): TotalRow[] {
 /** Distinguishes lines of the same name: the chosen options, 'Size: 50 g', otherwise the pack size. */
 export function lineDetails({ choices, packSize }: Pick<Order['lines'][number], 'choices' | 'packSize'>): string[] {
   const isListed = packSize === '' || choices.some((choice) => choice.value === packSize)
-  return [...shownChoices({ choices }).map(({ label, value }) => `${label}: ${value}`), ...(isListed ? [] : [packSize])]
+  return [
+    ...formattedMeta({ choices }).map(({ label, value }) => `${label}: ${value}`),
+    ...(isListed ? [] : [packSize]),
+  ]
 }
 
 export const addressLines = (address: Address): string[] =>

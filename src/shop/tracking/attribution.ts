@@ -1,4 +1,5 @@
 import { cutText, storableText } from '../../platform/storable-text.ts'
+import { stripTags } from '../../platform/web/plain-text.ts'
 import { attributionFields } from './visit.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
@@ -24,8 +25,7 @@ export function sanitizeAttribution(input: Readonly<Record<string, unknown>>): A
 
 const sanitizeText = (text: string): string =>
   cutText(
-    storableText(text.slice(0, 5000))
-      .replaceAll(/<[^>]*>/g, '')
+    stripTags(storableText(text.slice(0, 5000)))
       .replaceAll(/\s+/g, ' ')
       .trim(),
     MAX_LENGTH,

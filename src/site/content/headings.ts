@@ -1,4 +1,4 @@
-import { decodeEntities } from '../../platform/web/plain-text.ts'
+import { decodeEntities, stripTags } from '../../platform/web/plain-text.ts'
 import type { Heading } from '../../things/blocks/block.ts'
 
 /** Reserved ids: the page frame and comments use them in links and scripts. */
@@ -31,7 +31,7 @@ export function withHeadingIds(html: string, taken: readonly string[] = []): { h
 }
 
 const textOf = (html: string): string =>
-  decodeEntities(html.replace(/<[^>]*>/g, ''))
+  decodeEntities(stripTags(html))
     .replace(/&#(\d{2,3});/g, (_, code: string) => String.fromCharCode(Number(code)))
     .replace(/\s+/g, ' ')
     .trim()

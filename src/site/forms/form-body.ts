@@ -7,7 +7,7 @@ import { MAX_FORM_BYTES } from '../../platform/web/form.ts'
 const MAX_BYTES_AT_ONCE = 256 * 1024 * 1024
 let bytesAtOnce = 0
 
-export const tooLarge = errorOf(
+export const formTooLarge = errorOf(
   413,
   'request_too_large',
   'What you sent is larger than a form may be: 25 MB with its files, or 512 KB of text. Please choose smaller files, or shorten the text.',
@@ -29,13 +29,13 @@ export async function readFormBody(
   maxUndeclared = max,
 ): Promise<Buffer<ArrayBuffer> | RestError> {
   const declared = Number(context.req.header('content-length') ?? maxUndeclared)
-  if (declared > max) return tooLarge
+  if (declared > max) return formTooLarge
   // Small bodies always pass, so that endless uploads cannot block messages.
   const counted = declared <= MAX_FORM_BYTES ? 0 : declared
   if (counted > 0 && bytesAtOnce + counted > MAX_BYTES_AT_ONCE) return busy
   bytesAtOnce += counted
   try {
-    return (await readBody(context, Math.min(max, declared))) ?? tooLarge
+    return (await readBody(context, Math.min(max, declared))) ?? formTooLarge
   } finally {
     bytesAtOnce -= counted
   }

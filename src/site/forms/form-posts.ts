@@ -7,7 +7,7 @@ import { isPagePath, localPath } from '../../platform/web/http/rewrite-request.t
 import type { ContactForm } from './contact-form.ts'
 import type { FormContext } from './context.ts'
 import { type FormPlace, SENT_PARAMETER } from './expand-forms.tsx'
-import { readFormBody, tooLarge, unreadable } from './form-body.ts'
+import { formTooLarge, readFormBody, unreadable } from './form-body.ts'
 import { findForm } from './forms.store.ts'
 import { countSending } from './judge-spam.ts'
 import { needsFilling } from './mail/mail-source.ts'
@@ -106,7 +106,7 @@ async function bodyOf(context: Context): ReturnType<typeof readFormBody> {
   if (limit === null) return Buffer.from(await context.req.arrayBuffer())
   const bytes = await readFormBody(context, limit)
   if (isRestError(bytes)) return bytes
-  if (!bytes.includes('_wpcf7_unit_tag') && bytes.length > MAX_FORM_BYTES) return tooLarge
+  if (!bytes.includes('_wpcf7_unit_tag') && bytes.length > MAX_FORM_BYTES) return formTooLarge
   const { url, method, headers } = context.req.raw
   context.req.raw = new Request(url, { method, headers, body: bytes })
   return bytes

@@ -1,4 +1,4 @@
-import { withoutElements } from '../../platform/web/plain-text.ts'
+import { stripTags } from '../../platform/web/plain-text.ts'
 import { choicesOf, type FormTag, hasOption, isFieldTag, mailedChoice, namePattern, tagsOfField } from './form-tag.ts'
 import type { SubmittedField } from './forms.table.ts'
 import { freeTextName } from './kinds/choice-kinds.tsx'
@@ -150,6 +150,6 @@ export function submittedFields(tags: readonly FormTag[], posted: PostedForm): S
 
 /** 'Consented: I agree to the terms.' */
 const consentText = (tag: FormTag, isTicked: boolean): string => {
-  const words = withoutElements(tag.content.trim() || (tag.rawValues[0] ?? '')).replaceAll(/\s+/g, ' ')
+  const words = stripTags(tag.content.trim() || (tag.rawValues[0] ?? '')).replaceAll(/\s+/g, ' ')
   return `${isTicked === hasOption(tag, 'invert') ? 'Not consented' : 'Consented'}: ${words}`
 }

@@ -20,10 +20,10 @@ export const metaEntry = z.object({
 })
 
 type Entry = z.output<typeof metaEntry>
-export type KnownMeta = readonly { readonly id: number; readonly key: string; readonly value: unknown }[]
+export type StoredMeta = readonly { readonly id: number; readonly key: string; readonly value: unknown }[]
 
 /** Sent entries with their keys; one that names a known entry by its id may leave out the key. */
-export const sentMeta = (meta: readonly Entry[] | undefined, known: KnownMeta) =>
+export const sentMeta = (meta: readonly Entry[] | undefined, known: StoredMeta) =>
   meta?.map(({ id, key, value }) => ({ id, value, key: key ?? known.find((one) => one.id === id)?.key ?? '' }))
 
 const parts = [

@@ -17,7 +17,7 @@ import type { OrderChange } from '../change-order.ts'
 import { isReservedMeta, type SentMeta } from '../order-meta.ts'
 import type { OrderStatus } from '../orders.table.ts'
 import { itemFields, parseItems } from './item-fields.ts'
-import { type KnownMeta, metaEntry, parseItemMeta, sentMeta } from './item-meta.ts'
+import { metaEntry, parseItemMeta, type StoredMeta, sentMeta } from './item-meta.ts'
 import type { OrderJson } from './order-json.ts'
 import { orderStatuses } from './order-shape.ts'
 
@@ -153,7 +153,7 @@ export const unknownStatus = invalidParams({ status: notInEnum('status', wooStat
 /** The shop's own metadata of an order may be sent back, but not changed. */
 export function metaErrors(
   sent: readonly (SentMeta & { readonly key: string })[],
-  known: KnownMeta,
+  known: StoredMeta,
 ): Record<string, string> {
   const knownValues = new Map<string, unknown>(known.map(({ key, value }) => [key, value]))
   for (const { key, value } of sent) {

@@ -1,7 +1,7 @@
 import { fractionDigits, priceString, sumOf } from '../../../platform/money/money.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
 import { rateIdOf, type TaxRate } from '../../pricing/tax.ts'
-import { chosenOf, lineMetaOf } from '../line-choices.ts'
+import { lineMetaOf, selectedOptions } from '../line-choices.ts'
 import type { Meta } from '../order-meta.ts'
 import type { OrderDetails } from '../orders-read.store.ts'
 import type { PartTax } from './line-taxes.ts'
@@ -43,7 +43,7 @@ const slug = (text: string): string =>
 export const lineName = ({ name, choices }: { readonly name: string; readonly choices?: Line['choices'] }): string =>
   [
     name,
-    chosenOf({ choices })
+    selectedOptions({ choices })
       .map(({ value }) => value)
       .join(', '),
   ]
@@ -73,7 +73,7 @@ export const lineJson = (
     return { id: rateId(tax), total: money(totalCents), subtotal: money(subtotalCents) }
   }),
   meta_data: [
-    ...chosenOf(line).map((choice, index) => ({
+    ...selectedOptions(line).map((choice, index) => ({
       ...itemMeta({ id: line.id * 100 + index, key: `pa_${slug(choice.label)}`, value: slug(choice.value) }),
       display_key: choice.label,
       display_value: choice.value,

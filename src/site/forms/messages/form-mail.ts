@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
-import { decodeEntities, escapeHtml, withoutElements } from '../../../platform/web/plain-text.ts'
+import { decodeEntities, escapeHtml, stripTags } from '../../../platform/web/plain-text.ts'
 import type { CustomEmailType, EmailAttachment, SendBlock } from '../../../things/messages/custom-email.ts'
 import { insertEmails } from '../../../things/messages/emails.store.ts'
 import { emails } from '../../../things/messages/emails.table.ts'
@@ -96,7 +96,7 @@ function contentOf({ body, isHtml }: ComposedMail, leftOut: readonly string[]): 
 /** Text version, for mail programs without HTML. References to control characters are left out. */
 const textOfHtml = (html: string): string =>
   decodeEntities(
-    withoutElements(
+    stripTags(
       html
         .replace(/<(head|style|script)\b.*?<\/\1>/gis, '')
         .replace(/\s+/g, ' ')
