@@ -1,8 +1,9 @@
 /** No list, search or report of a shop with many orders sequentially reads a table that grows with its orders. */
 import { expect, test } from 'vitest'
+import { factsOf } from '../../src/shop/risk/fraud.store.ts'
 import { businessScenarios } from '../bench/business.ts'
 import { addManyOrders, FIRST_ORDER } from '../support/many-orders.ts'
-import { sequentialScansOf } from '../support/query-plans.ts'
+import { blocksReadBy, sequentialScansOf } from '../support/query-plans.ts'
 import { openShop } from '../support/shop.ts'
 import { createSignedInUser } from '../support/users.ts'
 
@@ -35,4 +36,16 @@ test.each(businessScenarios.map((one) => [one.what, one] as const))('%s', async 
   const { statements, scans } = await sequentialScansOf(work, { pool, bigTables })
   expect(statements).toBeGreaterThan(2)
   expect(scans).toEqual([])
+})
+
+test('the fraud rules read the orders of the buyer, card, network and address, not all of a busy day', async () => {
+  const orderId = FIRST_ORDER + ORDERS
+  const { fraudRules } = shop.settings()
+  const hours = 24 * 365 * 10
+  const everyDay = Object.fromEntries(Object.entries(fraudRules).map(([rule, set]) => [rule, { ...set, hours }]))
+  const rules = { ...fraudRules, ...everyDay }
+  const card = { fingerprint: 'unseen', country: 'CA', postalCheck: 'pass' } as const
+  const work = async () => expect((await factsOf(shop.db, [orderId], rules, card)).size).toBe(1)
+  expect(await blocksReadBy(work, pool)).toBeLessThan(400)
+  expect((await sequentialScansOf(work, { pool, bigTables })).scans).toEqual([])
 })

@@ -26,6 +26,19 @@ export type CreatedVia = 'checkout' | 'store-api' | 'seed' | 'admin' | 'rest-api
 
 /** SQL condition on columns of `orders`, exactly as in the indexes of unpaid orders. */
 export const isUnpaid = sql`paid_at is null and status in ('pending', 'failed', 'on-hold', 'processing')`
+/** The other orders without a payment, most of them cancelled. */
+export const endedUnpaid = sql`paid_at is null and status not in ('pending', 'failed', 'on-hold', 'processing')`
+
+/** SQL for where an order goes: to the billing address, unless there is a separate one. `table`: 'e.', for example. */
+export const deliveryOf = (table = '') =>
+  sql.raw(`(case when coalesce(${table}shipping->>'address1', '') = '' then ${table}billing else ${table}shipping end)`)
+/** SQL for that address as one text, however it is written; exactly as in its index. */
+export const addressOf = (table = '') => {
+  const fields = ['address1', 'address2', 'postcode', 'country'].map(
+    (field) => sql`coalesce(${deliveryOf(table)}->>${sql.raw(`'${field}'`)}, '')`,
+  )
+  return sql`lower(regexp_replace(${sql.join(fields, sql` || `)}, '[^[:alnum:]]', '', 'g'))`
+}
 
 /** The permanent record of a sale. Names and amounts are copied, so that later price changes do not affect it. */
 export const orders = pg.pgTable(
@@ -105,6 +118,17 @@ export const orders = pg.pgTable(
       .index('orders_unpaid_email')
       .on(table.canonicalBillingEmail)
       .where(sql`${isUnpaid} and ${table.canonicalBillingEmail} <> ''`),
+    // For the fraud rules, which count the orders of the last hours at each payment (risk/fraud.store.ts).
+    pg
+      .index('orders_recent_email')
+      .on(table.canonicalBillingEmail, table.createdAt)
+      .where(sql`${table.canonicalBillingEmail} <> ''`),
+    pg
+      .index('orders_ended_network')
+      .on(table.clientNetwork, table.createdAt)
+      .where(sql`${endedUnpaid} and ${table.clientNetwork} <> ''`),
+    pg.index('orders_cancelled_cart').on(table.cartId).where(sql`${table.status} = 'cancelled'`),
+    pg.index('orders_recent_address').on(addressOf(), table.createdAt),
     // Scanned backwards for newest first: Drizzle's `.desc()` would put nulls last, which no query orders by.
     pg.index('orders_created').on(table.createdAt, table.id),
     pg.index('orders_updated').on(table.updatedAt, table.id),

@@ -1,7 +1,7 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, idArray, type Tx } from '../../platform/database/connect.ts'
 import { type AtRate, toShopCurrency } from '../../platform/money/exchange.ts'
-import type { orders } from '../orders/orders.table.ts'
+import { addressOf, deliveryOf, endedUnpaid, isUnpaid, type orders } from '../orders/orders.table.ts'
 import { fraudAssessments } from './fraud.table.ts'
 import * as fraud from './fraud-rules.ts'
 
@@ -20,27 +20,37 @@ type FactsRow = Omit<fraud.FraudFacts, 'card'> &
 const isPlaced = sql`(e.invoice_number is not null or e.status <> 'cancelled')`
 const within = (hours: number) =>
   sql`e.created_at between o.created_at - make_interval(hours => ${hours}::int) and o.created_at`
-const isSameBuyer = sql`(e.customer_id = o.customer_id
-  or (e.canonical_billing_email <> '' and e.canonical_billing_email = o.canonical_billing_email))`
-const isSameCart = sql`(${isSameBuyer} or e.cart_id = o.cart_id)`
-/** Attempts with a card in this scope, without cards that have paid an order of the buyer. */
-const triedFor = (scope: SQL, hours: number) => sql`
-  select t.card_fingerprint as fingerprint, t.id from fraud_assessments t join orders e on e.id = t.order_id
-  where ${within(hours)} and ${scope} and t.card_fingerprint is not null and not exists (
+const ofCustomer = sql`e.customer_id = o.customer_id`
+const ofEmail = sql`e.canonical_billing_email <> '' and e.canonical_billing_email = o.canonical_billing_email`
+const ofCart = sql`e.cart_id = o.cart_id`
+const ofNetwork = sql`e.client_network <> '' and e.client_network = o.client_network`
+const sameBuyer = [ofCustomer, ofEmail]
+const sameCart = [...sameBuyer, sql`${ofCart} and e.status <> 'cancelled'`, sql`${ofCart} and e.status = 'cancelled'`]
+/** Only unpaid orders count by network: colleagues share one, and their paid orders are no sign of fraud. */
+const unpaidFromNetwork = [sql`${ofNetwork} and ${isUnpaid}`, sql`${ofNetwork} and ${endedUnpaid}`]
+/**
+ * Orders of the last hours that match one of `conditions`. Each condition is looked up in an index of its own: a payment
+ * must not read all orders of a busy day.
+ */
+const recentOrders = (conditions: readonly SQL[], hours: number) => {
+  const lookups = conditions.map(
+    (condition) => sql`select e.id, e.invoice_number, e.status, e.customer_id, e.canonical_billing_email
+      from orders e where ${within(hours)} and ${condition}`,
+  )
+  return sql.join(lookups, sql` union `)
+}
+/** Attempts with a card for these orders, without cards that have paid an order of the buyer, and the card itself. */
+const triedFor = (conditions: readonly SQL[], hours: number) => sql`
+  select c.fingerprint union all
+  select t.card_fingerprint from fraud_assessments t join (${recentOrders(conditions, hours)}) e on e.id = t.order_id
+  where t.card_fingerprint is not null and not exists (
     select from payments p join orders paid on paid.id = p.order_id
     where p.card_fingerprint = t.card_fingerprint and paid.paid_at is not null
       and (paid.id = e.id or paid.customer_id = e.customer_id or paid.canonical_billing_email = e.canonical_billing_email))`
-/** Only unpaid orders count by network: colleagues share one, and their paid orders are no sign of fraud. */
-const isUnpaidFromNetwork = sql`(e.paid_at is null and e.client_network <> '' and e.client_network = o.client_network)`
-/** Where the order goes: to the billing address, unless there is a separate one. */
-const deliveryOf = (order: 'e' | 'o') =>
-  `(case when coalesce(${order}.shipping->>'address1', '') = '' then ${order}.billing else ${order}.shipping end)`
-const addressOf = (order: 'e' | 'o') => {
-  const fields = ['address1', 'address2', 'postcode', 'country'].map((field) => `${deliveryOf(order)}->>'${field}'`)
-  return sql.raw(`lower(regexp_replace(concat(${fields.join()}), '[^[:alnum:]]', '', 'g'))`)
-}
 /** An address that is unknown or was removed is none. */
-const hasAddress = sql.raw(`(o.anonymised_at is null and ${deliveryOf('o')}->>'address1' <> '')`)
+const hasAddress = sql`(o.anonymised_at is null and ${deliveryOf('o.')}->>'address1' <> '')`
+const paidBefore = (condition: SQL) =>
+  sql`exists (select from orders e where e.paid_at < o.created_at and e.id <> o.id and ${condition})`
 
 /** Facts at the time of each order. `card` is about to be charged; if omitted, the stored one counts. */
 export async function factsOf(
@@ -63,22 +73,22 @@ export async function factsOf(
       case when exists (select from order_shipping_lines l where l.order_id = o.id and l.rate_id not like 'local_pickup%')
         then coalesce(o.shipping->>'country', '') else '' end as "shippingCountry",
       c.fingerprint, c.country, c.postal_check as "postalCheck", coalesce(c.has_card, false) as "hasCard",
-      not exists (select from orders e where e.paid_at < o.created_at and e.id <> o.id
-        and (e.customer_id = o.customer_id or lower(e.billing->>'email') = lower(o.billing->>'email'))) as "isFirstOrder",
-      (select count(*)::int from orders e where e.id <> o.id and ${within(cardVelocity.hours)} and ${isPlaced} and c.fingerprint in (
-        select t.card_fingerprint from payments t where t.order_id = e.id
-        union all select t.card_fingerprint from fraud_assessments t where t.order_id = e.id)) + 1 as "ordersWithCard",
-      (select count(distinct tried.fingerprint)::int from (select c.fingerprint
-        union all select fingerprint from (${triedFor(isSameCart, cardTesting.hours)}) f) as tried) as "cardsTried",
-      (select count(*)::int from (${triedFor(isSameCart, cardTesting.hours)}) tried
-        where tried.fingerprint = c.fingerprint) + 1 as "triesOfCard",
-      (select count(distinct tried.fingerprint)::int from (select c.fingerprint
-        union all select fingerprint from (${triedFor(isUnpaidFromNetwork, cardTesting.hours)}) f) as tried) as "cardsOfNetwork",
+      not (${paidBefore(ofCustomer)} or ${paidBefore(sql`lower(e.billing->>'email') = lower(o.billing->>'email')`)})
+        as "isFirstOrder",
+      (select count(*)::int from orders e where e.id <> o.id and ${within(cardVelocity.hours)} and ${isPlaced} and e.id in (
+        select t.order_id from payments t where t.card_fingerprint = c.fingerprint
+        union select t.order_id from fraud_assessments t where t.card_fingerprint = c.fingerprint)) + 1 as "ordersWithCard",
+      of_cart.cards as "cardsTried", greatest(of_cart.tries, 1) as "triesOfCard", of_network.cards as "cardsOfNetwork",
       (select count(*)::int from orders e where e.id <> o.id and ${within(addressVelocity.hours)} and ${isPlaced}
-        and ${hasAddress} and ${addressOf('e')} = ${addressOf('o')}) + 1 as "ordersToAddress",
-      (select count(*)::int from orders e where e.id <> o.id and ${within(accountVelocity.hours)} and ${isPlaced}
-        and ${isSameBuyer}) + 1 as "ordersOfBuyer"
+        and ${hasAddress} and ${addressOf('e.')} = ${addressOf('o.')}) + 1 as "ordersToAddress",
+      (select count(*)::int from (${recentOrders(sameBuyer, accountVelocity.hours)}) e
+        where e.id <> o.id and ${isPlaced}) + 1 as "ordersOfBuyer"
     from orders o left join lateral (${cards}) c on true
+    cross join lateral (select count(distinct t.fingerprint)::int as cards,
+      (count(*) filter (where t.fingerprint = c.fingerprint))::int as tries
+      from (${triedFor(sameCart, cardTesting.hours)}) t) of_cart
+    cross join lateral (select count(distinct t.fingerprint)::int as cards
+      from (${triedFor(unpaidFromNetwork, cardTesting.hours)}) t) of_network
     where o.id = any(${idArray(orderIds)})`)
   return new Map(rows.map(({ orderId, ...row }) => [orderId, toFacts(row)]))
 }

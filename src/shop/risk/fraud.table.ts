@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { FraudAction, FraudReason } from './fraud-rules.ts'
 
@@ -12,5 +13,8 @@ export const fraudAssessments = pgTable(
     reasons: jsonb('reasons').$type<readonly FraudReason[]>().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
   },
-  (table) => [index('fraud_assessments_order').on(table.orderId)],
+  (table) => [
+    index('fraud_assessments_order').on(table.orderId),
+    index('fraud_assessments_card').on(table.cardFingerprint).where(sql`${table.cardFingerprint} is not null`),
+  ],
 )
