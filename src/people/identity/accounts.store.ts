@@ -50,7 +50,7 @@ export async function readAccounts(db: Db, query: AccountQuery): Promise<{ items
     query.only && isAnyOf(users.id, query.only),
   )
   const order = listOrder(sortColumns, users.id, query)
-  return readPage(db, db.select(columns).from(users).$dynamic(), users, { ...query, where, order })
+  return readPage(db, db.select(columns).from(users).$dynamic(), users, { ...query, where, order, id: users.id })
 }
 
 const sortColumns = {

@@ -58,7 +58,8 @@ export function listOrder(
   { orderby, order, include = [] }: Sort,
 ): readonly SQL[] {
   const [direction, column] = [order === 'asc' ? asc : desc, columns[orderby]]
-  return [column ? direction(column) : inOrderOf(id, include), direction(id)]
+  const first = column ? [direction(column)] : include.length > 0 ? [inOrderOf(id, include)] : []
+  return [...first, direction(id)]
 }
 
 type Page = {
@@ -70,6 +71,8 @@ type Page = {
   readonly total?: number | undefined
   /** Maximum number of rows to count beyond the page's first row. */
   readonly maxBeyond?: number | undefined
+  /** Finds the page by this column alone: whole rows before a page far back would take seconds to read. */
+  readonly id?: PgColumn | undefined
 }
 
 /**
@@ -80,16 +83,25 @@ export async function readPage<Rows extends PgSelect>(
   db: Db | Tx,
   rows: Rows,
   table: PgTable | SQL,
-  { where, order, limit, offset, total: known, maxBeyond }: Page,
+  { where, order, limit, offset, total: known, maxBeyond, id }: Page,
 ): Promise<{ items: Rows['_']['result']; total: number; isMore: boolean }> {
-  const ordered = rows.where(where).orderBy(...order)
+  const page = id
+    ? rows.where(sql`${id} = any(array${rowsOf(id, table, where, order, limit, offset)})`)
+    : rows.where(where).limit(limit).offset(offset)
   const max = maxBeyond === undefined ? Number.POSITIVE_INFINITY : offset + maxBeyond
   const counted =
-    known ?? (maxBeyond === undefined ? db.$count(table, where) : db.$count(firstRows(table, where, order, max + 1)))
-  const [items, total] = await Promise.all([ordered.limit(limit).offset(offset), counted])
+    known ?? (maxBeyond === undefined ? db.$count(table, where) : db.$count(sql`${rowsOf(sql``, table, where, order, max + 1, 0)} first`))
+  const [items, total] = await Promise.all([page.orderBy(...order), counted])
   return { items, total: Math.min(total, max), isMore: total > max }
 }
 
 /** The ORDER BY makes the planner choose the index with which the first rows are found soonest. */
-const firstRows = (table: PgTable | SQL, where: SQL | undefined, order: readonly SQL[], limit: number): SQL =>
-  sql`(select from ${table} where ${where ?? sql`true`} order by ${sql.join([...order], sql`, `)} limit ${limit}) first`
+const rowsOf = (
+  columns: SQLWrapper,
+  table: PgTable | SQL,
+  where: SQL | undefined,
+  order: readonly SQL[],
+  limit: number,
+  offset: number,
+): SQL => sql`(select ${columns} from ${table} where ${where ?? sql`true`}
+    order by ${sql.join([...order], sql`, `)} limit ${limit} offset ${offset})`

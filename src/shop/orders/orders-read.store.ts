@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
+import { type Db, firstOf, isAnyOf, type Tx } from '../../platform/database/connect.ts'
 import { among, escapeLike, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import { sumOf } from '../../platform/money/money.ts'
 import type { datesOf } from '../../platform/rest/fields.ts'
@@ -95,15 +95,28 @@ function filterCondition(filter: OrderFilter): SQL | undefined {
     among(orders.id, filter.include),
     notAmong(orders.id, filter.exclude),
     among(orders.createdVia, filter.createdVia),
-    filter.productId === undefined
-      ? undefined
-      : sql`${orders.id} in (select line.order_id from ${orderLines} line where line.product_id = ${filter.productId})`,
   )
+}
+
+/** Orders of a product that more orders contain are found soonest by going through all orders in list order. */
+const MAX_PRODUCT_ORDERS = 2000
+
+/** The planner cannot choose by itself, because it does not know how many orders contain this product. */
+async function hasProduct(db: Db | Tx, productId: number): Promise<SQL> {
+  const ofProduct = sql`select line.order_id from ${orderLines} line where line.product_id = ${productId}`
+  const found = await db.execute<{ order_id: number }>(sql`${ofProduct} limit ${MAX_PRODUCT_ORDERS + 1}`)
+  return found.rows.length > MAX_PRODUCT_ORDERS
+    ? sql`${orders.id} in (${ofProduct})`
+    : isAnyOf(
+        orders.id,
+        found.rows.map((row) => row.order_id),
+      )
 }
 
 /** The number of orders for a filter by status alone, from the stored counts; undefined for other filters. */
 async function storedCount(db: Db | Tx, filter: OrderFilter): Promise<number | undefined> {
-  if (filter.search.trim() !== '' || filterCondition({ ...filter, statuses: [] })) return undefined
+  const isFiltered = filter.search.trim() !== '' || filter.productId !== undefined
+  if (isFiltered || filterCondition({ ...filter, statuses: [] })) return undefined
   const counts = await countOrdersByStatus(db, filter.ownStatuses)
   const slugs = filter.statuses.length > 0 ? new Set(filter.statuses) : counts.keys()
   return sumOf([...slugs], (slug) => counts.get(slug) ?? 0)
@@ -117,7 +130,8 @@ const MAX_COUNTED = 200
  * 'INV-1042' and '#1042' match nothing else.
  */
 export async function findOrders(db: Db | Tx, filter: OrderFilter) {
-  const where = filterCondition(filter)
+  const { productId } = filter
+  const where = and(filterCondition(filter), productId === undefined ? undefined : await hasProduct(db, productId))
   const search = filter.search.trim()
   if (search === '') return { where, exact: undefined, isCommon: false }
   const searched = searchedNumber(search)
@@ -157,6 +171,7 @@ export async function readOrders(
     offset: offset - (first.length - exactCount),
     total: await storedCount(db, filter),
     maxBeyond: isCommon ? MAX_COUNTED : undefined,
+    id: orders.id,
   }
   const { items, total, isMore } = await readPage(db, selectOrders(db).$dynamic(), orders, page)
   const rows = exactCount > 0 ? [...first, ...items] : items

@@ -138,6 +138,10 @@ export const orders = pg.pgTable(
       .on(table.ownStatus, table.createdAt, table.id)
       .where(sql`${table.ownStatus} is not null`),
     pg.index('orders_customer').on(table.customerId, table.createdAt, table.id),
+    pg
+      .index('orders_paid_customer')
+      .on(table.customerId)
+      .where(sql`${table.paidAt} is not null and ${table.customerId} is not null`),
     pg.index('orders_billing_email').on(sql`lower(${table.billing} ->> 'email')`),
     pg.check(
       'orders_total_is_sum',

@@ -27,8 +27,11 @@ export const countCustomers = (db: Db) =>
   countBySlug(
     db,
     { paying: 'Paying customer', non_paying: 'Non-paying customer' },
-    sql`select case when exists (select from orders where customer_id = users.id and paid_at is not null)
-      then 'paying' else 'non_paying' end as slug from users where role = 'customer'`,
+    // Joined, because a subquery for each customer reads the rows of all orders.
+    sql`select case when paid.customer_id is null then 'non_paying' else 'paying' end as slug
+      from users left join (select distinct customer_id from orders
+        where paid_at is not null and customer_id is not null) paid on paid.customer_id = users.id
+      where role = 'customer'`,
   )
 
 const discounts = {
