@@ -29,5 +29,5 @@ export const privacyLog = pgTable(
     details: jsonb('details').$type<Record<string, number>>().notNull().default({}),
     at: time('at').notNull(),
   },
-  (table) => [index('privacy_log_newest').on(table.id.desc()), index('privacy_log_user').on(table.userId)],
+  (table) => [index('privacy_log_user').on(table.userId)],
 )

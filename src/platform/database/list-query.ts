@@ -90,7 +90,10 @@ export async function readPage<Rows extends PgSelect>(
     : rows.where(where).limit(limit).offset(offset)
   const max = maxBeyond === undefined ? Number.POSITIVE_INFINITY : offset + maxBeyond
   const counted =
-    known ?? (maxBeyond === undefined ? db.$count(table, where) : db.$count(sql`${rowsOf(sql``, table, where, order, max + 1, 0)} first`))
+    known ??
+    (maxBeyond === undefined
+      ? db.$count(table, where)
+      : db.$count(sql`${rowsOf(sql``, table, where, order, max + 1, 0)} first`))
   const [items, total] = await Promise.all([page.orderBy(...order), counted])
   return { items, total: Math.min(total, max), isMore: total > max }
 }

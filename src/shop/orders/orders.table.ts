@@ -129,7 +129,6 @@ export const orders = pg.pgTable(
       .where(sql`${endedUnpaid} and ${table.clientNetwork} <> ''`),
     pg.index('orders_cancelled_cart').on(table.cartId).where(sql`${table.status} = 'cancelled'`),
     pg.index('orders_recent_address').on(addressOf(), table.createdAt),
-    // Scanned backwards for newest first: Drizzle's `.desc()` would put nulls last, which no query orders by.
     pg.index('orders_created').on(table.createdAt, table.id),
     pg.index('orders_updated').on(table.updatedAt, table.id),
     pg.index('orders_status').on(table.status, table.createdAt, table.id),

@@ -62,7 +62,7 @@ export const formSubmissions = pgTable(
   },
   (table) => [
     uniqueIndex('form_submissions_once').on(table.postedDataHash),
-    index('form_submissions_newest').on(table.status, table.createdAt.desc(), table.id.desc()),
+    index('form_submissions_newest').on(table.status, table.createdAt, table.id),
     index('form_submissions_form').on(table.formId),
     index('form_submissions_email').on(table.email),
     index('form_submissions_user').on(table.userId).where(sql`${table.userId} is not null`),

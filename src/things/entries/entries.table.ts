@@ -65,7 +65,7 @@ export const entries = pgTable(
     index('entries_parent').on(table.parentId),
     index('entries_author').on(table.authorId),
     index('entries_menu_order').on(table.kind, table.status, table.menuOrder, table.title, table.id),
-    index('entries_published').on(table.kind, table.status, table.publishedAt.desc(), table.id.desc()),
+    index('entries_published').on(table.kind, table.status, table.publishedAt, table.id),
     index('entries_newest').on(table.kind, table.publishedAt, table.id),
     index('entries_product_names')
       .using('gin', sql`unaccent_lower(${table.title}) gin_trgm_ops`)
@@ -101,7 +101,7 @@ export const entryRevisions = pgTable(
     fields: jsonb('fields'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
-  (table) => [index('entry_revisions_newest').on(table.entryId, table.id.desc())],
+  (table) => [index('entry_revisions_newest').on(table.entryId, table.id)],
 )
 
 /** Former slugs. Each refers to its entry, not to the next slug, so that redirects never form a chain or loop. */

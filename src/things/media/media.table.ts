@@ -26,10 +26,7 @@ export const media = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [
-    uniqueIndex('media_path').on(table.path),
-    index('media_newest').on(table.createdAt.desc(), table.id.desc()),
-  ],
+  (table) => [uniqueIndex('media_path').on(table.path), index('media_newest').on(table.createdAt, table.id)],
 )
 
 /** Paths of deleted pictures, which are never reused, because browsers cache them for a year. */

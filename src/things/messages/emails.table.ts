@@ -45,7 +45,7 @@ export const emails = pgTable(
     index('emails_waiting').on(table.nextAttemptAt).where(sql`${table.status} = 'waiting'`),
     index('emails_sealed').on(table.sealedUntil).where(sql`${table.sealed} is not null`),
     index('emails_order').on(table.orderId),
-    index('emails_created').on(table.createdAt.desc()),
+    index('emails_created').on(table.createdAt, table.id),
     // What an erasure looks for: emails to a person, about a comment, and about a submission of a contact form.
     index('emails_recipient').on(sql`lower(${table.recipient})`),
     index('emails_comment')
