@@ -10,6 +10,7 @@ CREATE INDEX "orders_ended_network" ON "orders" USING btree ("client_network","c
 CREATE INDEX "orders_cancelled_cart" ON "orders" USING btree ("cart_id") WHERE "orders"."status" = 'cancelled';--> statement-breakpoint
 CREATE INDEX "orders_recent_address" ON "orders" USING btree (lower(regexp_replace(coalesce((case when coalesce(shipping->>'address1', '') = '' then billing else shipping end)->>'address1', '') || coalesce((case when coalesce(shipping->>'address1', '') = '' then billing else shipping end)->>'address2', '') || coalesce((case when coalesce(shipping->>'address1', '') = '' then billing else shipping end)->>'postcode', '') || coalesce((case when coalesce(shipping->>'address1', '') = '' then billing else shipping end)->>'country', ''), '[^[:alnum:]]', '', 'g')),"created_at");--> statement-breakpoint
 CREATE INDEX "orders_paid_customer" ON "orders" USING btree ("customer_id") WHERE "orders"."paid_at" is not null and "orders"."customer_id" is not null;--> statement-breakpoint
+CREATE INDEX "payments_created" ON "payments" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "payments_last4" ON "payments" USING btree ("card_last4") WHERE "payments"."card_last4" is not null;--> statement-breakpoint
 CREATE INDEX "payments_card" ON "payments" USING btree ("card_fingerprint") WHERE "payments"."card_fingerprint" is not null;--> statement-breakpoint
 CREATE INDEX "fraud_assessments_card" ON "fraud_assessments" USING btree ("card_fingerprint") WHERE "fraud_assessments"."card_fingerprint" is not null;--> statement-breakpoint

@@ -14,6 +14,7 @@ const maxSlowdown = 1.3
 
 const orders = '/wp-json/wc/v3/orders'
 const customers = '/wp-json/wc/v3/customers'
+const payments = '/wp-json/samovar/v1/payments'
 const analytics = '/wp-json/samovar/v1/analytics'
 const screen = `${orders}?per_page=20`
 const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
@@ -33,6 +34,14 @@ export const businessScenarios: readonly Scenario[] = [
   get('search without a match', (round) => `${screen}&search=qwxz${round}`),
   get('one order', (round, ids) => `${orders}/${one(ids, round)}`),
   get('orders by status', () => '/wp-json/wc/v3/reports/orders/totals'),
+  get('customers who paid', () => '/wp-json/wc/v3/reports/customers/totals'),
+  get('the last page of orders', () => `${screen}&page=${Math.floor(orderCount / 20)}`),
+  get('payments', (round) => `${payments}?per_page=20&page=${1 + round}`),
+  get('payments of a card', (round) => `${payments}?per_page=20&search=${String(1000 + round * 211)}`),
+  get('payment of an order', (round) => `${payments}?search=${10_000_000 + 2 + round * 990}`),
+  get('unsettled payments', () => `${payments}?status=unsettled`),
+  get('to do', () => '/wp-json/samovar/v1/to-do'),
+  get('emails', (round) => `/wp-json/samovar/v1/mails?per_page=20&page=${1 + round}`),
   ...['revenue', 'orders', 'products', 'categories', 'coupons', 'taxes', 'customers', 'sources'].map((report) =>
     get(
       `report of ${report}`,

@@ -1,6 +1,6 @@
 /**
  * Customers and orders of a large shop, for measurements and query plans: orders of three years, by guests and
- * customers, with one to three lines, shipping, tax, notes and refunds. Everything is derived from an order's number.
+ * customers, with one to three lines, shipping, tax, notes, payments, emails and refunds. Everything is derived from an order's number.
  */
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../src/platform/database/connect.ts'
@@ -26,7 +26,7 @@ export const FIRST_ORDER = 10_000_000
 const FIRST_CUSTOMER = 10_000_000
 const BATCH = 100_000
 const DAYS = 1095
-const filledTables = ['orders', 'order_lines', 'order_shipping_lines', 'order_tax_lines', 'order_notes']
+const filledTables = ['orders', 'order_lines', 'order_shipping_lines', 'order_tax_lines', 'order_notes', 'payments']
 
 const addressOf = (number: string) => `jsonb_build_object(
   'firstName', ${pick(firstNames, number)}, 'lastName', ${pick(lastNames, `${number} / 26`)} || '-' || (${number} % 9973),
@@ -76,7 +76,8 @@ export async function addManyOrders(
       sql`update invoice_numbers set last_number = (select coalesce(max(invoice_number), 0) from orders)`,
     )
   })
-  for (const table of ['users', 'orders', 'order_lines', 'order_search']) await run(`vacuum analyze ${table}`)
+  for (const table of ['users', 'orders', 'order_lines', 'order_search', 'payments', 'emails'])
+    await run(`vacuum analyze ${table}`)
   await resetTotals(db)
   while (!(await refreshTotals(db, { timeZone: 'America/Toronto', untilMs: 600_000 }))) onProgress(orders, orders)
 }
@@ -96,7 +97,7 @@ const ordersFrom = (from: number, to: number, { customers, orders, now }: Many) 
     case when n % 10 = 0 then null else ${FIRST_CUSTOMER} + buyer end,
     items, items, 995, tax, items + 995 + tax,
     case when status = 'refunded' then items + 995 + tax else 0 end,
-    address, address, 'bacs', 'Direct bank transfer', 'checkout',
+    address, address, case when n % 2 = 0 then 'stripe_cc' else 'bacs' end, 'Card or bank transfer', 'checkout',
     jsonb_build_object('source_type', 'utm', 'utm_source', ${pick(sources, chance(3, 600))}), at, at,
     case when status in ('completed', 'processing', 'refunded') then at end,
     case when status in ('completed', 'refunded') then at + interval '1 day' end
@@ -127,6 +128,16 @@ const partsFrom = (from: number, to: number) => `
     insert into order_tax_lines (order_id, code, label, rate_per_100k, items_tax_cents, shipping_tax_cents)
     select id, 'CA-ON-HST-1', 'HST', 13000, tax_cents - 129, 129 from orders
     where id between ${FIRST_ORDER + from} and ${FIRST_ORDER + to}
+  ), paid as (
+    insert into payments (order_id, provider, idempotency_key, intent_id, status, amount_cents, captured_cents,
+      refunded_cents, currency, cart_version, charge_id, card_brand, card_last4, card_fingerprint, created_at, updated_at)
+    select id, 'stripe', 'many-' || id, 'pi_many' || id, 'succeeded', total_cents, total_cents, refunded_cents, 'CAD', '1',
+      'ch_many' || id, 'visa', lpad((id % 9973)::text, 4, '0'), 'card' || customer_id, created_at, created_at
+    from orders where id between ${FIRST_ORDER + from} and ${FIRST_ORDER + to} and id % 2 = 0 and paid_at is not null
+  ), mails as (
+    insert into emails (order_id, template, recipient, subject, status, created_at, sent_at)
+    select id, 'order-processing', billing->>'email', 'Your order ' || id, 'sent', created_at, created_at
+    from orders where id between ${FIRST_ORDER + from} and ${FIRST_ORDER + to}
   )
   insert into order_notes (order_id, text, created_at)
   select ${FIRST_ORDER} + n, 'Packed by ' || ${pick(firstNames, 'n')}, now()

@@ -5,7 +5,7 @@ import type { WithPayments } from '../gateways/context.ts'
 import { CAPTURE_WINDOW_MS } from '../gateways/payment-verdict.ts'
 import type { ProviderName } from '../gateways/provider.ts'
 import { orders } from './orders.table.ts'
-import { readPayments } from './payments/order-payments.store.ts'
+import { readDifferences } from './payments/order-payments.store.ts'
 import { paymentDisputes, paymentRefunds, payments } from './payments/payments.table.ts'
 import { awaitingAnswer } from './payments/reversals.store.ts'
 import { closedStatuses } from './payments/reversals.ts'
@@ -62,7 +62,8 @@ export async function readToDo({ db, payments: { provider } }: Pick<Platform, 'd
     .innerJoin(orders, and(eq(orders.id, payments.orderId), eq(orders.status, 'on-hold')))
     .where(
       and(
-        eq(payments.status, 'requires_capture'),
+        // Not a parameter, so that the index of unsettled payments serves.
+        sql`${payments.status} = 'requires_capture'`,
         eq(payments.provider, provider.name),
         isNotNull(payments.authorizedAt),
       ),
@@ -76,11 +77,7 @@ export async function readToDo({ db, payments: { provider } }: Pick<Platform, 'd
     .where(and(inArray(paymentRefunds.status, ['failed', 'canceled']), isNull(paymentRefunds.retryId)))
     .orderBy(asc(paymentRefunds.id))
     .limit(MAX_OF_KIND + 1)
-  const { items: differing } = await readPayments(
-    db,
-    { state: 'differs', search: '', since: new Date(now.getTime() - DIFFERENCES_SINCE_MS) },
-    { limit: MAX_OF_KIND + 1, offset: 0 },
-  )
+  const differing = await readDifferences(db, new Date(now.getTime() - DIFFERENCES_SINCE_MS), MAX_OF_KIND + 1)
   const all: ToDo[] = [
     ...disputes.map((one) => ({ ...one, kind: 'dispute' as const })),
     ...captures.map(({ authorizedAt, ...one }) => ({

@@ -49,14 +49,13 @@ export type OrderPayment = Awaited<ReturnType<typeof selectPayments>>[number]
 
 type Page = ReturnType<typeof windowOf>
 
-type PaymentQuery = { state: PaymentState; search: string; orderId?: number | undefined; since?: Date }
+type PaymentQuery = { state: PaymentState; search: string; orderId?: number | undefined }
 
 /** A page of payments, newest first, with the total number. */
-export async function readPayments(db: Db, { state, search, orderId, since }: PaymentQuery, page: Page) {
+export async function readPayments(db: Db, { state, search, orderId }: PaymentQuery, page: Page) {
   const where = and(
     states[state],
     orderId === undefined ? undefined : eq(payments.orderId, orderId),
-    since && gte(payments.createdAt, since),
     searchCondition(search.trim()),
   )
   // Each payment has an order, so that orders are joined only for what compares them.
@@ -70,8 +69,9 @@ function searchCondition(text: string): SQL | undefined {
   const searched = searchedNumber(text)
   const column = searched?.of === 'invoice' ? orders.invoiceNumber : orders.id
   const lookups = [
-    sql`select id from ${payments} where intent_id like ${`${escapeLike(text)}%`}`,
-    sql`select id from ${payments} where card_last4 = ${text}`,
+    /^\d+$/.test(text)
+      ? sql`select id from ${payments} where card_last4 = ${text}`
+      : sql`select id from ${payments} where intent_id like ${`${escapeLike(text)}%`}`,
     ...(searched
       ? [
           sql`select ${payments.id} from ${payments} join ${orders} on ${orders.id} = order_id where ${column} = ${searched.number}`,
@@ -80,6 +80,13 @@ function searchCondition(text: string): SQL | undefined {
   ]
   return sql`${payments.id} = any(array(${sql.join(lookups, sql` union `)}))`
 }
+
+/** At most `limit` payments since a time that differ from their orders, newest first. */
+export const readDifferences = (db: Db, since: Date, limit: number): Promise<OrderPayment[]> =>
+  selectPayments(db)
+    .where(and(states.differs, gte(payments.createdAt, since)))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(limit)
 
 export const readPayment = (db: Db, id: number): Promise<OrderPayment | null> =>
   selectPayments(db).where(eq(payments.id, id)).then(firstOf)

@@ -61,6 +61,7 @@ export const payments = pg.pgTable(
     // A cancelled payment allows another one; any other is the order's one payment.
     pg.uniqueIndex('payments_one_active_per_order').on(table.orderId).where(sql`${table.status} <> 'canceled'`),
     pg.index('payments_order').on(table.orderId),
+    pg.index('payments_created').on(table.createdAt, table.id),
     pg.index('payments_last4').on(table.cardLast4).where(sql`${table.cardLast4} is not null`),
     pg.index('payments_card').on(table.cardFingerprint).where(sql`${table.cardFingerprint} is not null`),
     pg.index('payments_unsettled').on(table.updatedAt).where(sql`${table.status} not in ('succeeded', 'canceled')`),
