@@ -139,16 +139,23 @@ export type PlaceOrderTimes = {
   readonly p99: number
 }
 
+/** By card, more buyers at the same time would need a proof of work. */
+const buyersAtOnce = { bank: 16, card: 12 } as const
+
 /**
- * Measures only "Place order", by bank transfer, sixteen at a time: carts and addresses are prepared beforehand.
- * Returns the median round.
+ * Measures only "Place order", many at a time: carts, addresses and card tokens are prepared beforehand. Returns the
+ * median round.
  */
-export async function measurePlaceOrder(shop: ShopProcess): Promise<PlaceOrderTimes> {
+export async function measurePlaceOrder(
+  shop: ShopProcess,
+  paymentType: PaymentType = 'bank',
+): Promise<PlaceOrderTimes> {
   const productId = await findUnlimitedProduct(shop.url)
   const rounds: PlaceOrderTimes[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const ready: (() => Promise<CheckoutResponse>)[] = []
-    while (ready.length < ORDERS_PER_ROUND) ready.push(await prepareOrder(requestSender(shop.url), productId))
+    while (ready.length < ORDERS_PER_ROUND)
+      ready.push(await prepareOrder(requestSender(shop.url), productId, paymentType))
     const times: number[] = []
     const started = performance.now()
     const runBuyer = async () => {
@@ -159,7 +166,7 @@ export async function measurePlaceOrder(shop: ShopProcess): Promise<PlaceOrderTi
         times.push(performance.now() - before)
       }
     }
-    await Promise.all(Array.from({ length: 16 }, runBuyer))
+    await Promise.all(Array.from({ length: buyersAtOnce[paymentType] }, runBuyer))
     rounds.push({ ...percentiles(times), perSecond: (ORDERS_PER_ROUND / (performance.now() - started)) * 1000 })
   }
   const counted = rounds.slice(WARMUP_ROUNDS).toSorted((a, b) => a.p95 - b.p95)
@@ -168,17 +175,23 @@ export async function measurePlaceOrder(shop: ShopProcess): Promise<PlaceOrderTi
   return middle
 }
 
-async function prepareOrder(sendRequest: SendRequest, productId: number): Promise<() => Promise<CheckoutResponse>> {
+async function prepareOrder(
+  sendRequest: SendRequest,
+  productId: number,
+  paymentType: PaymentType,
+): Promise<() => Promise<CheckoutResponse>> {
   const buyer = newBuyer(sendRequest)
   await buyer.add(productId)
   const page = await buyer.openCheckout()
   await (await buyer.review(page)).arrayBuffer()
   const email = `buyer-${nextBuyer++}@shop.test`
-  return () => buyer.checkout(page, { payment_method: 'bacs', billing_email: email })
+  const payment: Record<string, string> =
+    paymentType === 'card' ? { stripe_cc_token_key: await cardToken(page) } : { payment_method: 'bacs' }
+  return () => buyer.checkout(page, { ...payment, billing_email: email })
 }
 
-export const placeOrderText = ({ perSecond, p50, p95, p99 }: PlaceOrderTimes): string =>
-  `\nplace order alone, by bank, 16 under way: ${perSecond.toFixed(0)} a second, p50 / p95 / p99 ${p50.toFixed(1)} / ${p95.toFixed(1)} / ${p99.toFixed(1)} ms`
+export const placeOrderText = ({ perSecond, p50, p95, p99 }: PlaceOrderTimes, by: PaymentType = 'bank'): string =>
+  `\nplace order alone, by ${by}, ${buyersAtOnce[by]} under way: ${perSecond.toFixed(0)} a second, p50 / p95 / p99 ${p50.toFixed(1)} / ${p95.toFixed(1)} / ${p99.toFixed(1)} ms`
 
 let nextBuyer = 1
 
