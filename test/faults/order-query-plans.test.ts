@@ -55,13 +55,12 @@ test('the fraud rules read the orders of the buyer, card, network and address, n
 })
 
 test.each([
-  ['the last page', `?per_page=20&page=${ORDERS / 20}`],
-  ['in the order of no ids', '?orderby=include'],
-  ['of a product nobody ordered', '?product=9999999'],
-  ['customers who paid', '/../reports/customers/totals'],
-])('%s is read without the rows of all orders', async (_what, query) => {
-  const path = new URL(`http://shop.test/wp-json/wc/v3/orders${query}`)
-  const work = async () => expect((await app.request(path.pathname + path.search, { headers })).status).toBe(200)
+  ['the last page', `orders?per_page=20&page=${ORDERS / 20}`],
+  ['in the order of no ids', 'orders?orderby=include'],
+  ['of a product nobody ordered', 'orders?product=9999999'],
+  ['customers who paid', 'reports/customers/totals'],
+])('%s is read without the rows of all orders', async (_what, path) => {
+  const work = async () => expect((await app.request(`/wp-json/wc/v3/${path}`, { headers })).status).toBe(200)
   await work()
   expect(await blocksReadBy(work, pool)).toBeLessThan(700)
   expect((await sequentialScansOf(work, { pool, bigTables })).scans).toEqual([])

@@ -1,6 +1,7 @@
 /**
  * Customers and orders of a large shop, for measurements and query plans: orders of three years, by guests and
- * customers, with one to three lines, shipping, tax, notes, payments, emails and refunds. Everything is derived from an order's number.
+ * customers, with one to three lines, shipping, tax, notes, payments, emails and refunds. Everything is derived from
+ * an order's number.
  */
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../src/platform/database/connect.ts'

@@ -86,14 +86,14 @@ export async function readPage<Rows extends PgSelect>(
   { where, order, limit, offset, total: known, maxBeyond, id }: Page,
 ): Promise<{ items: Rows['_']['result']; total: number; isMore: boolean }> {
   const page = id
-    ? rows.where(sql`${id} = any(array${rowsOf(id, table, where, order, limit, offset)})`)
+    ? rows.where(sql`${id} = any(array${rowsOf(id, table, { where, order, limit, offset })})`)
     : rows.where(where).limit(limit).offset(offset)
   const max = maxBeyond === undefined ? Number.POSITIVE_INFINITY : offset + maxBeyond
   const counted =
     known ??
     (maxBeyond === undefined
       ? db.$count(table, where)
-      : db.$count(sql`${rowsOf(sql``, table, where, order, max + 1, 0)} first`))
+      : db.$count(sql`${rowsOf(sql``, table, { where, order, limit: max + 1, offset: 0 })} first`))
   const [items, total] = await Promise.all([page.orderBy(...order), counted])
   return { items, total: Math.min(total, max), isMore: total > max }
 }
@@ -102,9 +102,15 @@ export async function readPage<Rows extends PgSelect>(
 const rowsOf = (
   columns: SQLWrapper,
   table: PgTable | SQL,
-  where: SQL | undefined,
-  order: readonly SQL[],
-  limit: number,
-  offset: number,
+  { where, order, limit, offset }: Pick<Page, 'where' | 'order' | 'limit' | 'offset'>,
 ): SQL => sql`(select ${columns} from ${table} where ${where ?? sql`true`}
     order by ${sql.join([...order], sql`, `)} limit ${limit} offset ${offset})`
+
+/**
+ * The ids that `query` selects, or null if there are more than `max`. A list looks up few ids fastest, and many fastest by
+ * going through its rows in order; the planner cannot estimate how many there are.
+ */
+export async function readIdsUpTo(db: Db | Tx, query: SQL, max: number): Promise<number[] | null> {
+  const { rows } = await db.execute<{ id: number }>(sql`${query} limit ${max + 1}`)
+  return rows.length > max ? null : rows.map(({ id }) => id)
+}

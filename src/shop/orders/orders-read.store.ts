@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, firstOf, isAnyOf, type Tx } from '../../platform/database/connect.ts'
-import { among, escapeLike, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
+import { among, escapeLike, listOrder, notAmong, readIdsUpTo, readPage } from '../../platform/database/list-query.ts'
 import { sumOf } from '../../platform/money/money.ts'
 import type { datesOf } from '../../platform/rest/fields.ts'
 import { media } from '../../things/media/media.table.ts'
@@ -98,19 +98,13 @@ function filterCondition(filter: OrderFilter): SQL | undefined {
   )
 }
 
-/** Orders of a product that more orders contain are found soonest by going through all orders in list order. */
+/** The most orders of a product that are looked up by its lines. */
 const MAX_PRODUCT_ORDERS = 2000
 
-/** The planner cannot choose by itself, because it does not know how many orders contain this product. */
 async function hasProduct(db: Db | Tx, productId: number): Promise<SQL> {
-  const ofProduct = sql`select line.order_id from ${orderLines} line where line.product_id = ${productId}`
-  const found = await db.execute<{ order_id: number }>(sql`${ofProduct} limit ${MAX_PRODUCT_ORDERS + 1}`)
-  return found.rows.length > MAX_PRODUCT_ORDERS
-    ? sql`${orders.id} in (${ofProduct})`
-    : isAnyOf(
-        orders.id,
-        found.rows.map((row) => row.order_id),
-      )
+  const ofProduct = sql`select line.order_id as id from ${orderLines} line where line.product_id = ${productId}`
+  const ids = await readIdsUpTo(db, ofProduct, MAX_PRODUCT_ORDERS)
+  return ids ? isAnyOf(orders.id, ids) : sql`${orders.id} in (${ofProduct})`
 }
 
 /** The number of orders for a filter by status alone, from the stored counts; undefined for other filters. */

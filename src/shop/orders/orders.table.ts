@@ -24,20 +24,24 @@ type LineMeta = Omit<Meta, 'id'> & { readonly label?: string; readonly id?: numb
 /** Where the order was created; an API client may use a name of its own. */
 export type CreatedVia = 'checkout' | 'store-api' | 'seed' | 'admin' | 'rest-api' | (string & {})
 
+const awaitingPayment = sql`('pending', 'failed', 'on-hold', 'processing')`
 /** SQL condition on columns of `orders`, exactly as in the indexes of unpaid orders. */
-export const isUnpaid = sql`paid_at is null and status in ('pending', 'failed', 'on-hold', 'processing')`
+export const isUnpaid = sql`paid_at is null and status in ${awaitingPayment}`
 /** The other orders without a payment, most of them cancelled. */
-export const endedUnpaid = sql`paid_at is null and status not in ('pending', 'failed', 'on-hold', 'processing')`
+export const isClosedUnpaid = sql`paid_at is null and status not in ${awaitingPayment}`
 
-/** SQL for where an order goes: to the billing address, unless there is a separate one. `table`: 'e.', for example. */
-export const deliveryOf = (table = '') =>
+/** SQL for the shipping address, or the billing address if there is none. `table`: 'e.', for example. */
+export const deliveryAddress = (table = '') =>
   sql.raw(`(case when coalesce(${table}shipping->>'address1', '') = '' then ${table}billing else ${table}shipping end)`)
-/** SQL for that address as one text, however it is written; exactly as in its index. */
-export const addressOf = (table = '') => {
+/**
+ * SQL for a hash of that address, the same however it is written; exactly as in its index. A hash, because PostgreSQL
+ * refuses to index a text of more than 2,704 bytes.
+ */
+export const addressHash = (table = '') => {
   const fields = ['address1', 'address2', 'postcode', 'country'].map(
-    (field) => sql`coalesce(${deliveryOf(table)}->>${sql.raw(`'${field}'`)}, '')`,
+    (field) => sql`coalesce(${deliveryAddress(table)}->>${sql.raw(`'${field}'`)}, '')`,
   )
-  return sql`lower(regexp_replace(${sql.join(fields, sql` || `)}, '[^[:alnum:]]', '', 'g'))`
+  return sql`hashtextextended(lower(regexp_replace(${sql.join(fields, sql` || `)}, '[^[:alnum:]]', '', 'g')), 0)`
 }
 
 /** The permanent record of a sale. Names and amounts are copied, so that later price changes do not affect it. */
@@ -126,9 +130,9 @@ export const orders = pg.pgTable(
     pg
       .index('orders_ended_network')
       .on(table.clientNetwork, table.createdAt)
-      .where(sql`${endedUnpaid} and ${table.clientNetwork} <> ''`),
+      .where(sql`${isClosedUnpaid} and ${table.clientNetwork} <> ''`),
     pg.index('orders_cancelled_cart').on(table.cartId).where(sql`${table.status} = 'cancelled'`),
-    pg.index('orders_recent_address').on(addressOf(), table.createdAt),
+    pg.index('orders_recent_address').on(addressHash(), table.createdAt),
     pg.index('orders_created').on(table.createdAt, table.id),
     pg.index('orders_updated').on(table.updatedAt, table.id),
     pg.index('orders_status').on(table.status, table.createdAt, table.id),

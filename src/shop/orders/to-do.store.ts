@@ -5,7 +5,7 @@ import type { WithPayments } from '../gateways/context.ts'
 import { CAPTURE_WINDOW_MS } from '../gateways/payment-verdict.ts'
 import type { ProviderName } from '../gateways/provider.ts'
 import { orders } from './orders.table.ts'
-import { readDifferences } from './payments/order-payments.store.ts'
+import { readDifferingPayments } from './payments/order-payments.store.ts'
 import { paymentDisputes, paymentRefunds, payments } from './payments/payments.table.ts'
 import { awaitingAnswer } from './payments/reversals.store.ts'
 import { closedStatuses } from './payments/reversals.ts'
@@ -77,7 +77,7 @@ export async function readToDo({ db, payments: { provider } }: Pick<Platform, 'd
     .where(and(inArray(paymentRefunds.status, ['failed', 'canceled']), isNull(paymentRefunds.retryId)))
     .orderBy(asc(paymentRefunds.id))
     .limit(MAX_OF_KIND + 1)
-  const differing = await readDifferences(db, new Date(now.getTime() - DIFFERENCES_SINCE_MS), MAX_OF_KIND + 1)
+  const differing = await readDifferingPayments(db, new Date(now.getTime() - DIFFERENCES_SINCE_MS), MAX_OF_KIND + 1)
   const all: ToDo[] = [
     ...disputes.map((one) => ({ ...one, kind: 'dispute' as const })),
     ...captures.map(({ authorizedAt, ...one }) => ({

@@ -1,7 +1,7 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, idArray, type Tx } from '../../platform/database/connect.ts'
 import { type AtRate, toShopCurrency } from '../../platform/money/exchange.ts'
-import { addressOf, deliveryOf, endedUnpaid, isUnpaid, type orders } from '../orders/orders.table.ts'
+import { addressHash, deliveryAddress, isClosedUnpaid, isUnpaid, type orders } from '../orders/orders.table.ts'
 import { fraudAssessments } from './fraud.table.ts'
 import * as fraud from './fraud-rules.ts'
 
@@ -27,7 +27,7 @@ const ofNetwork = sql`e.client_network <> '' and e.client_network = o.client_net
 const sameBuyer = [ofCustomer, ofEmail]
 const sameCart = [...sameBuyer, sql`${ofCart} and e.status <> 'cancelled'`, sql`${ofCart} and e.status = 'cancelled'`]
 /** Only unpaid orders count by network: colleagues share one, and their paid orders are no sign of fraud. */
-const unpaidFromNetwork = [sql`${ofNetwork} and ${isUnpaid}`, sql`${ofNetwork} and ${endedUnpaid}`]
+const unpaidFromNetwork = [sql`${ofNetwork} and ${isUnpaid}`, sql`${ofNetwork} and ${isClosedUnpaid}`]
 /**
  * Orders of the last hours that match one of `conditions`. Each condition is looked up in an index of its own: a payment
  * must not read all orders of a busy day.
@@ -48,7 +48,7 @@ const triedFor = (conditions: readonly SQL[], hours: number) => sql`
     where p.card_fingerprint = t.card_fingerprint and paid.paid_at is not null
       and (paid.id = e.id or paid.customer_id = e.customer_id or paid.canonical_billing_email = e.canonical_billing_email))`
 /** An address that is unknown or was removed is none. */
-const hasAddress = sql`(o.anonymised_at is null and ${deliveryOf('o.')}->>'address1' <> '')`
+const hasAddress = sql`(o.anonymised_at is null and ${deliveryAddress('o.')}->>'address1' <> '')`
 const paidBefore = (condition: SQL) =>
   sql`exists (select from orders e where e.paid_at < o.created_at and e.id <> o.id and ${condition})`
 
@@ -80,7 +80,7 @@ export async function factsOf(
         union select t.order_id from fraud_assessments t where t.card_fingerprint = c.fingerprint)) + 1 as "ordersWithCard",
       of_cart.cards as "cardsTried", greatest(of_cart.tries, 1) as "triesOfCard", of_network.cards as "cardsOfNetwork",
       (select count(*)::int from orders e where e.id <> o.id and ${within(addressVelocity.hours)} and ${isPlaced}
-        and ${hasAddress} and ${addressOf('e.')} = ${addressOf('o.')}) + 1 as "ordersToAddress",
+        and ${hasAddress} and ${addressHash('e.')} = ${addressHash('o.')}) + 1 as "ordersToAddress",
       (select count(*)::int from (${recentOrders(sameBuyer, accountVelocity.hours)}) e
         where e.id <> o.id and ${isPlaced}) + 1 as "ordersOfBuyer"
     from orders o left join lateral (${cards}) c on true

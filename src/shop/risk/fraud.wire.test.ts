@@ -3,6 +3,7 @@
  * orders.
  */
 
+import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newBuyer } from '../../../test/running/buyer.ts'
@@ -104,6 +105,15 @@ describe('[PAY-15 velocity]', () => {
     await buy(await newCard(), { billing_email: 'one@shop.test', billing_address_1: '5 Steep Street' })
     const again = await buy(await newCard(), { billing_email: 'two@shop.test', billing_address_1: '5, steep-street' })
     expect(again.order.status).toBe('on-hold')
+  })
+
+  test('an address of an import, longer than any form takes, is stored and known again', async () => {
+    const address1 = randomBytes(4000).toString('hex')
+    const imported = { billing: { ...emptyAddress, address1 }, shipping: emptyAddress }
+    await writeOrder(db, imported)
+    const { id } = await writeOrder(db, imported)
+    const facts = await factsOf(db, [id], fraudDefaults.fraudRules)
+    expect(facts.get(id)?.ordersToAddress).toBe(2)
   })
 
   test('orders without an address share none; without a separate one they go to the billing address', async () => {

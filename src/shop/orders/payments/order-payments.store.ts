@@ -82,7 +82,7 @@ function searchCondition(text: string): SQL | undefined {
 }
 
 /** At most `limit` payments since a time that differ from their orders, newest first. */
-export const readDifferences = (db: Db, since: Date, limit: number): Promise<OrderPayment[]> =>
+export const readDifferingPayments = (db: Db, since: Date, limit: number): Promise<OrderPayment[]> =>
   selectPayments(db)
     .where(and(states.differs, gte(payments.createdAt, since)))
     .orderBy(desc(payments.createdAt), desc(payments.id))

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { readIdsUpTo } from '../../../platform/database/list-query.ts'
 import { orders } from '../orders.table.ts'
 import { likePatterns, searchedWords } from './order-search.ts'
 
@@ -23,7 +24,9 @@ export type OrderMatches = {
 export async function matchOrders(db: Db | Tx, search: string): Promise<OrderMatches> {
   const patterns = likePatterns(searchedWords(search))
   if (patterns.length === 0) return { where: sql`false`, isCommon: false }
-  const ids = (await areCommon(db, patterns)) ? null : await indexedIds(db, patterns)
+  const conditions = patterns.map((pattern) => sql`text like ${pattern}`)
+  const matching = sql`select order_id as id from order_search where ${sql.join(conditions, sql` and `)}`
+  const ids = (await areCommon(db, patterns)) ? null : await readIdsUpTo(db, matching, MAX_INDEXED)
   return ids === null
     ? {
         where: sql`(select text from order_search where order_id = ${orders.id}) like all(${sql.param([...patterns])}::text[])`,
@@ -37,13 +40,4 @@ async function areCommon(db: Db | Tx, patterns: readonly string[]): Promise<bool
     from (select text from order_search order by order_id desc limit ${SAMPLE}) newest
     where text like all(${sql.param([...patterns])}::text[])`)
   return (rows[0]?.found ?? 0) >= COMMON
-}
-
-/** Null if there are more than `MAX_INDEXED`. */
-async function indexedIds(db: Db | Tx, patterns: readonly string[]): Promise<number[] | null> {
-  const conditions = patterns.map((pattern) => sql`text like ${pattern}`)
-  const { rows } = await db.execute<{ id: number }>(
-    sql`select order_id as id from order_search where ${sql.join(conditions, sql` and `)} limit ${MAX_INDEXED + 1}`,
-  )
-  return rows.length > MAX_INDEXED ? null : rows.map(({ id }) => id)
 }
