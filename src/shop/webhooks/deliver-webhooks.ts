@@ -42,6 +42,8 @@ export async function deliverWebhooks<S extends Shop>(shop: S, options: Options<
   for (;;) {
     const room = { places: MAX_PARALLEL - underWay.size, perWebhook: MAX_PER_WEBHOOK, running }
     const isOver = performance.now() > endsAt
+    // Read before the claim: a delivery that ends during it makes the next one of its object due.
+    const wasIdle = underWay.size === 0
     const claimed = isOver || room.places === 0 ? [] : await claimDue(shop.db, { ...room, now: shop.now() })
     for (const one of claimed) {
       count(one.webhook.id, 1)
@@ -57,8 +59,8 @@ export async function deliverWebhooks<S extends Shop>(shop: S, options: Options<
         })
       underWay.add(work)
     }
-    if (underWay.size === 0) return sent
-    await Promise.race([...underWay, pause(POLL_MS)])
+    if (wasIdle && claimed.length === 0) return sent
+    if (underWay.size > 0) await Promise.race([...underWay, pause(POLL_MS)])
   }
 }
 

@@ -1,6 +1,8 @@
 /** Webhook deliveries to receivers that are down, slow, forgetful or malicious, and their cost for the shop. */
 
 import type { ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { SQL } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { writeOrder } from '../../../test/support/orders.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/time/durations.ts'
@@ -64,6 +66,39 @@ describe('receivers', () => {
     receiver.received.length = 0
     await later(2 * HOUR_MS)
     expect(receiver.events('order.updated').map((order) => order.id)).toEqual([bad.id, bad.id])
+  })
+
+  test('the next event of an object follows in the same run, also if the one before arrives while due ones are read', async () => {
+    await add('order.updated')
+    const [first, second] = [await writeOrder(db), await writeOrder(db)]
+    await deliver()
+    receiver.received.length = 0
+    const statusesOf = async (order: number) =>
+      (await log()).filter(({ resource_id }) => resource_id === order).map(({ status }) => status)
+    let answerFirst: () => void = () => undefined
+    receiver.answer = (response, { body }) => {
+      if (JSON.parse(body).id === first.id && receiver.received.length <= 2) answerFirst = () => response.end('ok')
+      else response.end('ok')
+    }
+    for (const status of ['on-hold', 'completed']) await setStatus(first.id, status)
+    await setStatus(second.id, 'completed')
+    let claims = 0
+    const slowDb = Object.create(db, {
+      execute: {
+        value: async (query: SQL) => {
+          const result = await db.execute(query)
+          claims += 1
+          if (claims === 2) {
+            answerFirst()
+            await expect.poll(async () => (await statusesOf(first.id)).at(1)).toBe('sent')
+            await pause(50)
+          }
+          return result
+        },
+      },
+    }) as typeof db
+    await deliverWebhooks({ ...shop, db: slowDb }, options)
+    expect(await statusesOf(first.id)).toEqual(['sent', 'sent', 'sent'])
   })
 
   test('after three days an event is given up, and after six of them in a row the webhook is switched off', async () => {
