@@ -4,8 +4,10 @@
  */
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { exportProducts } from '../../src/shop/catalog/export/export-products.ts'
 import { lockProductsAndStock } from '../../src/shop/catalog/product-record.store.ts'
 import { refreshProducts } from '../../src/shop/catalog/refresh-product.ts'
+import { readAllRows } from '../../src/shop/listing/index/product-index.store.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { addManyProducts } from '../support/many-products.ts'
 import { blocksReadBy, sequentialScansOf } from '../support/query-plans.ts'
@@ -158,6 +160,19 @@ test.each([
     expect(blocks).toBeLessThan(max)
   },
 )
+
+test.each([
+  ['the index of a listing', () => readAllRows(db)],
+  ['an export', () => exportProducts(db, '')],
+])('%s does not read what precedes a batch', async (_, batchesOf) => {
+  const blocksUpTo = (last: number) =>
+    blocksReadBy(async () => {
+      let read = 0
+      for await (const _batch of batchesOf()) if (++read === last) break
+      expect(read).toBe(last)
+    }, pool)
+  expect((await blocksUpTo(22)) - (await blocksUpTo(2))).toBeLessThan(500)
+})
 
 test('a word of nearly all products finds the same as one that is looked up, in names and in texts, counted so far', async () => {
   const found = async (search: string) => {

@@ -30,7 +30,7 @@ export async function* exportProducts(db: Db, url: string, filter: ExportFilter 
   const fixed = await fixedNames(db)
   for (let last = 0; ; ) {
     const { rows } = await db.execute<{ id: number; parentId: number | null }>(sql`
-      select products.id, products.parent_id as "parentId" ${where} and products.id > ${last}
+      select products.id, products.parent_id as "parentId" ${where} and products.id > ${last} and entries.id > ${last}
       order by products.id limit ${BATCH_SIZE}`)
     const next = rows.at(-1)?.id
     if (next === undefined) return

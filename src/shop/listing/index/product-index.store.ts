@@ -24,7 +24,7 @@ export async function* readAllRows(db: Db): AsyncGenerator<IndexRow[]> {
   for (let after = 0; ; ) {
     const { rows } = await db.execute<IndexRow>(sql`
       select ${rowColumns} ${from}
-      where products.id > ${after} order by products.id limit ${BATCH_SIZE}`)
+      where products.id > ${after} and entries.id > ${after} order by products.id limit ${BATCH_SIZE}`)
     yield rows
     const last = rows.at(-1)
     if (!last || rows.length < BATCH_SIZE) return
