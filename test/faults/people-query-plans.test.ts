@@ -30,6 +30,7 @@ import {
 } from '../../src/shop/stock-alerts/stock-alerts.store.ts'
 import { commentData } from '../../src/site/comments/comment-data.ts'
 import { comments } from '../../src/site/comments/comments.table.ts'
+import { listComments } from '../../src/site/comments/comments-query.store.ts'
 import { submissionData } from '../../src/site/forms/submissions/submission-data.ts'
 import { listSubmissions } from '../../src/site/forms/submissions/submissions.store.ts'
 import { readAdminLog } from '../../src/things/admin-log/admin-log.store.ts'
@@ -147,6 +148,8 @@ describe('no table that grows with people is read sequentially by', () => {
     ['emails to a person', () => emailData.read(db, { userId: id, email })],
     ['erasing emails to a person', undone((tx) => emailData.erase(tx, { userId: id, email }, now))],
     ['erasing comments of a person', undone(eraseComments)],
+    ['a search for a review', () => readComments(email)],
+    ['a search for words of a review', () => readComments('never written')],
     ['everything about a person', () => readPersonalData(db, { userId: id, email }, shop.privacy)],
     ['everything about a guest', () => readPersonalData(db, { userId: null, email }, shop.privacy)],
     ['erasing everything about a person', undone((tx) => erasePerson(tx, { userId: id, email }, erasure))],
@@ -170,6 +173,9 @@ describe('no table that grows with people is read sequentially by', () => {
     expect(scans).toEqual([])
   })
 })
+
+const readComments = (search: string) =>
+  listComments(db, { search }, { by: 'date', direction: 'desc' }, { offset: 0, limit: 20 })
 
 const readSubmissions = (search: string) =>
   listSubmissions(db, { search, status: 'inbox', form: [], limit: 20, offset: 0 })

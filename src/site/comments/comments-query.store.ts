@@ -15,8 +15,9 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
-import { among, containsText, notAmong } from '../../platform/database/list-query.ts'
+import { among, containsIndexedText, containsText, notAmong } from '../../platform/database/list-query.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { type CommentStatus, comments } from './comments.table.ts'
@@ -116,8 +117,19 @@ const selectWithEntry = (db: Db | Tx) =>
     .innerJoin(entries, eq(entries.id, comments.entryId))
     .$dynamic()
 
+/** A comment's own texts and names of products have an index; titles of all other entries are few. */
+function isFound(search: string, ownTexts: readonly PgColumn[]): SQL | undefined {
+  const ofEntries = (where: SQL) => sql`
+    union select comments.id from entries join comments on comments.entry_id = entries.id where ${where}`
+  return search.trim() === ''
+    ? undefined
+    : sql`${comments.id} in (select id from comments where ${containsIndexedText(search, ownTexts)}
+        ${ofEntries(sql`kind = 'product' and ${containsIndexedText(search, [entries.title])}`)}
+        ${ofEntries(sql`kind in ('post', 'page', 'project') and ${containsText(search, [entries.title])}`)})`
+}
+
 function filterCondition(filter: CommentFilter): SQL | undefined {
-  const shown = [comments.content, comments.authorName, entries.title]
+  const shown = [comments.content, comments.authorName]
   return and(
     filter.statuses ? inArray(comments.status, [...filter.statuses]) : undefined,
     filter.kind ? eq(entries.kind, filter.kind) : undefined,
@@ -129,7 +141,7 @@ function filterCondition(filter: CommentFilter): SQL | undefined {
       ? sql`not exists (select from products where products.id = ${comments.entryId} and products.visibility = 'hidden')`
       : undefined,
     among(comments.rating, filter.ratings),
-    containsText(filter.search ?? '', filter.isPublic ? shown : [...shown, comments.authorEmail]),
+    isFound(filter.search ?? '', filter.isPublic ? shown : [...shown, comments.authorEmail]),
     among(comments.entryId, filter.entryIds),
     filter.categoryIds?.length ? sql`${comments.entryId} in (${inCategories(filter.categoryIds)})` : undefined,
     among(comments.userId, filter.userIds),

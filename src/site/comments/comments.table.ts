@@ -29,6 +29,12 @@ export const comments = pgTable(
     index('comments_created').on(table.status, table.createdAt, table.id),
     index('comments_author').on(table.authorEmail),
     index('comments_user').on(table.userId),
+    index('comments_search').using(
+      'gin',
+      sql`unaccent_lower(${table.content}) gin_trgm_ops`,
+      sql`unaccent_lower(${table.authorName}) gin_trgm_ops`,
+      sql`unaccent_lower(${table.authorEmail}) gin_trgm_ops`,
+    ),
     check('comments_rating', sql`${table.rating} between 1 and 5`),
   ],
 )

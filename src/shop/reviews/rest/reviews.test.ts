@@ -105,6 +105,30 @@ describe('wc/v3/products/reviews', () => {
     expect(kept.rows).toEqual([{ content: 'Thank you.' }, { content: 'And you.' }])
   })
 
+  test.each([
+    ['words of its text', 'creme brul', 'review'],
+    ['its author', 'zoe v', 'review'],
+    ['their address', 'zoe@scent', 'review'],
+    ['the name of its product', 'smoked vetiv', 'review'],
+    ['the title of its post', 'steeping vetiv', 'comment'],
+    ['letters too few for an index', 'ëv', 'none'],
+    ['a sign of a pattern', 'br%e', 'none'],
+  ])('is found by %s, and so are comments', async (_, search, found) => {
+    const { rows } = await db.execute<{ id: number }>(sql`
+      with about as (
+        insert into entries (kind, slug, title, status) values ('product', 'smoked', 'Smoked Vetiver', 'publish'),
+          ('post', 'steeping', 'Steeping vetiver', 'publish') returning id, kind
+      ) insert into comments (entry_id, author_name, author_email, content, status)
+        select id, case kind when 'product' then 'Zoë V.' else 'Ada' end,
+          case kind when 'product' then 'zoe@scent.test' else 'ada@shop.test' end,
+          case kind when 'product' then 'Like crème brûlée' else 'Thanks' end, 'approved'
+        from about order by kind desc returning id`)
+    const names = new Map(rows.map(({ id }, at) => [id, ['review', 'comment'][at]]))
+    const { body } = await call('GET', `${own}?search=${encodeURIComponent(search)}`)
+    expect(body.map(({ id }: { id: number }) => names.get(id))).toEqual(found === 'none' ? [] : [found])
+    await db.execute(sql`delete from entries where slug in ('smoked', 'steeping')`)
+  })
+
   test('lists by product, status, author, text and time, paginated', async () => {
     const { id } = (await call('POST', base, { ...review, status: 'hold', date_created: '2026-11-19T10:00:00' })).body
     const idsOf = async (query: string) =>

@@ -1,0 +1,1 @@
+CREATE INDEX "comments_search" ON "comments" USING gin (unaccent_lower("content") gin_trgm_ops,unaccent_lower("author_name") gin_trgm_ops,unaccent_lower("author_email") gin_trgm_ops);
