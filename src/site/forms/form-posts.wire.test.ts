@@ -94,6 +94,37 @@ test('a form that is too large or unreadable is answered with a page that says s
   expect(pages[1]).toContain('more fields than a form may have')
 })
 
+test('while many large forms arrive, one more is asked to come back, and messages without files pass', async () => {
+  const form = await makeForm(db)
+  const uploads: ReadableStreamDefaultController[] = []
+  const upload = async () =>
+    app.request(form.path, {
+      method: 'POST',
+      headers: {
+        'user-agent': 'Firefox/140.0',
+        accept: 'text/html',
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': `${25 * 1024 * 1024}`,
+      },
+      body: new ReadableStream({ start: (controller) => void uploads.push(controller) }),
+      duplex: 'half',
+    } as RequestInit)
+  const waiting = Array.from({ length: 10 }, upload)
+  await expect.poll(() => uploads.length).toBe(10)
+  const refused = await upload()
+  expect(refused.status).toBe(503)
+  const page = await refused.text()
+  expect(page).toContain('Please try again in a minute')
+  expect(page).toContain(`<a href="${form.path}">Back to the form</a>`)
+  expect((await post(form, {})).status).toBe(200)
+  for (const one of uploads) one.close()
+  expect((await Promise.all(waiting)).map(({ status }) => status)).not.toContain(503)
+  const later = upload()
+  await expect.poll(() => uploads.length).toBe(12)
+  uploads[11]?.close()
+  expect((await later).status).not.toBe(503)
+})
+
 test('a large file for a form that takes none any more is refused with the reason', async () => {
   const form = await makeForm(db, { form: '[text* your-name][submit]' })
   const menu = new File(['x'.repeat(3 * 1024 * 1024)], 'menu.txt')
