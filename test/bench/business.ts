@@ -40,6 +40,7 @@ export const businessScenarios: readonly Scenario[] = [
   get('payments', (round) => `${payments}?per_page=20&page=${1 + round}`),
   get('payments of a card', (round) => `${payments}?per_page=20&search=${String(1000 + round * 211)}`),
   get('payment of an order', (round) => `${payments}?search=${10_000_000 + 2 + round * 990}`),
+  get('payments that differ', () => `${payments}?status=differs`),
   get('unsettled payments', () => `${payments}?status=unsettled`),
   get('to do', () => '/wp-json/samovar/v1/to-do'),
   get('emails', (round) => `/wp-json/samovar/v1/mails?per_page=20&page=${1 + round}`),

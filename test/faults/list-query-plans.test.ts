@@ -1,6 +1,7 @@
 /** Lists of what every order or visitor adds are read by index: the first page does not read all rows. */
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { compareChangedPayments } from '../../src/shop/orders/payments/order-payments.store.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { blocksReadBy } from '../support/query-plans.ts'
 import { openShop } from '../support/shop.ts'
@@ -31,13 +32,15 @@ async function fill({ db }: TestDatabase): Promise<void> {
     from generate_series(1, ${count}) n`)
   await db.execute(sql`
     insert into orders (id, order_key, items_subtotal_cents, items_total_cents, shipping_cents, tax_cents, total_cents,
-      billing, shipping, payment_method, payment_method_title)
-    select 1000000 + n, 'key' || n, 900, 900, 0, 0, 900, '{}', '{}', 'stripe_cc', 'Card' from generate_series(1, ${count}) n`)
+      billing, shipping, payment_method, payment_method_title, paid_at)
+    select 1000000 + n, 'key' || n, 900, 900, 0, 0, 900, '{}', '{}', 'stripe_cc', 'Card', now()
+    from generate_series(1, ${count}) n`)
   await db.execute(sql`
     insert into payments (order_id, provider, idempotency_key, intent_id, status, amount_cents, captured_cents, currency,
       cart_version, card_last4, created_at, updated_at)
-    select 1000000 + n, 'stripe', 'key' || n, 'pi_' || n, 'succeeded', 900, 900, 'CAD', '1', lpad((n % 10000)::text, 4, '0'),
-      now(), now() from generate_series(1, ${count}) n`)
+    select 1000000 + n, 'stripe', 'key' || n, 'pi_' || n, 'succeeded', 900, 900 - (n % 5000 = 1)::int, 'CAD', '1',
+      lpad((n % 10000)::text, 4, '0'), now(), now() from generate_series(1, ${count}) n`)
+  await compareChangedPayments(db)
 }
 
 test.each([
@@ -46,6 +49,7 @@ test.each([
   ['the newest submissions', '/wp-json/samovar/v1/submissions'],
   ['the newest payments', '/wp-json/samovar/v1/payments'],
   ['payments of a card', '/wp-json/samovar/v1/payments?search=4242'],
+  ['payments that differ from their orders', '/wp-json/samovar/v1/payments?status=differs'],
   ['the payment of an order', '/wp-json/samovar/v1/payments?search=1004242'],
   ['the payment of an invoice', '/wp-json/samovar/v1/payments?search=INV-7'],
 ])('%s', async (_what, path) => {

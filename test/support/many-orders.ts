@@ -5,6 +5,7 @@
  */
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../src/platform/database/connect.ts'
+import { compareChangedPayments } from '../../src/shop/orders/payments/order-payments.store.ts'
 import { refreshTotals, resetTotals } from '../../src/shop/reports/refresh-totals.store.ts'
 
 const firstNames =
@@ -69,6 +70,8 @@ export async function addManyOrders(
   await triggers('enable')
   await run('delete from order_counts')
   await run('insert into order_counts select status, own_status, count(*) from orders group by status, own_status')
+  await run('insert into payments_to_compare select order_id from payments')
+  await compareChangedPayments(db)
   await db.transaction(async (tx) => {
     // A synchronous commit writes the log, so that the vacuum below sees the earlier asynchronous commits as visible to
     // all.

@@ -1,4 +1,5 @@
 import { defineJob, handle, schedule } from '../../platform/jobs/jobs.ts'
+import { compareChangedPayments } from '../orders/payments/order-payments.store.ts'
 import { deleteAppliedEvents } from '../orders/payments/payments.store.ts'
 import { cancelIntentJob } from '../orders/transition-order.ts'
 import { releaseExpiredAttempts } from '../payments/expired-attempts.ts'
@@ -16,6 +17,7 @@ export const reconciliationJobs = [
     jobs.refundLatePayment(shop, orderId, intentId, amountCents),
   ),
   handle(schedule('find-reversals', '* * * * *', 30), findReversals),
+  handle(schedule('compare-payments', '* * * * *'), ({ db }: OrderingContext) => compareChangedPayments(db)),
   handle(schedule('cancel-unpaid', '* * * * *'), async (shop: OrderingContext) => {
     await releaseExpiredAttempts(shop)
     await jobs.cancelUnpaidOrders(shop)

@@ -4,7 +4,10 @@ import { escapeLike, readPage } from '../../../platform/database/list-query.ts'
 import type { windowOf } from '../../../platform/rest/fields.ts'
 import { searchedNumber } from '../order-status.ts'
 import { orders } from '../orders.table.ts'
-import { paymentEvents, payments } from './payments.table.ts'
+import { paymentEvents, payments, paymentsToCompare } from './payments.table.ts'
+
+/** Bounds the duration of one statement. */
+const COMPARED_AT_ONCE = 5000
 
 export type PaymentDifference = 'not-counted' | 'not-received' | 'refund-excess' | 'amounts'
 
@@ -27,12 +30,17 @@ const difference = sql<PaymentDifference | null>`case
     and ${payments.capturedCents} - ${payments.refundedCents} <> ${orders.totalCents} - ${orders.refundedCents} + ${manualRefundCents}
     then 'amounts' end`
 
+/** Found by index; only these need to be compared. */
+const mayDiffer = sql`${payments.id} = any(array(
+  select id from payments where differs
+  union select id from payments where order_id in (select order_id from ${paymentsToCompare})))`
+
 export type PaymentState = 'any' | 'unsettled' | 'differs'
 
 const states: Readonly<Record<PaymentState, SQL | undefined>> = {
   any: undefined,
   unsettled: sql`${payments.status} not in ('succeeded', 'canceled')`,
-  differs: sql`${difference} is not null`,
+  differs: sql`${mayDiffer} and ${difference} is not null`,
 }
 
 const selectPayments = (db: Db) =>
@@ -87,6 +95,27 @@ export const readDifferingPayments = (db: Db, since: Date, limit: number): Promi
     .where(and(states.differs, gte(payments.createdAt, since)))
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(limit)
+
+/** Records which of the changed payments differ. Changes during the comparison are left for the next one. */
+export async function compareChangedPayments(db: Db): Promise<void> {
+  const compareSome = async () => {
+    const { rows } = await db.execute<{ changed: number }>(sql`
+      with changed as (
+        delete from ${paymentsToCompare}
+        where ctid = any(array(select ctid from ${paymentsToCompare} limit ${COMPARED_AT_ONCE})) returning order_id
+      ), compared as (
+        select ${payments.id}, ${difference} is not null as differs
+        from ${payments} join ${orders} on ${orders.id} = ${payments.orderId}
+        where ${payments.orderId} in (select order_id from changed)
+      ), recorded as (
+        update payments set differs = compared.differs from compared
+        where payments.id = compared.id and payments.differs <> compared.differs
+      )
+      select count(*)::int as changed from changed`)
+    return rows[0]?.changed ?? 0
+  }
+  while ((await compareSome()) === COMPARED_AT_ONCE);
+}
 
 export const readPayment = (db: Db, id: number): Promise<OrderPayment | null> =>
   selectPayments(db).where(eq(payments.id, id)).then(firstOf)

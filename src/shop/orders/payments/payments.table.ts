@@ -54,6 +54,8 @@ export const payments = pg.pgTable(
     lastErrorMessage: pg.text('last_error_message'),
     /** When the provider did not respond to a confirmation; null once its outcome is known. */
     unansweredAt: instant('unanswered_at'),
+    /** Whether it differed from its order at the last comparison (`order-payments.store.ts`). */
+    differs: pg.boolean('differs').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -66,6 +68,7 @@ export const payments = pg.pgTable(
     pg.index('payments_card').on(table.cardFingerprint).where(sql`${table.cardFingerprint} is not null`),
     pg.index('payments_unsettled').on(table.updatedAt).where(sql`${table.status} not in ('succeeded', 'canceled')`),
     pg.index('payments_reversals_due').on(table.reversalsDueAt).where(sql`${table.reversalsDueAt} is not null`),
+    pg.index('payments_differing').on(table.id).where(sql`${table.differs}`),
     pg.check('payments_amount_positive', sql`${table.amountCents} > 0`),
     pg.check(
       'payments_refunded_within_captured',
@@ -74,6 +77,12 @@ export const payments = pg.pgTable(
     pg.check('payments_currency_upper', sql`${table.currency} ~ '^[A-Z]{3}$'`),
   ],
 )
+
+/**
+ * Orders with payments that have changed, or whose payments have, since the last comparison. Triggers add a row for each
+ * change; without a key, so that concurrent changes do not wait for one another.
+ */
+export const paymentsToCompare = pg.pgTable('payments_to_compare', { orderId: pg.integer('order_id').notNull() })
 
 /** Until when, by the provider's clock, the refunds and disputes of an account have been listed. */
 export const reversalReads = pg.pgTable('payment_reversal_reads', {
