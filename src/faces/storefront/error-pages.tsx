@@ -87,6 +87,7 @@ export function errorPage(context: Context, shop: Pick<Platform, 'log'>, error: 
 
 /** A page's form that was refused unread: for people the reason and the way back, for programs JSON. */
 export function formErrorPage(context: Context, error: RestError): Response {
+  for (const [name, value] of Object.entries(error.headers ?? {})) context.header(name, value)
   if (!/\btext\/html\b/.test(context.req.header('accept') ?? '')) return context.json(errorJson(error), error.status)
   const { pathname, search } = new URL(context.req.url)
   return respond(context, error.status === 413 || error.status === 503 ? error.status : 400, {

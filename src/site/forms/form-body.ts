@@ -1,11 +1,16 @@
 import type { Context } from 'hono'
 import { readBody } from '../../platform/rest/file.ts'
 import { errorOf, type RestError } from '../../platform/rest/response.ts'
+import { clientAddress, networkOf } from '../../platform/web/client-address.ts'
 import { MAX_FORM_BYTES } from '../../platform/web/form.ts'
 
 /** Total size of forms with files that this process reads concurrently. */
 const MAX_BYTES_AT_ONCE = 256 * 1024 * 1024
-let bytesAtOnce = 0
+/** Of one network, so that its slow uploads leave room for everybody else's. */
+const MAX_BYTES_OF_NETWORK = MAX_BYTES_AT_ONCE / 3
+type Upload = { readonly bytes: number; readonly network: string | undefined }
+/** Those being read. */
+const uploads = new Set<Upload>()
 
 export const formTooLarge = errorOf(
   413,
@@ -17,7 +22,10 @@ export const unreadable = errorOf(
   'wpcf7_unreadable',
   'This is not a form, or it has more fields than a form may have.',
 )
-const busy = errorOf(503, 'busy', 'Many messages arrive at this moment. Please try again in a minute.')
+const busy: RestError = {
+  ...errorOf(503, 'busy', 'Many messages arrive at this moment. Please try again in a minute.'),
+  headers: { 'retry-after': '60' },
+}
 
 /**
  * The body of a form of at most `max` bytes, or `maxUndeclared` if its size is not declared, unless too many others are
@@ -30,13 +38,21 @@ export async function readFormBody(
 ): Promise<Buffer<ArrayBuffer> | RestError> {
   const declared = Number(context.req.header('content-length') ?? maxUndeclared)
   if (declared > max) return formTooLarge
+  const read = async () => (await readBody(context, Math.min(max, declared))) ?? formTooLarge
   // Small bodies always pass, so that endless uploads cannot block messages.
-  const counted = declared <= MAX_FORM_BYTES ? 0 : declared
-  if (counted > 0 && bytesAtOnce + counted > MAX_BYTES_AT_ONCE) return busy
-  bytesAtOnce += counted
+  if (declared <= MAX_FORM_BYTES) return read()
+  const upload = { bytes: declared, network: networkOf(clientAddress(context))?.network }
+  if (!hasRoomFor(upload)) return busy
+  uploads.add(upload)
   try {
-    return (await readBody(context, Math.min(max, declared))) ?? formTooLarge
+    return await read()
   } finally {
-    bytesAtOnce -= counted
+    uploads.delete(upload)
   }
+}
+
+function hasRoomFor({ bytes, network }: Upload): boolean {
+  const total = (some: readonly Upload[]) => some.reduce((sum, upload) => sum + upload.bytes, bytes)
+  const ofNetwork = [...uploads].filter((upload) => upload.network === network)
+  return total([...uploads]) <= MAX_BYTES_AT_ONCE && (network === undefined || total(ofNetwork) <= MAX_BYTES_OF_NETWORK)
 }

@@ -1,6 +1,6 @@
 /** Forms that browsers without JavaScript submit to their page, and what else is sent there. */
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { feedbackPath, makeForm, storedOf, type TestForm } from '../../../test/support/contact-form.ts'
 import { referenceIds } from '../../../test/support/reference-shop.ts'
 import { openShop } from '../../../test/support/shop.ts'
@@ -94,35 +94,61 @@ test('a form that is too large or unreadable is answered with a page that says s
   expect(pages[1]).toContain('more fields than a form may have')
 })
 
-test('while many large forms arrive, one more is asked to come back, and messages without files pass', async () => {
-  const form = await makeForm(db)
+describe('while large forms arrive slowly', () => {
   const uploads: ReadableStreamDefaultController[] = []
-  const upload = async () =>
-    app.request(form.path, {
+  const upload = async (path: string, address: string) =>
+    app.request(path, {
       method: 'POST',
       headers: {
         'user-agent': 'Firefox/140.0',
         accept: 'text/html',
+        'x-forwarded-for': address,
         'content-type': 'multipart/form-data; boundary=x',
         'content-length': `${25 * 1024 * 1024}`,
       },
       body: new ReadableStream({ start: (controller) => void uploads.push(controller) }),
       duplex: 'half',
     } as RequestInit)
-  const waiting = Array.from({ length: 10 }, upload)
-  await expect.poll(() => uploads.length).toBe(10)
-  const refused = await upload()
-  expect(refused.status).toBe(503)
-  const page = await refused.text()
-  expect(page).toContain('Please try again in a minute')
-  expect(page).toContain(`<a href="${form.path}">Back to the form</a>`)
-  expect((await post(form, {})).status).toBe(200)
-  for (const one of uploads) one.close()
-  expect((await Promise.all(waiting)).map(({ status }) => status)).not.toContain(503)
-  const later = upload()
-  await expect.poll(() => uploads.length).toBe(12)
-  uploads[11]?.close()
-  expect((await later).status).not.toBe(503)
+
+  /** Sends one more after `addresses` have begun theirs, and another one after these have ended. */
+  async function sendAfter(path: string, addresses: readonly string[], address: string) {
+    uploads.length = 0
+    const waiting = addresses.map((one) => upload(path, one))
+    await expect.poll(() => uploads.length).toBe(addresses.length)
+    const refused = await upload(path, address)
+    const message = await post(await makeForm(db), {})
+    const other = upload(path, '192.0.2.200')
+    for (const one of uploads) one.close()
+    const ended = await Promise.all(waiting)
+    const count = uploads.length
+    const later = upload(path, address)
+    await expect.poll(() => uploads.length).toBe(count + 1)
+    uploads.at(-1)?.close()
+    const statuses = [...ended, await later].map(({ status }) => status)
+    return { refused, message, other: (await other).status, statuses }
+  }
+
+  test('one more than is read at once is asked to come back, and messages without files pass', async () => {
+    const form = await makeForm(db)
+    const addresses = Array.from({ length: 10 }, (_, index) => `192.0.2.${index}`)
+    const { refused, message, other, statuses } = await sendAfter(form.path, addresses, '192.0.2.100')
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('60')
+    const page = await refused.text()
+    expect(page).toContain('Please try again in a minute')
+    expect(page).toContain(`<a href="${form.path}">Back to the form</a>`)
+    expect(message.status).toBe(200)
+    expect(other).toBe(503)
+    expect(statuses).not.toContain(503)
+  })
+
+  test('one network cannot keep out all others', async () => {
+    const form = await makeForm(db)
+    const addresses = ['2001:db8::1', '2001:db8::2', '2001:db8::3']
+    const { refused, message, other, statuses } = await sendAfter(form.path, addresses, '2001:db8::4')
+    expect([refused.status, message.status]).toEqual([503, 200])
+    expect([other, ...statuses]).not.toContain(503)
+  })
 })
 
 test('a large file for a form that takes none any more is refused with the reason', async () => {
