@@ -60,16 +60,36 @@ export async function sequentialScansOf(work: () => Promise<unknown>, { pool, bi
 
 /** Blocks of tables and indexes that the statements of `work` read, from memory or disk. */
 export async function blocksReadBy(work: () => Promise<unknown>, pool: pg.Pool): Promise<number> {
-  type Blocks = Readonly<Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>>
-  let blocks = 0
+  const plans = await executedPlans(work, pool)
+  return plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0)
+}
+
+/** Rows that scans of the statements of `work` return or reject, each as often as it is looked at. */
+export async function rowsScannedBy(work: () => Promise<unknown>, pool: pg.Pool): Promise<number> {
+  const scanned = (plan: ExecutedPlan): number => {
+    const own = /Scan$/.test(plan['Node Type']) ? plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) : 0
+    return (plan.Plans ?? []).reduce((sum, part) => sum + scanned(part), own * plan['Actual Loops'])
+  }
+  return (await executedPlans(work, pool)).reduce((sum, plan) => sum + scanned(plan), 0)
+}
+
+type ExecutedPlan = Readonly<
+  Record<'Shared Hit Blocks' | 'Shared Read Blocks' | 'Actual Rows' | 'Actual Loops', number>
+> & {
+  readonly 'Node Type': string
+  readonly 'Rows Removed by Filter'?: number
+  readonly Plans?: readonly ExecutedPlan[]
+}
+
+async function executedPlans(work: () => Promise<unknown>, pool: pg.Pool): Promise<ExecutedPlan[]> {
+  const plans: ExecutedPlan[] = []
   for (const { text, values } of await statementsOf(work)) {
     if (!/^\s*(select|with)/i.test(text)) continue
-    const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Blocks }[] }>({
+    const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: ExecutedPlan }[] }>({
       text: `explain (analyze, buffers, format json) ${text}`,
       values: [...values],
     })
-    for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? [])
-      blocks += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
+    plans.push(...(rows[0]?.['QUERY PLAN'] ?? []).map(({ Plan }) => Plan))
   }
-  return blocks
+  return plans
 }

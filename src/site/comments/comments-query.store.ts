@@ -16,8 +16,15 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
-import { among, containsIndexedText, containsText, notAmong } from '../../platform/database/list-query.ts'
+import { type Db, inOrderOf, isAnyOf, type Tx } from '../../platform/database/connect.ts'
+import {
+  among,
+  containsIndexedText,
+  containsText,
+  notAmong,
+  readIdsUpTo,
+  readPage,
+} from '../../platform/database/list-query.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import { entries } from '../../things/entries/entries.table.ts'
 import { type CommentStatus, comments } from './comments.table.ts'
@@ -32,7 +39,6 @@ export type CommentFilter = {
   readonly isPublic?: boolean
   readonly isListed?: boolean
   readonly ratings?: readonly number[]
-  readonly search?: string
   readonly entryIds?: readonly number[]
   /** Replies to these comments; 0 means top-level comments. */
   readonly parentIds?: readonly number[]
@@ -49,24 +55,66 @@ export type CommentFilter = {
 
 type CommentSort = { by: 'date' | 'id' | 'include' | 'product' | 'rating'; direction: 'asc' | 'desc' }
 
+/** A search begins with the newest `SAMPLE` comments; it is common if at least `COMMON` of them match. */
+const SAMPLE = 2000
+const COMMON = 40
+/** The most comments that a search looks up at once. */
+const MAX_LOOKED_UP = 5000
+/** A common search counts at most this many beyond the page. */
+const MAX_COUNTED = 200
+
+/** A page of comments; with `isMore`, the total is a lower bound. */
 export async function listComments(
   db: Db | Tx,
-  filter: CommentFilter,
+  { search = '', ...filter }: CommentFilter & { readonly search?: string },
   sort: CommentSort,
   slice: { readonly offset: number; readonly limit: number },
-): Promise<{ readonly total: number; readonly comments: CommentWithEntry[] }> {
-  const where = filterCondition(filter)
-  const [totals] = await db
-    .select({ total: count() })
+): Promise<{ readonly items: CommentWithEntry[]; readonly total: number; readonly isMore: boolean }> {
+  const filtered = filterCondition(filter)
+  const matches = search.trim() === '' ? null : await matchTexts(db, search, filter.isPublic === true, filtered)
+  return readPage(db, selectWithEntry(db), sql`${comments} join ${entries} on ${entries.id} = ${comments.entryId}`, {
+    where: and(filtered, matches?.where),
+    order: orderOf(sort, filter),
+    ...slice,
+    maxBeyond: matches?.isCommon ? MAX_COUNTED : undefined,
+  })
+}
+
+/**
+ * The condition of a search among filtered comments. An index would read all that match: those of a common search are
+ * found soonest by going through the comments in their order.
+ */
+async function matchTexts(db: Db | Tx, search: string, isPublic: boolean, filtered: SQL | undefined) {
+  const shown = [comments.content, comments.authorName]
+  const texts = isPublic ? shown : [...shown, comments.authorEmail]
+  const found = containsText(search, [...texts, entries.title])
+  const newest = db
+    .select({ id: comments.id, isFound: sql`${found}`.as('is_found') })
     .from(comments)
     .innerJoin(entries, eq(entries.id, comments.entryId))
-    .where(where)
-  const rows = await selectWithEntry(db)
-    .where(where)
-    .orderBy(...orderOf(sort, filter))
-    .limit(slice.limit)
-    .offset(slice.offset)
-  return { total: totals?.total ?? 0, comments: rows }
+    .where(filtered)
+    .orderBy(desc(comments.createdAt), desc(comments.id))
+    .limit(SAMPLE)
+    .as('newest')
+  const [sample] = await db
+    .select({ size: count(), found: sql<number[] | null>`array_agg(${newest.id}) filter (where ${newest.isFound})` })
+    .from(newest)
+  const first = sample?.found ?? []
+  if (sample && sample.size < SAMPLE) return { where: isAnyOf(comments.id, first), isCommon: false }
+  // The planner believes that a LIKE selects few, and would sort all; of `coalesce` it assumes half.
+  if (first.length >= COMMON) return { where: sql`coalesce(${found}, false)`, isCommon: true }
+  const ids = await readIdsUpTo(db, idsWith(search, texts), MAX_LOOKED_UP)
+  return { where: ids ? isAnyOf(comments.id, ids) : found, isCommon: false }
+}
+
+/** A comment's own texts and names of products have an index; titles of all other entries are few. */
+function idsWith(search: string, texts: readonly PgColumn[]): SQL {
+  const some = (ids: SQL) => sql`(${ids} limit ${MAX_LOOKED_UP + 1})`
+  const ofEntries = (where: SQL) =>
+    some(sql`select comments.id from entries join comments on comments.entry_id = entries.id where ${where}`)
+  return sql`${some(sql`select id from comments where ${containsIndexedText(search, texts)}`)}
+    union ${ofEntries(sql`kind = 'product' and ${containsIndexedText(search, [entries.title])}`)}
+    union ${ofEntries(sql`kind in ('post', 'page', 'project') and ${containsText(search, [entries.title])}`)}`
 }
 
 /** The newest approved comments that pages show. */
@@ -117,19 +165,7 @@ const selectWithEntry = (db: Db | Tx) =>
     .innerJoin(entries, eq(entries.id, comments.entryId))
     .$dynamic()
 
-/** A comment's own texts and names of products have an index; titles of all other entries are few. */
-function isFound(search: string, ownTexts: readonly PgColumn[]): SQL | undefined {
-  const ofEntries = (where: SQL) => sql`
-    union select comments.id from entries join comments on comments.entry_id = entries.id where ${where}`
-  return search.trim() === ''
-    ? undefined
-    : sql`${comments.id} in (select id from comments where ${containsIndexedText(search, ownTexts)}
-        ${ofEntries(sql`kind = 'product' and ${containsIndexedText(search, [entries.title])}`)}
-        ${ofEntries(sql`kind in ('post', 'page', 'project') and ${containsText(search, [entries.title])}`)})`
-}
-
 function filterCondition(filter: CommentFilter): SQL | undefined {
-  const shown = [comments.content, comments.authorName]
   return and(
     filter.statuses ? inArray(comments.status, [...filter.statuses]) : undefined,
     filter.kind ? eq(entries.kind, filter.kind) : undefined,
@@ -141,7 +177,6 @@ function filterCondition(filter: CommentFilter): SQL | undefined {
       ? sql`not exists (select from products where products.id = ${comments.entryId} and products.visibility = 'hidden')`
       : undefined,
     among(comments.rating, filter.ratings),
-    isFound(filter.search ?? '', filter.isPublic ? shown : [...shown, comments.authorEmail]),
     among(comments.entryId, filter.entryIds),
     filter.categoryIds?.length ? sql`${comments.entryId} in (${inCategories(filter.categoryIds)})` : undefined,
     among(comments.userId, filter.userIds),

@@ -26,6 +26,7 @@ export const comments = pgTable(
   (table) => [
     index('comments_entry').on(table.entryId, table.status, table.createdAt),
     index('comments_parent').on(table.parentId),
+    index('comments_newest').on(table.createdAt, table.id),
     index('comments_created').on(table.status, table.createdAt, table.id),
     index('comments_author').on(table.authorEmail),
     index('comments_user').on(table.userId),

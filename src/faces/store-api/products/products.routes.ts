@@ -91,7 +91,7 @@ export const listReviews = storeCall({
   isPaged: true,
   handler: async ({ context, shop, query }) => {
     const { page, per_page: limit, offset, order, orderby, category_id, product_id } = query
-    const { comments: reviews, total } = await listComments(
+    const { items: reviews, total } = await listComments(
       shop.db,
       { isReview: true, isPublic: true, statuses: ['approved'], entryIds: product_id, categoryIds: category_id },
       { by: orderby === 'date_gmt' ? 'date' : orderby, direction: order },

@@ -181,8 +181,7 @@ export const reviewCalls = defineResource({
       statuses: status === 'all' ? (['approved', 'pending'] as const) : [statuses[status]],
     }
     const sort = { by: orderby === 'date_gmt' ? 'date' : orderby, direction: order } as const
-    const { comments, total } = await listComments(shop.db, filter, sort, { limit, offset })
-    return { items: comments, total }
+    return listComments(shop.db, filter, sort, { limit, offset })
   },
   get: findReview,
   fields: { create: fields, update: changeFields },

@@ -70,13 +70,13 @@ export const commentCalls = [
     capability,
     query: listFields,
     async handler(shop: CommentContext, { query: { page, per_page, search: words, status, stars } }) {
-      const { comments, total } = await listComments(
+      const { items, ...counted } = await listComments(
         shop.db,
         { search: words, ratings: stars.map(Number), statuses: status === 'any' ? ['approved', 'pending'] : [status] },
         { by: 'date', direction: 'desc' },
         { limit: per_page, offset: (page - 1) * per_page },
       )
-      return { items: comments.map(commentJson), page, per_page, total }
+      return { items: items.map(commentJson), page, per_page, ...counted }
     },
   }),
   defineCall({

@@ -212,7 +212,7 @@ export const wpCommentCalls = [
       const statuses = listedStatuses.get(query.status) ?? []
       const isKnownType = type === 'all' || type === 'comment' || type === 'review'
       if (statuses.length === 0 || !isKnownType) return { items: [], page, per_page, total: 0 }
-      const { comments, total } = await listComments(
+      const { items, ...counted } = await listComments(
         shop.db,
         {
           statuses,
@@ -232,7 +232,7 @@ export const wpCommentCalls = [
         { by, direction: query.order },
         windowOf(query),
       )
-      return { items: comments.map((one) => commentJson(one, shop.url, query.context)), page, per_page, total }
+      return { items: items.map((one) => commentJson(one, shop.url, query.context)), page, per_page, ...counted }
     },
   }),
   defineCall({

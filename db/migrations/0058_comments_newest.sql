@@ -1,0 +1,1 @@
+CREATE INDEX "comments_newest" ON "comments" USING btree ("created_at","id");
