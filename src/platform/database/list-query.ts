@@ -39,6 +39,12 @@ export function containsIndexedText(search: string, columns: readonly PgColumn[]
   return or(...columns.map((column) => sql`unaccent_lower(${column}) like ${containing(text)}`))
 }
 
+/** The same for a column that stores what `unaccent_lower` makes of a text. */
+export function containsNormalizedText(search: string, column: PgColumn): SQL | undefined {
+  const text = search.trim()
+  return text === '' ? undefined : sql`${column} like ${containing(text)}`
+}
+
 export const among = (column: SQLWrapper, values: readonly unknown[] = []): SQL | undefined =>
   values.length > 0 ? inArray(column, [...values]) : undefined
 

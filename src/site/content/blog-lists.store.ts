@@ -2,11 +2,10 @@ import { and, asc, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { type Author, listAuthors } from '../../people/identity/authors.store.ts'
 import { type Db, firstOf } from '../../platform/database/connect.ts'
-import { containsText } from '../../platform/database/list-query.ts'
+import { containsNormalizedText } from '../../platform/database/list-query.ts'
 import { parseShopTime, shopTimeZone } from '../../platform/time/shop-time.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { entries } from '../../things/entries/entries.table.ts'
-import { shownTextSql } from '../../things/entries/shown-text-sql.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 import { isPublishedPost, newestFirst } from './content.store.ts'
 import type { PostTaxonomy } from './post-terms.store.ts'
@@ -98,14 +97,13 @@ const MAX_WORDS = 10
 /** Posts that contain every word in title, excerpt or text. */
 export function searchList(typed: string): BlogList {
   const text = typed.replace(/\s+/g, ' ').trim().slice(0, MAX_SEARCH_LENGTH)
-  const texts = [entries.title, shownTextSql(entries.excerpt), shownTextSql(entries.content)]
   const words = text.split(' ').slice(0, MAX_WORDS)
   return {
     title: `Search for “${text}”`,
     lead: 'Posts in which all of these words are found.',
     bodyClass: 'search search-results hfeed',
     href: (page) => hrefs.blog(page, text),
-    where: and(...words.map((word) => containsText(word, texts))),
+    where: and(...words.map((word) => containsNormalizedText(word, entries.searchText))),
     search: text,
   }
 }

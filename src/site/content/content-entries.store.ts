@@ -1,11 +1,10 @@
 import { and, count, desc, eq, getTableColumns, gt, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../people/identity/accounts.table.ts'
 import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
-import { among, containsText, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
+import { among, containsNormalizedText, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
 import type { datesOf, windowOf } from '../../platform/rest/fields.ts'
 import { type EntryStatus, entries, entryRevisions } from '../../things/entries/entries.table.ts'
 import type { Entry } from '../../things/entries/entry.ts'
-import { shownTextSql } from '../../things/entries/shown-text-sql.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
 import { entryMedia, isPicture, media, pictureColumns } from '../../things/media/media.table.ts'
 import type { PostTaxonomy } from './post-terms.store.ts'
@@ -53,10 +52,12 @@ const termIds = (taxonomy: PostTaxonomy) =>
   sql<number[]>`array(select ${terms.id} from ${entryTerms} join ${terms} on ${terms.id} = ${entryTerms.termId}
     where ${entryTerms.entryId} = ${entries.id} and ${terms.taxonomy} = ${taxonomy} order by ${terms.id})`
 
+const { searchText: _, ...columns } = getTableColumns(entries)
+
 const rows = (db: Db | Tx) =>
   db
     .select({
-      ...getTableColumns(entries),
+      ...columns,
       authorName: users.name,
       picture: pictureColumns,
       categories: termIds('category'),
@@ -97,7 +98,7 @@ const hasTerm = (values: readonly number[]): SQL | undefined =>
 function conditions(filter: EntryFilter): (SQL | undefined)[] {
   return [
     inArray(entries.status, [...filter.statuses]),
-    containsText(filter.search ?? '', [entries.title, shownTextSql(entries.excerpt), shownTextSql(entries.content)]),
+    containsNormalizedText(filter.search ?? '', entries.searchText),
     among(entries.slug, filter.slugs),
     among(entries.id, filter.include),
     notAmong(entries.id, filter.exclude),

@@ -29,9 +29,7 @@ type PostsQuery = { readonly page: number; readonly perPage: number; readonly wh
 export async function listPosts(db: Db | Tx, { page, perPage, where }: PostsQuery) {
   const shown = and(isPublishedPost, where)
   const [posts, total] = await Promise.all([
-    postRows(db, shown)
-      .limit(perPage)
-      .offset((page - 1) * perPage),
+    postRows(db, newestOf(shown, perPage, (page - 1) * perPage)),
     db.$count(entries, shown),
   ])
   return { posts, total }
@@ -41,10 +39,13 @@ export async function listPosts(db: Db | Tx, { page, perPage, where }: PostsQuer
 export const relatedPosts = (db: Db | Tx, { id }: Pick<Post, 'id'>, limit: number): Promise<PostSummary[]> =>
   postRows(
     db,
-    sql`${isPublishedPost} and ${entries.id} <> ${id} and exists (
+    newestOf(
+      sql`${isPublishedPost} and ${entries.id} <> ${id} and exists (
       select from entry_terms theirs join entry_terms ours on ours.term_id = theirs.term_id and ours.entry_id = ${id}
       where theirs.entry_id = ${entries.id})`,
-  ).limit(limit)
+      limit,
+    ),
+  )
 
 export async function postsById(db: Db | Tx, ids: readonly number[]): Promise<PostSummary[]> {
   const rows = await postRows(db, and(isPublishedPost, inArray(entries.id, [...ids])))
@@ -106,6 +107,11 @@ export async function findPicture(db: Db | Tx, id: number) {
     .where(and(isPicture, eq(media.id, id)))
   return picture ?? null
 }
+
+/** Finds the newest by id alone: their words would be counted for all that are sorted. */
+const newestOf = (where: SQL | undefined, limit: number, offset = 0): SQL =>
+  sql`${entries.id} = any(array(select ${entries.id} from ${entries} where ${where}
+    order by ${sql.join(newestFirst, sql`, `)} limit ${limit} offset ${offset}))`
 
 function postRows(db: Db | Tx, where: SQL | undefined) {
   return db

@@ -36,6 +36,14 @@ export const entries = pgTable(
     excerpt: text('excerpt').notNull().default(''),
     /** HTML, sanitized on input. */
     content: text('content').notNull().default(''),
+    /**
+     * What a search of posts, pages and projects finds: the texts that they show, without tags, case and accents, each on
+     * a line. Null for all others, which are found by other indexes.
+     */
+    searchText: text('search_text').generatedAlwaysAs(
+      sql`case when kind in ('post', 'page', 'project')
+        then unaccent_lower(title || chr(10) || shown_text(excerpt) || chr(10) || shown_text(content)) end`,
+    ),
     /** The text as blocks; `content` is then their HTML for search and feeds. */
     builderDocument: jsonb('builder_document').$type<PageDocument>(),
     /** Texts of an entry with a form of its own instead of free text. */
@@ -70,6 +78,7 @@ export const entries = pgTable(
     index('entries_product_names')
       .using('gin', sql`unaccent_lower(${table.title}) gin_trgm_ops`)
       .where(sql`${table.kind} = 'product'`),
+    index('entries_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
     index('entries_by_title').on(table.kind, sql`lower(${table.title})`, table.id),
     index('entries_changed').on(table.kind, table.updatedAt, table.id),
     index('entries_scheduled').on(table.publishedAt).where(sql`${table.status} = 'future'`),

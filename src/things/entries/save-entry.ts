@@ -37,7 +37,7 @@ export type SaveResult =
 export type SavedBy = { readonly author: number | null; readonly now: Date }
 
 /** Columns that a save writes. */
-type Draft = Omit<Entry, 'id' | 'kind' | 'version' | 'createdAt' | 'updatedAt'>
+type Draft = Omit<Entry, 'id' | 'kind' | 'version' | 'searchText' | 'createdAt' | 'updatedAt'>
 
 /**
  * The only write path of posts, pages, projects and templates: sanitizes texts, determines status, date and slug,
@@ -122,7 +122,7 @@ function merge(before: Entry | null, change: EntryChange, { author, now }: Saved
   const { excerpt } = change
   if (before?.kind === 'product') {
     // Status, date and other columns of a product are written by the catalog; only its texts here.
-    const { id: _, kind: __, version: ___, createdAt: ____, updatedAt: _____, ...rest } = before
+    const { id: _, kind: __, version: ___, searchText: ____, createdAt: _____, updatedAt: ______, ...rest } = before
     const short = excerpt === undefined ? before.excerpt : cleanContent(excerpt)
     return { ...rest, title, excerpt: short, content, builderDocument: documentOf(before, change, content) }
   }

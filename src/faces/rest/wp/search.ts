@@ -1,7 +1,13 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/connect.ts'
-import { among, containsText, notAmong, readPage } from '../../../platform/database/list-query.ts'
+import {
+  among,
+  containsNormalizedText,
+  containsText,
+  notAmong,
+  readPage,
+} from '../../../platform/database/list-query.ts'
 import { defineCall } from '../../../platform/rest/call.ts'
 import { ids, pageFields, search, windowOf } from '../../../platform/rest/fields.ts'
 import { invalidParams, notInEnum } from '../../../platform/rest/params.ts'
@@ -12,7 +18,6 @@ import { idsByName } from '../../../shop/catalog/search/find-in-names.ts'
 import { contentRead } from '../../../site/content/capabilities.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
 import { entryHref } from '../../../things/entries/entry.ts'
-import { shownTextSql } from '../../../things/entries/shown-text-sql.ts'
 import { terms } from '../../../things/entries/terms.table.ts'
 
 const postTypes = ['post', 'page', 'project', 'product'] as const
@@ -51,11 +56,10 @@ const kindsOf = <T extends string>(all: readonly T[], { subtype }: SearchQuery):
 function matching(search: string): SQL | undefined {
   const text = search.trim()
   if (text === '') return undefined
-  const written = [entries.title, shownTextSql(entries.excerpt), shownTextSql(entries.content)]
   return sql`${entries.id} in (
     ${idsByName(text)}
     union all select id from products where search_vector @@ plainto_tsquery('english_unaccent', ${text})
-    union all select id from entries where kind in ('post', 'page', 'project') and ${containsText(text, written)})`
+    union all select id from entries where ${containsNormalizedText(text, entries.searchText)})`
 }
 
 /** Published entries that may be found: not hidden products, or ones with a password. */

@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import type { Db, Tx } from '../../../../platform/database/connect.ts'
 import { among, containsText, listOrder, readPage } from '../../../../platform/database/list-query.ts'
 import { entries } from '../../../../things/entries/entries.table.ts'
-import { shownTextSql } from '../../../../things/entries/shown-text-sql.ts'
 import { slugify } from '../../../../things/entries/slug.ts'
 import { attributes, products } from '../../catalog.table.ts'
 import { hasSku } from '../../sku/sku.ts'
@@ -80,7 +79,7 @@ export async function listVariations(db: Db, productId: number | null, filter: F
     ifSet(productId, (id) => eq(products.parentId, id)),
     ...entryConditions(filter, products.parentId),
     ...columnConditions(filter),
-    containsText(filter.search, [entries.title, shownTextSql(entries.content)]),
+    containsText(filter.search, [entries.title, sql`shown_text(${entries.content})`]),
     filter.sku.length === 0 ? undefined : hasSku(filter.sku),
     ifSet(filter.min_price, (cents) => gte(products.minPriceCents, cents)),
     ifSet(filter.max_price, (cents) => lte(products.minPriceCents, cents)),
