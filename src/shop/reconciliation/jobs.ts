@@ -1,4 +1,5 @@
 import { defineJob, handle, schedule } from '../../platform/jobs/jobs.ts'
+import { runParts } from '../../platform/jobs/run-each.ts'
 import { deleteAppliedEvents } from '../orders/payments/payments.store.ts'
 import { cancelIntentJob } from '../orders/transition-order.ts'
 import { releaseExpiredAttempts } from '../payments/expired-attempts.ts'
@@ -16,10 +17,9 @@ export const reconciliationJobs = [
     jobs.refundLatePayment(shop, orderId, intentId, amountCents),
   ),
   handle(schedule('find-reversals', '* * * * *', 30), findReversals),
-  handle(schedule('cancel-unpaid', '* * * * *'), async (shop: OrderingContext) => {
-    await releaseExpiredAttempts(shop)
-    await jobs.cancelUnpaidOrders(shop)
-  }),
+  handle(schedule('cancel-unpaid', '* * * * *'), (shop: OrderingContext) =>
+    runParts([() => releaseExpiredAttempts(shop), () => jobs.cancelUnpaidOrders(shop)]),
+  ),
   handle(schedule('drop-abandoned-orders', '37 * * * *'), jobs.deleteAbandonedOrders),
   handle(schedule('drop-payment-events', '51 9 * * *'), ({ db, now }: OrderingContext) =>
     deleteAppliedEvents(db, now()),
