@@ -29,9 +29,9 @@ test('the others are run, and what has failed is thrown afterwards', async () =>
   ])
 })
 
-test('a statement that waits too long is a failure of its item, but without the database or its disk nothing is tried', async () => {
+test('a statement that waits too long is a failure of its item, but without database or storage nothing is tried', async () => {
   expect((await runWith(new Map([[2, failing('57014')]]))).done).toEqual([1, 3, 4])
-  for (const code of ['57P01', '53100', 'ECONNREFUSED']) {
+  for (const code of ['57P01', '53100', 'ECONNREFUSED', 'EFILESTORE']) {
     const error = failing(code)
     expect(await runWith(new Map([[2, error]]))).toEqual({ done: [1], failure: error })
   }

@@ -5,16 +5,19 @@ const MAX_ERRORS = 5
 
 /**
  * Runs all, one after the other, and then throws what has failed: an item that cannot be handled does not keep the
- * others waiting. Without the database all would fail, so that ends it; a row that is locked for long does not.
+ * others waiting. Without database or storage all would fail, so that ends it; a row that is locked for long does not.
  */
-export async function runEach<Item>(items: Iterable<Item>, run: (item: Item) => Promise<unknown>): Promise<void> {
+export async function runEach<Item>(
+  items: Iterable<Item> | AsyncIterable<Item>,
+  run: (item: Item) => Promise<unknown>,
+): Promise<void> {
   const errors: unknown[] = []
-  for (const item of items) {
+  for await (const item of items) {
     try {
       await run(item)
     } catch (error) {
       const reason = unavailableReason(error)
-      if (reason === 'unreachable' || reason === 'disk-full') throw error
+      if (reason !== null && reason !== 'busy') throw error
       errors.push(error)
     }
   }
