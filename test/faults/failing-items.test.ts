@@ -56,7 +56,7 @@ test('holds of unpaid orders end, though an attempt or a hold before them cannot
   const failing = await write('pending', { holdExpiresAt: ago(60) })
   const next = await write('pending', { holdExpiresAt: ago(50) })
   await refuseWrites('orders', `new.id in (${attempt}, ${failing})`)
-  await expect(run('cancel-unpaid')).rejects.toThrow()
+  await expect(run('cancel-unpaid')).rejects.toThrow('2 of them failed')
   expect([await statusOf(failing), await statusOf(next)]).toEqual(['pending', 'cancelled'])
 })
 
@@ -81,7 +81,7 @@ test('orders on hold expire and are reminded of, though one before them cannot b
     updatedAt: ago(6.5 * day),
   })
   await refuseWrites('orders', `new.id = ${failing}`)
-  await expect(run('expire-on-hold')).rejects.toThrow()
+  await expect(run('expire-on-hold')).rejects.toThrow('Failed query')
   expect([await statusOf(failing), await statusOf(next)]).toEqual(['on-hold', 'cancelled'])
   const [reminded] = await db.select().from(orders).where(eq(orders.id, later))
   const [payment] = await db.select().from(payments).where(eq(payments.orderId, authorized))
@@ -118,7 +118,7 @@ test('refunds and answers to disputes are finished, though a payment and a refun
   await refuseWrites('payments', `new.id = ${open.paymentId} and new.status = 'succeeded'`)
   await refuseWrites('payment_refunds', `new.order_id = ${failing.id} and new.status <> 'starting'`)
   clock.later = 61_000
-  await expect(run('reconcile')).rejects.toThrow()
+  await expect(run('reconcile')).rejects.toThrow('2 of them failed')
   const rows = await db
     .select()
     .from(paymentRefunds)
@@ -137,7 +137,7 @@ test('accounts are erased, though one before them cannot be', async () => {
     { userId: next.id, dueAt: ago(10), ...request },
   ])
   await refuseWrites('users', `old.id = ${failing.id}`, 'delete')
-  await expect(run('erase-accounts')).rejects.toThrow()
+  await expect(run('erase-accounts')).rejects.toThrow('Failed query')
   const left = await db
     .select({ id: users.id })
     .from(users)

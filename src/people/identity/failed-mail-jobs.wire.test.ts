@@ -50,7 +50,7 @@ test.each([
   const run = await prepare()
   await db.execute(sql`create trigger refuse before insert on emails for each row execute function refuse()`)
   try {
-    for (let attempt = 1; attempt <= 4; attempt += 1) await expect(run()).rejects.toThrow()
+    for (let attempt = 1; attempt <= 4; attempt += 1) await expect(run()).rejects.toThrow('Failed query')
   } finally {
     await db.execute(sql`drop trigger refuse on emails`)
   }

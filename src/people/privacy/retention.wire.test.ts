@@ -88,7 +88,7 @@ describe('retention', () => {
       ),
     )
     const kept = withRetention({ carts: months(2), 'unpaid-orders': months(2), emails: months(2) })
-    await expect(applyRetention(kept)).rejects.toThrow()
+    await expect(applyRetention(kept)).rejects.toThrow('Failed query')
     await db.execute(sql`drop trigger refuse on orders`)
     expect(await db.$count(emails, eq(emails.recipient, 'older@shop.test'))).toBe(0)
     const log = await db.select().from(privacyLog).where(eq(privacyLog.kind, 'retention')).orderBy(privacyLog.id)

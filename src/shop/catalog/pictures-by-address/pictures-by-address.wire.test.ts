@@ -202,11 +202,11 @@ test('one that cannot be added does not keep the others waiting, and is given up
   try {
     await db.execute(sql`delete from product_picture_requests where product_id = ${id}`)
     await ask(at('/red.jpg', 0), at('/blue.jpg', 1))
-    await expect(fetchPictures(shop, anywhere)).rejects.toThrow()
+    await expect(fetchPictures(shop, anywhere)).rejects.toThrow('Failed query')
     expect(await pictureIds()).toHaveLength(2)
     for (let tries = 2; tries <= 5; tries += 1) {
       time = new Date(time.getTime() + 3 * 60_000)
-      await expect(fetchPictures(shop, anywhere)).rejects.toThrow()
+      await expect(fetchPictures(shop, anywhere)).rejects.toThrow('Failed query')
     }
     time = new Date(time.getTime() + 3 * 60_000)
     expect(await fetchPictures(shop, anywhere)).toBe(0)
