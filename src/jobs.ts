@@ -4,6 +4,7 @@ import { identityJobs } from './people/identity/jobs.ts'
 import { privacyJobs } from './people/privacy/jobs.ts'
 import type { Env } from './platform/env.ts'
 import { handle, type JobHandler, schedule } from './platform/jobs/jobs.ts'
+import { runParts } from './platform/jobs/run-each.ts'
 import { deleteExpiredCarts } from './shop/cart/change-cart.store.ts'
 import { catalogJobs } from './shop/catalog/jobs.ts'
 import { publishScheduledProducts } from './shop/catalog/product-status.ts'
@@ -43,11 +44,9 @@ export function shopJobs(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): readonly Job
     ...formJobs,
     ...reportJobs,
     ...webhookJobs(webhookResources),
-    handle(reconcileJob, async (shop: Shop) => {
-      await reconcilePayments(shop)
-      await finishRefunds(shop)
-      await finishAnswers(shop)
-    }),
+    handle(reconcileJob, (shop: Shop) =>
+      runParts([() => reconcilePayments(shop), () => finishRefunds(shop), () => finishAnswers(shop)]),
+    ),
     handle(sendEmailsJob, async (shop: Shop) => {
       await dropExpiredSecrets(shop.db, shop.now())
       if (!transporter) return
@@ -59,9 +58,8 @@ export function shopJobs(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): readonly Job
     handle(schedule('drop-expired-carts', '17 * * * *'), ({ db, now }: Shop) => deleteExpiredCarts(db, now())),
     handle(schedule('drop-deleted-addresses', '41 * * * *'), ({ db, now }: Shop) => dropDeletedAddresses(db, now())),
     handle(schedule('drop-saved-lists', '47 9 * * *'), ({ db, now }: Shop) => deleteExpiredLists(db, now())),
-    handle(schedule('publish-scheduled', '* * * * *'), async ({ db, now }: Shop) => {
-      await publishScheduled(db, now())
-      await publishScheduledProducts(db, now())
-    }),
+    handle(schedule('publish-scheduled', '* * * * *'), ({ db, now }: Shop) =>
+      runParts([() => publishScheduled(db, now()), () => publishScheduledProducts(db, now())]),
+    ),
   ]
 }

@@ -90,6 +90,24 @@ export function addressRateLimiter(shop: RateLimiterDeps, rule: RateLimitRule): 
   }
 }
 
+/**
+ * Counts the work of a job, and tells it whether that is within all limits. What fails does not count: the job is
+ * repeated, and would otherwise reach the limit without having done anything.
+ */
+export async function countWork(
+  limiters: readonly Pick<RateLimiter, 'consume' | 'undo'>[],
+  key: string,
+  work: (isWithinLimit: boolean) => Promise<void>,
+): Promise<void> {
+  const limit = strictest(await Promise.all(limiters.map((one) => one.consume(key))))
+  try {
+    await work(limit.ok)
+  } catch (error) {
+    await Promise.allSettled(limiters.map((one) => one.undo(key)))
+    throw error
+  }
+}
+
 export function strictest(limits: readonly RateLimitResult[]): RateLimitResult {
   const waits = limits.flatMap((limit) => (limit.ok ? [] : [limit.retryAfterSeconds]))
   return waits.length === 0 ? { ok: true } : { ok: false, retryAfterSeconds: Math.max(...waits) }

@@ -8,7 +8,7 @@ import { deleteKeyCookie, type KeyCookie, readKeyCookie, setKeyCookie } from '..
 import { paths } from '../../platform/web/routes.ts'
 import { isSameSignature, sign } from '../../platform/web/signature.ts'
 import { type MessageSender, sendAccountEmail } from '../../things/messages/send-message.ts'
-import { checkEmailRequest, consumeEmailLimit, type EmailRequestProblem } from './account-requests.ts'
+import { checkEmailRequest, countEmail, type EmailRequestProblem } from './account-requests.ts'
 import { users } from './accounts.table.ts'
 import { confirmAccount, reportExistingAccount } from './emails.ts'
 import { ACCOUNT_REQUEST_MS } from './key-lifetimes.ts'
@@ -79,11 +79,14 @@ export async function requestAccountAfterOrder(
 const hashOf = ({ secret }: Pick<Shop, 'secret'>, browserKey: string): string =>
   sign(secret, `account-request|${browserKey}`)
 
-export async function mailNewAccount(
-  shop: Shop,
-  { email, request }: { readonly email: string; readonly request: string },
-): Promise<void> {
-  if (!(await consumeEmailLimit(shop, email))) return
+type AccountRequest = { readonly email: string; readonly request: string }
+
+export const mailNewAccount = (shop: Shop, request: AccountRequest): Promise<void> =>
+  countEmail(shop, request.email, async (isWithinLimit) => {
+    if (isWithinLimit) await mailConfirmation(shop, request)
+  })
+
+async function mailConfirmation(shop: Shop, { email, request }: AccountRequest): Promise<void> {
   await shop.db.transaction(async (tx) => {
     if (await isEmailTaken(tx, email)) {
       if (!(await consumeIdentifier<'confirm-account'>(tx, request, shop.now()))) return

@@ -3,7 +3,7 @@ import { isEmail, normalizeEmail } from '../../platform/email-address.ts'
 import { defineJob, type Job } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { type MessageSender, sendAccountEmail } from '../../things/messages/send-message.ts'
-import { addressRateLimiter, rateLimiter } from '../abuse/rate-limit.ts'
+import { addressRateLimiter, countWork, rateLimiter } from '../abuse/rate-limit.ts'
 import { REGISTRATION_TEXT } from './consents/consent-texts.ts'
 import { recordConsents } from './consents/consents.ts'
 import { passwordReset, reportExistingAccount, welcome } from './emails.ts'
@@ -49,9 +49,13 @@ export async function checkEmailRequest(
   return limit.ok ? null : { kind: 'rate-limited', retryAfterSeconds: limit.retryAfterSeconds }
 }
 
-export async function sendPasswordReset(shop: Shop, email: string): Promise<void> {
-  if (!(await consumeEmailLimit(shop, email))) return
-  await shop.db.transaction(async (tx) => {
+export const sendPasswordReset = (shop: Shop, email: string): Promise<void> =>
+  countEmail(shop, email, async (isWithinLimit) => {
+    if (isWithinLimit) await resetPassword(shop, email)
+  })
+
+const resetPassword = (shop: Shop, email: string): Promise<void> =>
+  shop.db.transaction(async (tx) => {
     const user = await findUser(tx, email)
     if (!user) return
     const passwordKey = await createPasswordToken(tx, user.id, shop.now(), RESET_LINK_MS)
@@ -60,10 +64,13 @@ export async function sendPasswordReset(shop: Shop, email: string): Promise<void
       payload: { name: user.name, passwordKey },
     })
   })
-}
 
-export async function registerAccount(shop: Shop, email: string): Promise<void> {
-  if (!(await consumeEmailLimit(shop, email))) return
+export const registerAccount = (shop: Shop, email: string): Promise<void> =>
+  countEmail(shop, email, async (isWithinLimit) => {
+    if (isWithinLimit) await register(shop, email)
+  })
+
+async function register(shop: Shop, email: string): Promise<void> {
   const now = shop.now()
   await shop.db.transaction(async (tx) => {
     const name = email.split('@')[0] ?? ''
@@ -84,7 +91,5 @@ export async function registerAccount(shop: Shop, email: string): Promise<void> 
   })
 }
 
-export async function consumeEmailLimit(shop: Shop, email: string): Promise<boolean> {
-  const limiter = rateLimiter(shop, { name: 'account-email', max: MAX_EMAILS, seconds: 3600 })
-  return (await limiter.consume(email)).ok
-}
+export const countEmail = (shop: Shop, email: string, work: (isWithinLimit: boolean) => Promise<void>): Promise<void> =>
+  countWork([rateLimiter(shop, { name: 'account-email', max: MAX_EMAILS, seconds: 3600 })], email, work)

@@ -1,3 +1,4 @@
+import { runParts } from '../../platform/jobs/run-each.ts'
 import type { Platform, WithSettings } from '../../platform/web/context.ts'
 import type { MessageSettings } from '../../things/messages/settings.ts'
 import type { SiteSettings } from '../../things/settings/site-settings.ts'
@@ -26,14 +27,21 @@ export async function applyRetention(shop: Shop): Promise<Readonly<Record<string
     let total = 0
     for (let nth = 0; nth < MAX_BATCHES; nth += 1) {
       const rows = await batch(cutoff)
-      total += rows
       if (rows === 0) break
+      total += rows
+      done[id] = total
     }
-    if (total > 0) done[id] = total
   }
-  for (const { id, apply } of shop.privacy.retention)
-    await run(id, (cutoff) => shop.db.transaction((tx) => apply(tx, cutoff, BATCH_SIZE, now)))
-  await run(INACTIVE_ACCOUNTS, (cutoff) => warnInactiveAccounts(shop, cutoff, BATCH_SIZE))
-  if (Object.keys(retention).length > 0) await logPrivacyEvent(shop.db, { kind: 'retention', details: done, at: now })
+  const kinds = shop.privacy.retention.map(
+    ({ id, apply }) =>
+      () =>
+        run(id, (cutoff) => shop.db.transaction((tx) => apply(tx, cutoff, BATCH_SIZE, now))),
+  )
+  try {
+    await runParts([...kinds, () => run(INACTIVE_ACCOUNTS, (cutoff) => warnInactiveAccounts(shop, cutoff, BATCH_SIZE))])
+  } finally {
+    // Also what was deleted before something failed.
+    if (Object.keys(retention).length > 0) await logPrivacyEvent(shop.db, { kind: 'retention', details: done, at: now })
+  }
   return done
 }

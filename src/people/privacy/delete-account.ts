@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, lte, notExists, sql } from 'drizzle-orm'
 import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
+import { runEach } from '../../platform/jobs/run-each.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { emails } from '../../things/messages/emails.table.ts'
@@ -83,12 +84,16 @@ const WAIT_MS = DAY_MS
 export async function eraseDueAccounts(shop: Shop): Promise<number> {
   await pruneDeletionEmails(shop)
   await shop.db.delete(accountDeletions).where(isActiveAgain)
+  const due = await shop.db
+    .select({ userId: accountDeletions.userId })
+    .from(accountDeletions)
+    .where(lte(accountDeletions.dueAt, shop.now()))
+    .orderBy(asc(accountDeletions.dueAt), asc(accountDeletions.userId))
   let erased = 0
-  for (;;) {
-    const outcome = await shop.db.transaction((tx) => eraseNextAccount(shop, tx))
-    if (outcome === 'none') return erased
-    if (outcome === 'erased') erased += 1
-  }
+  await runEach(due, async ({ userId }) => {
+    if (await shop.db.transaction((tx) => eraseAccount(shop, tx, userId))) erased += 1
+  })
+  return erased
 }
 
 /** Deletes the confirmation emails, which contain the last copy of the address. */
@@ -97,43 +102,35 @@ async function pruneDeletionEmails({ db, now }: Shop): Promise<void> {
   await db.delete(emails).where(isDone)
 }
 
-async function eraseNextAccount(shop: Shop, tx: Tx): Promise<'none' | 'erased' | 'waits'> {
+/** False if it is not due any more, or has to wait. */
+async function eraseAccount(shop: Shop, tx: Tx, userId: number): Promise<boolean> {
   const now = shop.now()
   // Locks in the same order as a request: administrators, the user, the deletion.
   const administrators = await lockAdministrators(tx)
-  const isDue = lte(accountDeletions.dueAt, now)
-  const [next] = await tx
-    .select({ userId: accountDeletions.userId })
-    .from(accountDeletions)
-    .where(isDue)
-    .orderBy(asc(accountDeletions.dueAt), asc(accountDeletions.userId))
-    .limit(1)
-  if (!next) return 'none'
-  const { userId } = next
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
-  const stillDue = and(eq(accountDeletions.userId, userId), isDue)
+  const stillDue = and(eq(accountDeletions.userId, userId), lte(accountDeletions.dueAt, now))
   const [due] = await tx.select().from(accountDeletions).where(stillDue).for('update')
   const person = await personOf(tx, userId)
-  if (!user || !due || !person) return 'waits'
+  if (!user || !due || !person) return false
   if (isLastAdministrator(administrators, userId)) {
     // Another administrator has left since, and the shop must keep one.
     await tx.delete(accountDeletions).where(eq(accountDeletions.userId, userId))
     await logPrivacyEvent(tx, { kind: 'deletion-withdrawn', userId, at: now })
-    return 'waits'
+    return false
   }
   if ((await shop.privacy.countOpenOrders(tx, person, now)) > 0) {
     await tx
       .update(accountDeletions)
       .set({ dueAt: new Date(now.getTime() + WAIT_MS) })
       .where(eq(accountDeletions.userId, userId))
-    return 'waits'
+    return false
   }
   await erasePerson(tx, person, { privacy: shop.privacy, actorId: userId, at: now })
   await sendAccountEmail(tx, shop, accountDeleted, user.email, {
     key: `deleted:${userId}`,
     payload: { name: user.name },
   })
-  return 'erased'
+  return true
 }
 
 /** Id of the retention rule for unused accounts; WooCommerce's "Retain inactive accounts". */

@@ -1,5 +1,5 @@
 /** Retention: the settings, the data they delete, and privacy requests by email. */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { ada, writeOrder } from '../../../test/support/orders.ts'
 import { openShop } from '../../../test/support/shop.ts'
@@ -73,6 +73,27 @@ describe('retention', () => {
     expect(await Promise.all([done, running].map(nameOf))).toEqual(['[deleted]', 'Ada'])
     const log = await db.select().from(privacyLog).where(eq(privacyLog.kind, 'retention')).orderBy(privacyLog.id)
     expect(log.at(-1)?.details).toMatchObject({ 'completed-orders': 1 })
+  })
+
+  test('goes on with the rest, and logs it, if one kind of record fails', async () => {
+    await db.insert(carts).values({ sessionKey: '17', customerId: 17, expiresAt: now, updatedAt: daysAgo(70) })
+    const mail = { template: 'new-account', recipient: 'older@shop.test', subject: 'Hi', status: 'sent' } as const
+    await db.insert(emails).values({ ...mail, data: {}, createdAt: daysAgo(70), nextAttemptAt: daysAgo(70) })
+    const { id } = await writeOrder(db, { updatedAt: daysAgo(70), status: 'cancelled', invoiceNumber: 82_000 })
+    await db.execute(sql`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'it cannot be written'; end $$`)
+    await db.execute(
+      sql.raw(
+        `create trigger refuse before update on orders for each row when (new.id = ${id}) execute function refuse()`,
+      ),
+    )
+    const kept = withRetention({ carts: months(2), 'unpaid-orders': months(2), emails: months(2) })
+    await expect(applyRetention(kept)).rejects.toThrow('Failed query')
+    await db.execute(sql`drop trigger refuse on orders`)
+    expect(await db.$count(emails, eq(emails.recipient, 'older@shop.test'))).toBe(0)
+    const log = await db.select().from(privacyLog).where(eq(privacyLog.kind, 'retention')).orderBy(privacyLog.id)
+    expect(log.at(-1)?.details).toMatchObject({ carts: 1, emails: 1 })
+    await db.delete(orders).where(eq(orders.id, id))
   })
 
   test('warns before an unused account is deleted, and keeps it after a sign-in', async () => {

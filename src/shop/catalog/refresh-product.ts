@@ -187,15 +187,28 @@ async function refreshWhere(db: Db, where: SQL, now: Date, onProgress: (done: nu
   return { products: rows.length, changed: [...changed] }
 }
 
-/** Refreshes products whose sale has started or ended since the last refresh. Runs every minute. */
-export async function refreshSales(tx: Db | Tx, now: Date): Promise<number[]> {
+/**
+ * Refreshes products whose sale has started or ended since the last refresh, with their pages. Runs every minute. In
+ * transactions, because what is refreshed without holding its lock overwrites what an order has changed meanwhile.
+ */
+export async function refreshSales(db: Db, now: Date): Promise<number[]> {
   const timestamp = sql`${now.toISOString()}::timestamptz`
-  const { rows } = await tx.execute<{ id: number }>(sql`
+  const { rows } = await db.execute<{ id: number }>(sql`
     select offer.id from products offer
     where (offer.sale_from is not null or offer.sale_until is not null) and offer.type <> 'variable'
-      and offer.on_sale is distinct from ${isSaleActive(timestamp)}`)
-  const ids = rows.map((row) => row.id)
-  return refreshProducts(tx, ids, now)
+      and offer.on_sale is distinct from ${isSaleActive(timestamp)}
+    order by coalesce(offer.parent_id, offer.id), offer.id`)
+  const changed: number[] = []
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    const ids = rows.slice(start, start + BATCH_SIZE).map((row) => row.id)
+    const refreshed = await db.transaction(async (tx) => {
+      const changedIds = await refreshProducts(tx, ids, now)
+      if (changedIds.length > 0) await invalidatePageTags(tx, ['listing', ...changedIds.map((id) => `product:${id}`)])
+      return changedIds
+    })
+    changed.push(...refreshed)
+  }
+  return changed
 }
 
 /** The same rule as `priceAt` in product.ts, for a row named `offer`; a test compares the two. */

@@ -296,6 +296,40 @@ describe('derived columns', () => {
     expect(await refreshSales(db, until)).toEqual([])
   })
 
+  test('a sale that begins while the last pieces are sold does not bring the product back', async () => {
+    const from = new Date('2026-11-21T05:00:00Z')
+    const id = await idOf({ ...sencha, salePriceCents: 1500, saleFrom: from })
+    const gate = 77
+    await db.execute(sql`
+      create or replace function wait_at_gate() returns trigger language plpgsql as $$ begin
+        if coalesce(current_setting('test.passes', true), '') = '' then
+          perform pg_advisory_xact_lock_shared(${sql.raw(`${gate}`)});
+        end if;
+        return null;
+      end $$`)
+    // At the beginning of the statement that writes what it has read.
+    await db.execute(sql`
+      create trigger gate before update on products for each statement execute function wait_at_gate()`)
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    let isSoldOut = false
+    const { begun, sold } = await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${gate})`)
+      const begun = refreshSales(db, from)
+      await expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(1)
+      const sold = db.transaction(async (own) => {
+        await own.execute(sql`select set_config('test.passes', 'yes', true)`)
+        await saveProduct(own, { ...sencha, stock: { tracksInventory: true, onHand: 0 } }, { now: from })
+      })
+      const ends = sold.then(() => (isSoldOut = true))
+      await expect.poll(async () => isSoldOut || ((await db.execute(waiting)).rowCount ?? 0) > 1).toBe(true)
+      return { begun, sold: ends }
+    })
+    await Promise.all([begun, sold])
+    await db.execute(sql`drop trigger gate on products`)
+    expect(await row(id)).toMatchObject({ stockStatus: 'outofstock', onSale: true })
+    expect(await refreshAllProducts(db, from)).toMatchObject({ changed: [] })
+  })
+
   test('[REV-05] rating and count follow approved reviews only', async () => {
     const id = await idOf(sencha)
     const review = { entryId: id, authorName: 'Ines', authorEmail: 'ines@samovar.test', content: 'Good.' }

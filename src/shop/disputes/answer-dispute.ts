@@ -1,4 +1,5 @@
 import { type Result, refused } from '../../platform/database/result.ts'
+import { runEach } from '../../platform/jobs/run-each.ts'
 import type { Evidence } from '../gateways/refunds-and-disputes.ts'
 import { insertOrderNote, lockOrder } from '../orders/orders.store.ts'
 import * as store from '../orders/payments/reversals.store.ts'
@@ -68,10 +69,10 @@ const RETRY_AFTER_MS = 60_000
 /** Resends submitted evidence that the provider may not have received. Returns the number of disputes. */
 export async function finishAnswers(shop: OrderingContext): Promise<number> {
   const disputes = await store.unansweredDisputes(shop.db, new Date(shop.now().getTime() - RETRY_AFTER_MS))
-  for (const { disputeId, intentId } of disputes) {
-    if (intentId && (await applyReversals(shop, intentId)) === 'unreachable') continue
+  await runEach(disputes, async ({ disputeId, intentId }) => {
+    if (intentId && (await applyReversals(shop, intentId)) === 'unreachable') return
     const dispute = await store.findDispute(shop.db, disputeId)
     if (dispute?.submittedAt && store.awaitingAnswer.includes(dispute.status)) await submit(shop, dispute)
-  }
+  })
   return disputes.length
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import { type Result, refused } from '../../platform/database/result.ts'
+import { runEach } from '../../platform/jobs/run-each.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { formatShopDay } from '../../platform/time/shop-time.ts'
 import { CAPTURE_WINDOW_MS } from '../gateways/payment-verdict.ts'
@@ -131,8 +132,8 @@ export async function remindOfCaptures(shop: OrderingContext): Promise<number> {
     .innerJoin(orders, and(eq(orders.id, payments.orderId), eq(orders.status, 'on-hold')))
     .where(isDue)
     .limit(200)
-  for (const { id, orderId } of duePayments) {
-    await shop.db.transaction(async (tx) => {
+  await runEach(duePayments, ({ id, orderId }) =>
+    shop.db.transaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
       const [payment] = await tx
         .update(payments)
@@ -148,7 +149,7 @@ export async function remindOfCaptures(shop: OrderingContext): Promise<number> {
         templates: ['shop-capture-due'],
         data: { until: until.toISOString() },
       })
-    })
-  }
+    }),
+  )
   return duePayments.length
 }

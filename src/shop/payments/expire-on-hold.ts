@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../platform/database/connect.ts'
+import { runEach, runParts } from '../../platform/jobs/run-each.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { endOfShopDay, formatShopDay } from '../../platform/time/shop-time.ts'
 import { enqueueEmails } from '../orders/messages/order-messages.ts'
@@ -36,23 +37,28 @@ export async function expireOnHold(shop: OrderingContext) {
   const now = shop.now()
   // The deadline in the reminder holds, even if the settings have changed since.
   const overdue = and(isAwaitingPayment, isReminded, lte(orders.paymentDueAt, now))
-  const cancelled = await forEachMatching(shop, overdue, async (tx, order) => {
+  const cancel = async (tx: Tx, order: Order) => {
     await releaseOrder(shop, tx, order)
     const reason = 'It was not paid in time, and its goods can be had again.'
     await transitionOrder(shop, tx, order, 'cancelled', { reason })
-  })
-
+  }
   const isReminderDue = and(
     isAwaitingPayment,
     lte(orders.updatedAt, new Date(now.getTime() - periods.untilReminderMs)),
     or(isNull(orders.reminderSentAt), lte(orders.reminderSentAt, orders.updatedAt)),
   )
-  const reminded = await forEachMatching(shop, isReminderDue, (tx, order) => remind(shop, tx, order, periods.notice))
-
   const lastChange = new Date(now.getTime() - periods.untilReminderMs - periods.notice)
   const isFreeForLong = and(isUnpaid, eq(orders.totalCents, 0), orders.holdsStock, lte(orders.updatedAt, lastChange))
-  await forEachMatching(shop, isFreeForLong, (tx, order) => releaseFreeOrder(shop, tx, order.id))
-  return { reminded, cancelled }
+  const done = { reminded: 0, cancelled: 0 }
+  await runParts([
+    () => forEachMatching(shop, overdue, (tx, order) => cancel(tx, order).then(() => void (done.cancelled += 1))),
+    () =>
+      forEachMatching(shop, isReminderDue, (tx, order) =>
+        remind(shop, tx, order, periods.notice).then(() => void (done.reminded += 1)),
+      ),
+    () => forEachMatching(shop, isFreeForLong, (tx, order) => releaseFreeOrder(shop, tx, order.id)),
+  ])
+  return done
 }
 
 /** An order that costs nothing owes no payment, so it is not cancelled: it waits for the staff, without its stock. */
@@ -67,7 +73,7 @@ async function forEachMatching(
   { db }: OrderingContext,
   condition: SQL | undefined,
   handle: (tx: Tx, order: Order) => Promise<void>,
-): Promise<number> {
+): Promise<void> {
   const { id, updatedAt } = orders
   const matching = await db
     .select({ id })
@@ -75,16 +81,13 @@ async function forEachMatching(
     .where(condition)
     .orderBy(asc(updatedAt))
     .limit(ON_HOLD_BATCH_SIZE)
-  let handled = 0
-  for (const { id: orderId } of matching) {
-    await db.transaction(async (tx) => {
+  await runEach(matching, ({ id: orderId }) =>
+    db.transaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
       if (!order || (await tx.$count(orders, and(eq(id, orderId), condition))) === 0) return
       await handle(tx, order)
-      handled += 1
-    })
-  }
-  return handled
+    }),
+  )
 }
 
 async function remind(shop: OrderingContext, tx: Tx, order: Order, noticeMs: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { and, asc, inArray, lte } from 'drizzle-orm'
+import { runEach } from '../../platform/jobs/run-each.ts'
 import { hasActiveAttempt } from '../orders/order-payment.ts'
 import { needsPayment } from '../orders/order-status.ts'
 import { releaseStock } from '../orders/order-stock.ts'
@@ -20,10 +21,10 @@ export async function releaseExpiredAttempts(shop: OrderingContext): Promise<num
     .orderBy(asc(orders.paymentAttemptsExpireAt))
     .limit(BATCH_SIZE)
   let released = 0
-  for (const { id } of expired) {
+  await runEach(expired, async ({ id }) => {
     const result = await resultOf(shop, id)
     if (result !== 'unknown' && (await endAttempts(shop, id, result))) released += 1
-  }
+  })
   return released
 }
 

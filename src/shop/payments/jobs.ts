@@ -1,4 +1,5 @@
 import { defineJob, handle, schedule } from '../../platform/jobs/jobs.ts'
+import { runParts } from '../../platform/jobs/run-each.ts'
 import type { OrderingContext } from '../risk/context.ts'
 import { saveCardOfPayment } from './apply-card-event.ts'
 import { remindOfCaptures } from './capture-payment.ts'
@@ -10,8 +11,7 @@ export const paymentJobs = [
     settlePayment(shop, intentId),
   ),
   handle(saveCardJob, (shop: OrderingContext, { intentId }) => saveCardOfPayment(shop, intentId)),
-  handle(schedule('expire-on-hold', '27 * * * *'), async (shop: OrderingContext) => {
-    await expireOnHold(shop)
-    await remindOfCaptures(shop)
-  }),
+  handle(schedule('expire-on-hold', '27 * * * *'), (shop: OrderingContext) =>
+    runParts([() => expireOnHold(shop), () => remindOfCaptures(shop)]),
+  ),
 ]

@@ -1,4 +1,5 @@
 import { defineJob, handle, schedule } from '../../platform/jobs/jobs.ts'
+import { runParts } from '../../platform/jobs/run-each.ts'
 import { compareChangedPayments } from '../orders/payments/order-payments.store.ts'
 import { deleteAppliedEvents } from '../orders/payments/payments.store.ts'
 import { cancelIntentJob } from '../orders/transition-order.ts'
@@ -18,10 +19,9 @@ export const reconciliationJobs = [
   ),
   handle(schedule('find-reversals', '* * * * *', 30), findReversals),
   handle(schedule('compare-payments', '* * * * *'), ({ db }: OrderingContext) => compareChangedPayments(db)),
-  handle(schedule('cancel-unpaid', '* * * * *'), async (shop: OrderingContext) => {
-    await releaseExpiredAttempts(shop)
-    await jobs.cancelUnpaidOrders(shop)
-  }),
+  handle(schedule('cancel-unpaid', '* * * * *'), (shop: OrderingContext) =>
+    runParts([() => releaseExpiredAttempts(shop), () => jobs.cancelUnpaidOrders(shop)]),
+  ),
   handle(schedule('drop-abandoned-orders', '37 * * * *'), jobs.deleteAbandonedOrders),
   handle(schedule('drop-payment-events', '51 9 * * *'), ({ db, now }: OrderingContext) =>
     deleteAppliedEvents(db, now()),

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lt, ne, notExists } from 'drizzle-orm'
+import { runEach } from '../../platform/jobs/run-each.ts'
 import { DAY_MS } from '../../platform/time/durations.ts'
 import { resultForJob, unreachable } from '../gateways/provider.ts'
 import { needsPayment } from '../orders/order-status.ts'
@@ -40,9 +41,10 @@ async function applyToPayment(shop: OrderingContext, { intentId, type }: store.P
 /** Settles payments left open by lost webhooks or crashes. Returns the number of orders that turned out to be paid. */
 export async function reconcilePayments(shop: OrderingContext, batchSize = 200): Promise<number> {
   let paid = 0
-  for (const { intentId } of await store.unsettledPayments(shop.db, shop.payments.provider.name, batchSize)) {
+  const unsettled = await store.unsettledPayments(shop.db, shop.payments.provider.name, batchSize)
+  await runEach(unsettled, async ({ intentId }) => {
     if ((await settleOrPutBehind(shop, intentId)) === 'paid') paid += 1
-  }
+  })
   return paid
 }
 
@@ -63,9 +65,9 @@ async function settleOrPutBehind(shop: OrderingContext, intentId: string): Promi
 /** Ends the holds of unpaid orders. Returns how many were cancelled; those that cost nothing wait for the staff. */
 export async function cancelUnpaidOrders(shop: OrderingContext): Promise<number> {
   let cancelled = 0
-  for (const orderId of await expiredUnpaidOrders(shop.db, shop.now())) {
+  await runEach(await expiredUnpaidOrders(shop.db, shop.now()), async (orderId) => {
     if (!(await canStillBePaid(shop, orderId)) && (await endHold(shop, orderId))) cancelled += 1
-  }
+  })
   return cancelled
 }
 

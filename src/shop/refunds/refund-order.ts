@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../platform/database/connect.ts'
 import { type Result, refused } from '../../platform/database/result.ts'
 import { unavailableReason } from '../../platform/database/unavailable-reason.ts'
+import { runEach } from '../../platform/jobs/run-each.ts'
 import { formatMoney, sumOf } from '../../platform/money/money.ts'
 import { findOrder, insertOrderNote, lockOrder, type Order } from '../orders/orders.store.ts'
 import { findPayment, type Payment } from '../orders/payments/payments.store.ts'
@@ -170,15 +171,13 @@ const RETRY_AFTER_MS = 60_000
 /** Reads the provider's refunds first, because it forgets idempotency keys after a day. Returns how many have ended. */
 export async function finishRefunds(shop: OrderingContext): Promise<number> {
   let finished = 0
-  for (const { id, intentId } of await store.unfinishedRefunds(
-    shop.db,
-    new Date(shop.now().getTime() - RETRY_AFTER_MS),
-  )) {
-    if ((await applyReversals(shop, intentId)) === 'unreachable') continue
+  const startedBefore = new Date(shop.now().getTime() - RETRY_AFTER_MS)
+  await runEach(await store.unfinishedRefunds(shop.db, startedBefore), async ({ id, intentId }) => {
+    if ((await applyReversals(shop, intentId)) === 'unreachable') return
     const refund = await store.findUnfinishedRefund(shop.db, id)
-    if (refund && (await finishRefund(shop, refund)) === 'unreachable') continue
+    if (refund && (await finishRefund(shop, refund)) === 'unreachable') return
     finished += 1
-  }
+  })
   return finished
 }
 

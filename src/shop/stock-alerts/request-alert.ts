@@ -1,4 +1,4 @@
-import { addressRateLimiter, rateLimiter } from '../../people/abuse/rate-limit.ts'
+import { addressRateLimiter, countWork, rateLimiter } from '../../people/abuse/rate-limit.ts'
 import type { User } from '../../people/identity/auth-session.ts'
 import { recordConsents } from '../../people/identity/consents/consents.ts'
 import { isEmailVerified } from '../../people/identity/users.store.ts'
@@ -132,7 +132,12 @@ async function keepConsent(tx: Tx, { email, userId }: StockAlert, place: string,
 /** The job: stores the request, and sends a confirmation email unless it is confirmed already. */
 export async function requestConfirmation(shop: AlertShop, request: Omit<AlertRequest, 'userId'>): Promise<void> {
   const limiter = rateLimiter(shop, { name: 'stock-alert-email', max: MAX_CONFIRMATION_EMAILS, seconds: 86_400 })
-  if (!(await limiter.consume(request.email)).ok) return
+  await countWork([limiter], request.email, async (isWithinLimit) => {
+    if (isWithinLimit) await storeUnconfirmed(shop, request)
+  })
+}
+
+async function storeUnconfirmed(shop: AlertShop, request: Omit<AlertRequest, 'userId'>): Promise<void> {
   const now = shop.now()
   await shop.db.transaction(async (tx) => {
     if (await reachedLimit(tx, request)) return

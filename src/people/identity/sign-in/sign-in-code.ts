@@ -6,7 +6,7 @@ import { defineJob } from '../../../platform/jobs/jobs.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { isSameSignature, sign } from '../../../platform/web/signature.ts'
 import { type MessageSender, sendAccountEmail } from '../../../things/messages/send-message.ts'
-import { addressRateLimiter, rateLimiter, strictest } from '../../abuse/rate-limit.ts'
+import { addressRateLimiter, countWork, rateLimiter } from '../../abuse/rate-limit.ts'
 import { checkEmailRequest } from '../account-requests.ts'
 import { users } from '../accounts.table.ts'
 import { setUpCode, signInCode } from '../emails.ts'
@@ -77,7 +77,16 @@ export async function mailSignInCode(shop: Shop, { email, request, ...device }: 
   const user = await findEnabledUser(shop, email)
   if (!user) return
   const isKnown = device.deviceUserIds.includes(user.id)
-  if (!(await mayMail(shop, isKnown ? `${email} ${device.deviceId}` : email))) return
+  const hour = rateLimiter(shop, { name: 'sign-in-mail', max: MAX_EMAILS_PER_HOUR, seconds: 3600 })
+  const day = rateLimiter(shop, { name: 'sign-in-mail-day', max: MAX_EMAILS_PER_DAY, seconds: 86_400 })
+  await countWork([hour, day], isKnown ? `${email} ${device.deviceId}` : email, async (isWithinLimit) => {
+    if (isWithinLimit) await mailCode(shop, { email, request, name: user.name })
+  })
+}
+
+type CodeMail = Pick<CodeEmail, 'email' | 'request'> & { readonly name: string }
+
+async function mailCode(shop: Shop, { email, request, name }: CodeMail): Promise<void> {
   const now = shop.now()
   await shop.db.transaction(async (tx) => {
     const pending = await lockIdentifier<'sign-in-code'>(tx, request, now)
@@ -85,18 +94,12 @@ export async function mailSignInCode(shop: Shop, { email, request, ...device }: 
     const code = String(randomInt(10 ** SIGN_IN_CODE_DIGITS)).padStart(SIGN_IN_CODE_DIGITS, '0')
     await updateIdentifier(tx, request, { ...pending, codeHash: hashOf(shop, request, code) })
     if (pending.isForSetUp) {
-      await sendAccountEmail(tx, shop, setUpCode, email, { key: request, payload: { name: user.name, code } })
+      await sendAccountEmail(tx, shop, setUpCode, email, { key: request, payload: { name, code } })
       return
     }
     const linkKey = await createToken(tx, 'sign-in-link', { request }, { now, lifetimeMs: SIGN_IN_CODE_MS })
-    await sendAccountEmail(tx, shop, signInCode, email, { key: request, payload: { name: user.name, code, linkKey } })
+    await sendAccountEmail(tx, shop, signInCode, email, { key: request, payload: { name, code, linkKey } })
   })
-}
-
-async function mayMail(shop: Shop, key: string): Promise<boolean> {
-  const hour = rateLimiter(shop, { name: 'sign-in-mail', max: MAX_EMAILS_PER_HOUR, seconds: 3600 })
-  const day = rateLimiter(shop, { name: 'sign-in-mail-day', max: MAX_EMAILS_PER_DAY, seconds: 86_400 })
-  return strictest(await Promise.all([hour.consume(key), day.consume(key)])).ok
 }
 
 export type ProvedMailbox = { readonly userId: number } & Pick<TokenData['sign-in-code'], 'remember' | 'redirectTo'>

@@ -1,5 +1,7 @@
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { unavailableReason } from '../../../platform/database/unavailable-reason.ts'
+import { runEach } from '../../../platform/jobs/run-each.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { type FetchProblem, fetchPublic, retryableProblems } from '../../../platform/web/fetch-public.ts'
 import { invalidatePageTags } from '../../../platform/web/page-tags.ts'
@@ -25,14 +27,30 @@ type Outcome =
 /** Fetches all requested pictures, one by one, and adds each to its product at its position. Returns their number. */
 export async function fetchPictures(shop: Shop, isAllowed?: (ip: string, port: number) => boolean): Promise<number> {
   let done = 0
-  for (let next = await claimNext(shop); next; next = await claimNext(shop)) {
-    const fetched = await fetchPublic(next.address, { ...limits, ...(isAllowed && { isAllowed }) })
+  await runEach(claims(shop), async (request) => {
+    // Each of its tries ended in an error, or with the process.
+    if (request.tries > MAX_TRIES) return recordProblem(shop.db, request, 'not-added', shop.now())
+    const fetched = await fetchPublic(request.address, { ...limits, ...(isAllowed && { isAllowed }) })
     const outcome = fetched.ok ? await cleanPicture(fetched.bytes) : fetched
-    await settle(shop, next, outcome)
+    await settle(shop, request, outcome).catch(async (error: unknown) => {
+      if (unavailableReason(error) !== null) await forgetTry(shop.db, request)
+      throw error
+    })
     done += 1
-  }
+  })
   return done
 }
+
+async function* claims(shop: Shop): AsyncGenerator<PictureRequest> {
+  for (let next = await claimNext(shop); next; next = await claimNext(shop)) yield next
+}
+
+/** An outage of database or storage says nothing about the picture. */
+const forgetTry = (db: Db, { id }: PictureRequest) =>
+  db
+    .update(pictureRequests)
+    .set({ tries: sql`${pictureRequests.tries} - 1` })
+    .where(eq(pictureRequests.id, id))
 
 /** Claims the oldest request that is due by postponing its next try, so that no other process fetches it too. */
 async function claimNext({ db, now }: Shop): Promise<PictureRequest | null> {

@@ -1,10 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { referenceIds } from '../../../../test/support/reference-shop.ts'
 import { openShop, SHOP_URL } from '../../../../test/support/shop.ts'
+import { FileStoreError } from '../../../platform/files/file-store.ts'
 import { media, movedMedia } from '../../../things/media/media.table.ts'
 import { readUpload, uploadFiles } from '../../../things/media/upload-files.ts'
 import { readRecords } from '../product-record.store.ts'
@@ -170,4 +171,48 @@ test('addresses of the shop itself are its pictures, also those of a size and th
     [sized, row?.id],
     [former, row?.id],
   ])
+})
+
+test('while the storage is away pictures wait, and no try counts', async () => {
+  Object.assign(files, { '/pink.jpg': await picture('pink'), '/grey.jpg': await picture('grey') })
+  const away = {
+    ...shop.files,
+    async write(): Promise<void> {
+      throw new FileStoreError('the storage is away')
+    },
+  }
+  await ask(at('/pink.jpg', 0), at('/grey.jpg', 1))
+  for (let tries = 0; tries < 8; tries += 1) {
+    await expect(fetchPictures({ ...shop, files: away }, anywhere)).rejects.toThrow('the storage is away')
+    time = new Date(time.getTime() + 3 * 60_000)
+  }
+  expect(await requests()).toMatchObject([
+    { tries: 0, problem: null },
+    { tries: 0, problem: null },
+  ])
+  expect(await fetchPictures(shop, anywhere)).toBe(2)
+})
+
+test('one that cannot be added does not keep the others waiting, and is given up at last', async () => {
+  await db.execute(sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'it cannot be written'; end $$`)
+  await db.execute(sql`
+    create trigger refuse before delete on product_picture_requests for each row
+    when (old.source like '%red.jpg') execute function refuse()`)
+  try {
+    await db.execute(sql`delete from product_picture_requests where product_id = ${id}`)
+    await ask(at('/red.jpg', 0), at('/blue.jpg', 1))
+    await expect(fetchPictures(shop, anywhere)).rejects.toThrow('Failed query')
+    expect(await pictureIds()).toHaveLength(2)
+    for (let tries = 2; tries <= 5; tries += 1) {
+      time = new Date(time.getTime() + 3 * 60_000)
+      await expect(fetchPictures(shop, anywhere)).rejects.toThrow('Failed query')
+    }
+    time = new Date(time.getTime() + 3 * 60_000)
+    expect(await fetchPictures(shop, anywhere)).toBe(0)
+    expect((await requests()).map(({ problem }) => problem)).toEqual(['not-added'])
+    expect(asked.filter((path) => path === '/red.jpg')).toHaveLength(5)
+  } finally {
+    await db.execute(sql`drop trigger refuse on product_picture_requests`)
+  }
 })

@@ -170,6 +170,18 @@ export async function withdrawnVariations(db: Db, importId: number): Promise<num
   return found.map(({ id }) => id)
 }
 
+/** Imports that have ended unfinished, and whose process has stopped since; each once, when `markListed` was called. */
+export async function stoppedImports(db: Db, now: Date): Promise<number[]> {
+  const hasStopped = and(inArray(imports.status, ['failed', 'cancelled']), lt(imports.leaseUntil, now))
+  return (await db.select({ id: imports.id }).from(imports).where(hasStopped)).map(({ id }) => id)
+}
+
+export const markListed = (db: Db, ids: readonly number[]) =>
+  db
+    .update(imports)
+    .set({ lease: null, leaseUntil: null })
+    .where(and(isAnyOf(imports.id, ids), notInArray(imports.status, active)))
+
 export const deleteRows = (db: Db, importId: number) => db.delete(rows).where(eq(rows.importId, importId))
 
 /** Deletes inactive imports: this one, or all that were uploaded before a time. Returns their ids. */

@@ -167,6 +167,31 @@ const dyingAfter = (transactions: number) => {
   })
 }
 
+test.each(['given up', 'cancelled'] as const)(
+  'an import that is %s leaves no product behind that is in no list',
+  async (end) => {
+    const { id } = await send(csv(3))
+    await call('PUT', `/${id}`, { status: 'running' })
+    // The first transaction saves the products, the second lists them.
+    await expect(continueImport({ ...shop, db: dyingAfter(1) })).rejects.toThrow('gone')
+    const listed = async () =>
+      (await db.execute(sql`select from products where sku like 'csv-%' and listed and not index_digest = ''`)).rowCount
+    expect([await products(), await listed()]).toEqual([['csv-0 Tea 0', 'csv-1 Tea 1', 'csv-2 Tea 2'], 0])
+    if (end === 'cancelled') await call('PUT', `/${id}`, { status: 'cancelled' })
+    for (let tries = 1; end === 'given up' && tries <= 5; tries += 1) {
+      now = new Date(now.getTime() + 61_000)
+      await expect(continueImport({ ...shop, db: dyingAfter(0) })).rejects.toThrow('gone')
+    }
+    // The first gives it up; its process might still be at work until the second.
+    for (let run = 1; run <= 2; run += 1) {
+      now = new Date(now.getTime() + 61_000)
+      await continueImport(shop)
+    }
+    expect(await call('GET', `/${id}`)).toMatchObject({ status: end === 'given up' ? 'failed' : 'cancelled' })
+    expect(await listed()).toBe(3)
+  },
+)
+
 test('a variation that lost its value before the stop is back on sale by its new value after it', async () => {
   const file = (attribute: string) =>
     [

@@ -1,4 +1,6 @@
 import type { Platform } from '../../../../platform/web/context.ts'
+import { invalidatePageTags } from '../../../../platform/web/page-tags.ts'
+import { refreshOutdatedProducts } from '../../refresh-product.ts'
 import { FileError } from '../csv-file.ts'
 import { importProducts } from '../import-products.ts'
 import type { Ledger } from '../import-run.ts'
@@ -14,6 +16,7 @@ const RETENTION_MS = 14 * 24 * 3_600_000
 /** Runs the active import or dry run until it is finished, cancelled or taken over. */
 export async function continueImport(shop: ImportContext): Promise<void> {
   const { db, now } = shop
+  await listProductsOfStopped(shop)
   const claimed = await store.claimImport(db, now())
   if (!claimed) return
   const { id, isDryRun: dryRun, mapping, onlyExisting } = claimed
@@ -46,6 +49,14 @@ export async function continueImport(shop: ImportContext): Promise<void> {
     if (!(error instanceof FileError)) throw error
     await store.finishImport(db, claimed, { status: 'failed', problem: error.message, finishedAt: now() })
   }
+}
+
+/** An import saves products before it lists them, and one that is not resumed has not listed its last ones. */
+async function listProductsOfStopped({ db, now }: ImportContext): Promise<void> {
+  const ids = await store.stoppedImports(db, now())
+  if (ids.length === 0) return
+  if ((await refreshOutdatedProducts(db, now())) > 0) await invalidatePageTags(db, ['*'])
+  await store.markListed(db, ids)
 }
 
 /** Deletes files and reports after two weeks. */
