@@ -1,6 +1,6 @@
 import { isMultipart, parseMultipart } from '../../platform/web/multipart.ts'
 import { stripTags } from '../../platform/web/plain-text.ts'
-import { choicesOf, type FormTag, hasOption, isFieldTag, mailedChoice, namePattern, tagsOfField } from './form-tag.ts'
+import { choicesOf, type FormTag, hasOption, isFieldTag, mailedChoices, namePattern, tagsOfField } from './form-tag.ts'
 import type { SubmittedField } from './forms.table.ts'
 import { freeTextName } from './kinds/choice-kinds.tsx'
 import { fileLimitOf } from './kinds/other-kinds.tsx'
@@ -130,7 +130,7 @@ export function submittedFields(tags: readonly FormTag[], posted: PostedForm): S
       .map((text) => text.trim())
       .filter((text) => text !== '')
     if (type === 'acceptance') return { name, type, texts: [consentText(tag, texts.length > 0)] }
-    const mailed = texts.map((text) => mailedChoice(ofField, text))
+    const mailed = mailedChoices(ofField, texts)
     const isSame = mailed.every((text, index) => text === texts[index])
     return { name, type, texts: mailed, ...(isSame ? {} : { posted: texts }) }
   })
