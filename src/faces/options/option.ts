@@ -26,7 +26,8 @@ export function parseOption(type: OptionType, value: unknown, labels?: Labels): 
   if (type === 'multiselect') {
     const list = value === '' ? [] : value
     if (!Array.isArray(list)) return null
-    return list.every((one) => typeof one === 'string' && choices(labels).includes(one)) ? (list as string[]) : null
+    const known = new Set<unknown>(choices(labels))
+    return list.every((one) => known.has(one)) ? ([...new Set(list)] as string[]) : null
   }
   if (type === 'checkbox')
     return value === true || value === 'yes' ? 'yes' : value === false || value === 'no' ? 'no' : null
