@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { isMultipart, parseMultipart } from '../web/multipart.ts'
+import { isMultipart, parseMultipart } from '../web/http/multipart.ts'
 import { MAX_UPLOAD_BYTES } from '../web/upload-limit.ts'
 import { nestedForm } from './form.ts'
 import { failure, type Parsed } from './params.ts'

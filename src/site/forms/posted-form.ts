@@ -1,4 +1,4 @@
-import { isMultipart, parseMultipart } from '../../platform/web/multipart.ts'
+import { isMultipart, parseMultipart } from '../../platform/web/http/multipart.ts'
 import { stripTags } from '../../platform/web/plain-text.ts'
 import { choicesOf, type FormTag, hasOption, isFieldTag, mailedChoices, namePattern, tagsOfField } from './form-tag.ts'
 import type { SubmittedField } from './forms.table.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cpuMsOf } from '../../../test/support/cpu-time.ts'
+import { cpuMsOf } from '../../../../test/support/cpu-time.ts'
 import { parseMultipart } from './multipart.ts'
 
 const BOUNDARY = '----FormBoundary7MA4YWxkTrZu0gW'
