@@ -26,8 +26,7 @@ export function parseOption(type: OptionType, value: unknown, labels?: Labels): 
   if (type === 'multiselect') {
     const list = value === '' ? [] : value
     if (!Array.isArray(list)) return null
-    const known = new Set<unknown>(choices(labels))
-    return list.every((one) => known.has(one)) ? ([...new Set(list)] as string[]) : null
+    return list.every((one) => choices(labels).includes(one as string)) ? ([...new Set(list)] as string[]) : null
   }
   if (type === 'checkbox')
     return value === true || value === 'yes' ? 'yes' : value === false || value === 'no' ? 'no' : null
