@@ -26,7 +26,7 @@ export function parseOption(type: OptionType, value: unknown, labels?: Labels): 
   if (type === 'multiselect') {
     const list = value === '' ? [] : value
     if (!Array.isArray(list)) return null
-    return list.every((one) => typeof one === 'string' && choices(labels).includes(one)) ? (list as string[]) : null
+    return list.every((one) => choices(labels).includes(one as string)) ? ([...new Set(list)] as string[]) : null
   }
   if (type === 'checkbox')
     return value === true || value === 'yes' ? 'yes' : value === false || value === 'no' ? 'no' : null

@@ -28,6 +28,8 @@ test('a batch sells everywhere if it says so, also with a list of countries; els
   expect((await after('general', list, specific)).sellsTo).toEqual(['CA', 'US'])
   expect((await after('general', list, all)).sellsTo).toBe('everywhere')
   expect((await after('general', specific, list)).sellsTo).toEqual(['CA', 'US'])
+  const twice = ['specific_allowed_countries', ['CA', 'US', 'CA']] as const
+  expect((await after('general', specific, twice)).sellsTo).toEqual(['CA', 'US'])
   const shipping = [
     ['ship_to_countries', 'specific'],
     ['specific_ship_to_countries', ['CA']],

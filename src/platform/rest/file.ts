@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { fieldsOf } from '../web/form.ts'
+import { isMultipart, parseMultipart } from '../web/http/multipart.ts'
 import { MAX_UPLOAD_BYTES } from '../web/upload-limit.ts'
+import { nestedForm } from './form.ts'
 import { failure, type Parsed } from './params.ts'
 import { type Fields, isJson, parseBody } from './request.ts'
 import type { RestError } from './response.ts'
@@ -26,14 +27,16 @@ export async function parseUpload(context: Context): Promise<Upload | Refused> {
   const bytes = await readBody(context, MAX_UPLOAD_BYTES)
   if (bytes === null) return failure(tooBig)
   if (bytes.length === 0) return { ok: true, fields: {}, file: null }
-  return /^multipart\/form-data/i.test(type) ? parseForm(bytes, type) : parseRaw(context, bytes)
+  return isMultipart(type) ? parseForm(bytes, type) : parseRaw(context, bytes)
 }
 
-async function parseForm(bytes: Buffer<ArrayBuffer>, type: string): Promise<Upload> {
-  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => null)
+async function parseForm(bytes: Buffer<ArrayBuffer>, type: string): Promise<Upload | Refused> {
+  const form = await parseMultipart(bytes, type)
+  const fields = nestedForm(form ?? [])
+  if (!fields.ok) return fields
   const sent = form?.get('file')
   const file = sent instanceof File ? { name: sent.name, bytes: Buffer.from(await sent.arrayBuffer()) } : null
-  return { ok: true, fields: fieldsOf(form ?? []), file: file?.bytes.length ? file : null }
+  return { ok: true, fields: fields.value, file: file?.bytes.length ? file : null }
 }
 
 function parseRaw(context: Context, bytes: Buffer): Upload | Refused {

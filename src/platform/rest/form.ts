@@ -38,7 +38,8 @@ export function utf8TextOf(bytes: ArrayBuffer): string | null {
   }
 }
 
-function nestedForm(pairs: Iterable<readonly [string, unknown]>): Parsed<Fields, RestError> {
+/** The same of its pairs. */
+export function nestedForm(pairs: Iterable<readonly [string, unknown]>): Parsed<Fields, RestError> {
   const root: Node = new Map()
   let count = 0
   for (const [name, value] of pairs) {

@@ -91,3 +91,13 @@ test('arguments are described in the order of WordPress: type, bounds, default, 
     }),
   )
 })
+
+test.each(['constructor', 'toString', '__proto__'])(
+  'the error of an unknown field names it also if it is %s',
+  (name) => {
+    const sent = JSON.parse(`{"${name}":1}`) as Record<string, unknown>
+    expect(Object.entries(errorsOf(parseBodyFields(z.strictObject({}), sent)) ?? {})).toEqual([
+      [name, `${name} is not known.`],
+    ])
+  },
+)

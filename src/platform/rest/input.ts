@@ -200,7 +200,8 @@ export type CustomParams = { readonly code?: string; readonly type?: string; rea
 
 /** The error for the first issue of each parameter, as in WooCommerce. */
 function inputError(issues: readonly Issue[], schema: JsonSchema, names: ErrorNames): RestError {
-  const errors: Record<string, ParamError> = {}
+  // Without a prototype, because fields may be called `constructor`.
+  const errors = Object.create(null) as Record<string, ParamError>
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) {

@@ -30,12 +30,27 @@ export async function parseBody(context: Context, acceptsList = false): Promise<
   if (text.trim() === '') return ok({})
   if (isTooDeep(text)) return invalidJson(1, 'Maximum stack depth exceeded')
   try {
-    const parsed: unknown = JSON.parse(text)
+    const parsed = parseJson(text)
     if (Array.isArray(parsed) && (acceptsList || parsed.length === 0)) return ok(Object.fromEntries(parsed.entries()))
     return isRecord(parsed) ? ok(parsed) : failure(invalidParams({ body: invalidType('body', 'object').error }))
   } catch {
     return invalidJson(4, 'Syntax error')
   }
+}
+
+/** Numbers that would lose digits become texts: programs send ids of 64 bits, which PHP keeps. */
+function parseJson(text: string): unknown {
+  // First, because texts without an end would make the search quadratic.
+  const parsed: unknown = JSON.parse(text)
+  if (!/\d{16}|\d[eE]\+?\d{3}/.test(text)) return parsed
+  return JSON.parse(
+    text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g, (token) => (isExact(token) ? token : `"${token}"`)),
+  )
+}
+
+function isExact(token: string): boolean {
+  if (token.startsWith('"')) return true
+  return /^-?\d+$/.test(token) ? Number.isSafeInteger(Number(token)) : Number.isFinite(Number(token))
 }
 
 const invalidJson = (code: number, message: string) =>

@@ -5,7 +5,7 @@ import {
   type FormTag,
   hasOption,
   integerOption,
-  mailedChoice,
+  mailedChoices,
   optionOf,
   optionsOf,
   parseTemplate,
@@ -213,8 +213,14 @@ describe('options and choices', () => {
   test('show what is before the bar and mail what is behind it', () => {
     const tag = { rawValues: ['Sales|sales@shop.test', ' Tea | a|b ', 'Plain', '|empty', 'None|'] }
     expect(choicesOf(tag)).toEqual(['Sales', 'Tea', 'Plain', '', 'None'])
-    expect(
-      ['Sales', 'Tea', 'Plain', '', 'None', 'other', 'sales@shop.test'].map((one) => mailedChoice([tag], one)),
-    ).toEqual(['sales@shop.test', 'a|b', 'Plain', 'empty', '', 'other', 'sales@shop.test'])
+    expect(mailedChoices([tag], ['Sales', 'Tea', 'Plain', '', 'None', 'other', 'sales@shop.test'])).toEqual([
+      'sales@shop.test',
+      'a|b',
+      'Plain',
+      'empty',
+      '',
+      'other',
+      'sales@shop.test',
+    ])
   })
 })

@@ -157,6 +157,8 @@ export const pipesOf = ({ rawValues }: Pick<FormTag, 'rawValues'>) =>
 
 export const choicesOf = (tag: Pick<FormTag, 'rawValues'>): string[] => pipesOf(tag).map(({ shown }) => shown)
 
-/** The mailed value of a choice in one of these tags. */
-export const mailedChoice = (tags: readonly Pick<FormTag, 'rawValues'>[], posted: string): string =>
-  tags.flatMap(pipesOf).find(({ shown, mailed }) => shown === posted && mailed !== shown)?.mailed ?? posted
+/** The mailed values of choices in these tags. */
+export function mailedChoices(tags: readonly Pick<FormTag, 'rawValues'>[], posted: readonly string[]): string[] {
+  const pipes = tags.flatMap(pipesOf).filter(({ shown, mailed }) => mailed !== shown)
+  return posted.map((text) => pipes.find(({ shown }) => shown === text)?.mailed ?? text)
+}

@@ -1,7 +1,8 @@
 /** Values of submitted fields whose name several tags have. */
 import { expect, test } from 'vitest'
+import { cpuMsOf } from '../../../test/support/cpu-time.ts'
 import { parseTemplate } from './form-tag.ts'
-import { type PostedForm, submittedFields, valuesOf } from './posted-form.ts'
+import { type PostedForm, parsePostedForm, submittedFields, valuesOf } from './posted-form.ts'
 
 const posted = (texts: Readonly<Record<string, readonly string[]>>): PostedForm => ({
   texts: new Map(Object.entries(texts)),
@@ -55,4 +56,28 @@ test('words typed beside a choice belong to it, also where the script leaves out
   expect(teas(others, ['Other'], ['Puer'])).toEqual(['Other Puer'])
   expect(teas(others, ['Other'], ['Puer', ''])).toEqual(['Other Puer'])
   expect(teas(others, ['Other', 'Other'], ['Puer', 'Assam'])).toEqual(['Other Puer', 'Other Assam'])
+})
+
+const part = (name: string, value = '') => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+
+test.each([
+  ['pairs of a form that names a boundary', 'application/x-www-form-urlencoded; boundary=b', 'a&'.repeat(1_000_000)],
+  ['parts behind another boundary', 'multipart/form-data; a="; boundary=c"; boundary=b', part('a').repeat(300_000)],
+  ['headers', 'multipart/form-data; boundary=b', `--b\r\n${'a: b\r\n'.repeat(3_000_000)}\r\n`],
+])(
+  'countless %s are refused within a moment, so that nobody waits for them',
+  async (_, type, text) => {
+    const bytes = Buffer.from(text)
+    expect(await cpuMsOf(async () => expect(await parsePostedForm(bytes, type)).toBeNull())).toBeLessThan(300)
+  },
+  60_000,
+)
+
+test('numbered and named parts of a list are its values, as in PHP', async () => {
+  const sent = ['teas[]', 'teas[1]', 'teas[other]', 'your.name'].map((name) => part(name, name)).join('')
+  const form = await parsePostedForm(Buffer.from(`${sent}--b--\r\n`), 'multipart/form-data; boundary=b')
+  expect([...(form?.texts ?? [])]).toEqual([
+    ['teas', ['teas[]', 'teas[1]', 'teas[other]']],
+    ['your_name', ['your.name']],
+  ])
 })

@@ -1,5 +1,6 @@
+import { isMultipart, parseMultipart } from '../../platform/web/http/multipart.ts'
 import { stripTags } from '../../platform/web/plain-text.ts'
-import { choicesOf, type FormTag, hasOption, isFieldTag, mailedChoice, namePattern, tagsOfField } from './form-tag.ts'
+import { choicesOf, type FormTag, hasOption, isFieldTag, mailedChoices, namePattern, tagsOfField } from './form-tag.ts'
 import type { SubmittedField } from './forms.table.ts'
 import { freeTextName } from './kinds/choice-kinds.tsx'
 import { fileLimitOf } from './kinds/other-kinds.tsx'
@@ -15,8 +16,8 @@ export type PostedFile = { readonly name: string; readonly size: number; readonl
 /** Hidden from people, but filled in by bots. The underscore excludes it from scripts and emails. */
 export const FORM_HONEYPOT = '_wpcf7_ak_hp_textarea'
 
-/** Maximum number of fields and files in a request. */
-const MAX_ENTRIES = 1000
+/** Maximum number of fields of a form without files. */
+const MAX_PAIRS = 1000
 /** Maximum number of stored fields without a tag. */
 const MAX_ADDED = 50
 export const MAX_TEXT_BYTES = 512 * 1024
@@ -35,16 +36,13 @@ export const MAX_ENCODED_BYTES = 4 * MAX_TEXT_BYTES
 
 /** Null if it is not a form, or has too many fields. */
 export async function parsePostedForm(bytes: Buffer<ArrayBuffer>, contentType: string): Promise<PostedForm | null> {
-  if (hasTooMany(bytes, contentType)) return null
-  const entries = await new Response(bytes, { headers: { 'content-type': contentType } })
-    .formData()
-    .then((data) => [...data])
-    .catch(() => null)
-  if (entries === null || entries.length > MAX_ENTRIES) return null
+  const entries = isMultipart(contentType) ? await parseMultipart(bytes, contentType) : pairsOf(bytes.toString())
+  if (entries === null) return null
   const texts = new Map<string, string[]>()
   const files = new Map<string, PostedFile[]>()
   for (const [posted, value] of entries) {
-    const name = posted.replace(/\[\]$/, '').replaceAll('.', '_')
+    // As in PHP, `teas[]`, `teas[1]` and `teas[other]` are values of `teas`.
+    const name = posted.replace(/(?<=.)\[[^[]*\]$/s, '').replaceAll('.', '_')
     if (typeof value === 'string') texts.set(name, [...(texts.get(name) ?? []), withoutNull(value)])
     else if (value.size > 0 || value.name !== '') {
       const file = { name: fileNameOf(value.name), size: value.size, bytes: Buffer.from(await value.arrayBuffer()) }
@@ -54,18 +52,9 @@ export async function parsePostedForm(bytes: Buffer<ArrayBuffer>, contentType: s
   return { texts, files }
 }
 
-/** Checked before parsing, because parsing many tiny fields would take seconds. */
-function hasTooMany(bytes: Buffer, contentType: string): boolean {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? []
-  const boundary = quoted ?? plain
-  const separator = boundary === undefined ? '&' : `--${boundary}`
-  let at = -1
-  for (let count = 0; count <= MAX_ENTRIES + 1; count += 1) {
-    at = bytes.indexOf(separator, at + 1)
-    if (at < 0) return false
-  }
-  return true
-}
+/** Counted before parsing, because parsing many tiny fields would take seconds. */
+const pairsOf = (text: string): Iterable<[string, string]> | null =>
+  text.split('&', MAX_PAIRS + 1).length > MAX_PAIRS ? null : new URLSearchParams(text)
 
 /** PostgreSQL cannot store NUL. */
 const withoutNull = (text: string): string => text.replaceAll('\0', '').replaceAll('\r\n', '\n')
@@ -141,7 +130,7 @@ export function submittedFields(tags: readonly FormTag[], posted: PostedForm): S
       .map((text) => text.trim())
       .filter((text) => text !== '')
     if (type === 'acceptance') return { name, type, texts: [consentText(tag, texts.length > 0)] }
-    const mailed = texts.map((text) => mailedChoice(ofField, text))
+    const mailed = mailedChoices(ofField, texts)
     const isSame = mailed.every((text, index) => text === texts[index])
     return { name, type, texts: mailed, ...(isSame ? {} : { posted: texts }) }
   })

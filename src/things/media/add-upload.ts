@@ -15,6 +15,9 @@ export type NewUpload = FileSource & {
   /** Alternative text. Empty for decorative pictures. */
   readonly alt: string
   readonly caption?: string
+  /** In percent; the middle by default. */
+  readonly focalX?: number
+  readonly focalY?: number
   readonly authorId?: number | null
   readonly now: Date
 }
@@ -65,7 +68,7 @@ export async function storeUpload(db: Db | Tx, files: UploadFiles, upload: NewUp
         continue
       }
       if (!(await claimPath(db, path))) continue
-      const { title, alt, caption = '', authorId = null, now } = upload
+      const { title, alt, caption = '', focalX, focalY, authorId = null, now } = upload
       try {
         await writeUpload(files, path, source)
       } catch (error) {
@@ -83,6 +86,8 @@ export async function storeUpload(db: Db | Tx, files: UploadFiles, upload: NewUp
           title,
           alt,
           caption,
+          focalX,
+          focalY,
           authorId,
           createdAt: now,
           updatedAt: now,

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { closeServer, createHttpServer } from './http-server.ts'
+import { closeServer, createHttpServer, requestListener } from './http-server.ts'
+import { limitBody } from './limit-body.ts'
 
 test('connections whose headers never end are closed within 15 s, and requests are served meanwhile', async () => {
   const server = createHttpServer((_request, response) => void response.end('tea'))
@@ -54,3 +56,21 @@ async function timeUntilClosed(socket: Socket, head: string): Promise<number> {
   await once(socket, 'close')
   return performance.now()
 }
+
+test('a connection outlives a body that nobody has read', async () => {
+  const app = new Hono().use(limitBody(400_000)).get('/', (context) => context.text('tea'))
+  const server = createHttpServer(requestListener(app))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  let answers = ''
+  socket.on('data', (text) => (answers += String(text)))
+  for (const size of [300_000, 500_000]) {
+    socket.write(`POST /none HTTP/1.1\r\nHost: tea.example\r\nContent-Length: ${size}\r\n\r\n${'a'.repeat(size)}`)
+    await pause(800)
+    expect(socket.readyState).toBe('open')
+  }
+  socket.write('GET / HTTP/1.1\r\nHost: tea.example\r\nConnection: close\r\n\r\n')
+  await once(socket, 'close')
+  expect(answers.match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['404', '413', '200'])
+  await closeServer(server)
+})

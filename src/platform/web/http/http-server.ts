@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
@@ -74,8 +74,16 @@ export function closeServer(server: Server): Promise<void> {
   })
 }
 
+/** A body that waits for a reader would close the connection later, during another request: proxies reuse connections. */
+function discardBody(request: IncomingMessage): void {
+  if (!request.complete) request.removeAllListeners('data').on('data', () => {})
+}
+
 /** The app as a Node request listener. Errors are handled by the app itself. */
 export function requestListener(app: Pick<Hono, 'fetch'>): RequestListener {
   const handle = getRequestListener(app.fetch)
-  return (request, response) => void handle(request, response)
+  return (request, response) => {
+    response.on('finish', () => discardBody(request))
+    void handle(request, response)
+  }
 }

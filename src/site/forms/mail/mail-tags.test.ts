@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { cpuMsOf } from '../../../../test/support/cpu-time.ts'
 import { setShopTimeZone } from '../../../platform/time/shop-time.ts'
 import { parseTemplate } from '../form-tag.ts'
+import { submittedFields } from '../posted-form.ts'
 import type { MailSource } from './mail-source.ts'
 import { namesInMailTags, replaceMailTags } from './mail-tags.ts'
 import { formatAsPhp } from './php-date.ts'
@@ -152,4 +153,20 @@ test('[FORM-15 mails] a hostile template takes no time', async () => {
     for (const template of templates) filled(template)
   }
   expect(await cpuMsOf(fill)).toBeLessThan(2000)
+})
+
+test('a mail of a field with thousands of choices costs no more than a moment', async () => {
+  const choices = Array.from({ length: 4000 }, (_, index) => `"Town ${index}|town-${index}@shop.test"`)
+  const towns = parseTemplate(`[checkbox town ${choices.join(' ')}]`).tags
+  const posted = Array.from({ length: 4000 }, (_, index) => `Town ${index}`)
+  const sent = { texts: new Map([['town', posted]]), files: new Map() }
+  let written = ''
+  const cost = await cpuMsOf(() => {
+    const fields = submittedFields(towns, sent)
+    written = replaceMailTags('[town] [_raw_town]', { ...source, tags: towns, fields }, (value) =>
+      [value.texts.at(-1), value.choices.at(-1)].join(),
+    )
+  })
+  expect(written).toBe('town-3999@shop.test,town-3999@shop.test Town 3999,town-3999@shop.test')
+  expect(cost).toBeLessThan(500)
 })

@@ -1,5 +1,5 @@
 import { toLocalIso } from '../../../platform/time/shop-time.ts'
-import { choicesOf, mailedChoice } from '../form-tag.ts'
+import { pipesOf } from '../form-tag.ts'
 import type { MailSource } from './mail-source.ts'
 import { formatAsPhp } from './php-date.ts'
 
@@ -39,7 +39,7 @@ function valueOf(tagName: string, format: string, source: MailSource): TagValue 
   }
   const posted = (variant === 'raw' ? field?.posted : undefined) ?? field?.texts ?? []
   const texts = posted.map((text) => text.replace(/\r\n?/g, '\n').trim()).filter((text) => text !== '')
-  const choices = tags.flatMap(choicesOf).flatMap((choice) => [choice, mailedChoice(tags, choice)])
+  const choices = tags.flatMap(pipesOf).flatMap(({ shown, mailed }) => [shown, mailed])
   return { texts: variant === 'format' ? texts.map((text) => formatDay(text, format)) : texts, choices }
 }
 

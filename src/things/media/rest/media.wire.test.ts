@@ -50,6 +50,18 @@ const count = () => db.$count(media)
 const fileOf = async (json: Json) =>
   Buffer.from(await (await app.request(new URL(json.source_url).pathname)).arrayBuffer())
 
+test('fields of an uploaded form may be nested, and are checked like those of JSON', async () => {
+  const bytes = await bytesOf(drawn(40, 20, '#112233').png())
+  const nested = { 'title[raw]': 'A\0 kettle', 'focal_point[x]': '20', 'focal_point[y]': '80' }
+  const { json, status } = await sendForm(bytes, 'kettle.png', nested)
+  expect(status).toBe(201)
+  expect(json).toMatchObject({ title: { raw: 'A kettle' }, focal_point: { x: 20, y: 80 } })
+  const before = await count()
+  const refused = await sendForm(bytes, 'other.png', { 'focal_point[x]': '20', 'focal_point[y]': '200' })
+  expect(refused).toMatchObject({ status: 400, json: { code: 'rest_invalid_param' } })
+  expect(await count()).toBe(before)
+})
+
 test('a form uploads a picture, answered as WordPress documents it', async () => {
   const bytes = await bytesOf(drawn(1000, 500, '#2C5A45').jpeg())
   const sent = await sendForm(bytes, 'Tea house, Autumn.JPG', { alt_text: 'A  tea house', caption: 'In <b>autumn</b>' })
