@@ -64,13 +64,15 @@ test('a connection outlives a body that nobody has read', async () => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   let answers = ''
   socket.on('data', (text) => (answers += String(text)))
-  for (const size of [300_000, 500_000]) {
-    socket.write(`POST /none HTTP/1.1\r\nHost: tea.example\r\nContent-Length: ${size}\r\n\r\n${'a'.repeat(size)}`)
+  const sized = (size: number) => `Content-Length: ${size}\r\n\r\n${'a'.repeat(size)}`
+  const chunked = `Transfer-Encoding: chunked\r\n\r\n493e0\r\n${'a'.repeat(300_000)}\r\n0\r\n\r\n`
+  for (const body of [sized(300_000), sized(500_000), chunked]) {
+    socket.write(`POST /none HTTP/1.1\r\nHost: tea.example\r\n${body}`)
     await pause(800)
     expect(socket.readyState).toBe('open')
   }
   socket.write('GET / HTTP/1.1\r\nHost: tea.example\r\nConnection: close\r\n\r\n')
   await once(socket, 'close')
-  expect(answers.match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['404', '413', '200'])
+  expect(answers.match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['404', '413', '404', '200'])
   await closeServer(server)
 })

@@ -75,15 +75,15 @@ export function closeServer(server: Server): Promise<void> {
 }
 
 /** A body that waits for a reader would close the connection later, during another request: proxies reuse connections. */
-function discardBody(request: IncomingMessage): void {
-  if (!request.complete) request.removeAllListeners('data').on('data', () => {})
-}
+const discardBody = (request: IncomingMessage) =>
+  void (request.complete || request.removeAllListeners('data').on('data', () => {}))
+const hasBody = ({ headers }: IncomingMessage) => 'content-length' in headers || 'transfer-encoding' in headers
 
 /** The app as a Node request listener. Errors are handled by the app itself. */
 export function requestListener(app: Pick<Hono, 'fetch'>): RequestListener {
   const handle = getRequestListener(app.fetch)
   return (request, response) => {
-    response.on('finish', () => discardBody(request))
+    if (hasBody(request)) response.on('finish', () => discardBody(request))
     void handle(request, response)
   }
 }
