@@ -170,13 +170,13 @@ export async function withdrawnVariations(db: Db, importId: number): Promise<num
   return found.map(({ id }) => id)
 }
 
-/** Imports that have ended unfinished, and whose process has stopped since; each once, when `markListed` was called. */
+/** Imports that have ended unfinished, and whose process has stopped since. They still have its lease. */
 export async function stoppedImports(db: Db, now: Date): Promise<number[]> {
   const hasStopped = and(inArray(imports.status, ['failed', 'cancelled']), lt(imports.leaseUntil, now))
   return (await db.select({ id: imports.id }).from(imports).where(hasStopped)).map(({ id }) => id)
 }
 
-export const markListed = (db: Db, ids: readonly number[]) =>
+export const releaseLeases = (db: Db, ids: readonly number[]) =>
   db
     .update(imports)
     .set({ lease: null, leaseUntil: null })

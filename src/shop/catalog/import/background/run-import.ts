@@ -16,7 +16,7 @@ const RETENTION_MS = 14 * 24 * 3_600_000
 /** Runs the active import or dry run until it is finished, cancelled or taken over. */
 export async function continueImport(shop: ImportContext): Promise<void> {
   const { db, now } = shop
-  await listProductsOfStopped(shop)
+  await refreshProductsOfStopped(shop)
   const claimed = await store.claimImport(db, now())
   if (!claimed) return
   const { id, isDryRun: dryRun, mapping, onlyExisting } = claimed
@@ -52,11 +52,11 @@ export async function continueImport(shop: ImportContext): Promise<void> {
 }
 
 /** An import saves products before it lists them, and one that is not resumed has not listed its last ones. */
-async function listProductsOfStopped({ db, now }: ImportContext): Promise<void> {
+async function refreshProductsOfStopped({ db, now }: ImportContext): Promise<void> {
   const ids = await store.stoppedImports(db, now())
   if (ids.length === 0) return
   if ((await refreshOutdatedProducts(db, now())) > 0) await invalidatePageTags(db, ['*'])
-  await store.markListed(db, ids)
+  await store.releaseLeases(db, ids)
 }
 
 /** Deletes files and reports after two weeks. */
