@@ -2,14 +2,13 @@
 
 import cluster from 'node:cluster'
 import type { RequestListener } from 'node:http'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { reconcileJob } from './jobs.ts'
 import { clientDirOf, openShop, ownsSandbox, type RunningShop, sandboxNotice } from './open-shop.ts'
 import { ConfigurationError, type Env, parseEnv, projectRoot, shopUrl } from './platform/env.ts'
 import { errorText, openLog } from './platform/log/open-log.ts'
+import { collectStartupGarbage, retainTickClass } from './platform/v8-memory.ts'
 import { builtAssets } from './platform/web/assets.ts'
 import { rejectUnknownHosts } from './platform/web/http/host-check.ts'
 import {
@@ -98,6 +97,7 @@ async function serveShop(env: Env, databaseUrl: string, { log, stops }: Omit<Sup
   await listenOn(server, env.PORT, env.HOST)
   stops.push(() => closeServer(server))
   await running.startJobs()
+  retainTickClass()
   collectStartupGarbage()
   // Reconciles payments that a killed process has left open, without waiting for the schedule.
   await running.shop.jobs.enqueueNow(reconcileJob, {}).catch((error) => {
@@ -114,15 +114,6 @@ async function serveShop(env: Env, databaseUrl: string, { log, stops }: Omit<Sup
       onProblem: (path, error) => log.warn({ path, err: error }, 'a picture could not be sized'),
     }).catch((error) => log.warn({ err: error }, 'sizing pictures stopped'))
   }
-}
-
-type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
-
-/** Start-up leaves about 200 MB of garbage, half of the memory, which an idle process would not collect. */
-function collectStartupGarbage(): void {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as Collect
-  setTimeout(() => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' }), 1500).unref()
 }
 
 /** Serves cached pages before the router. The shop for another host is created on its first request. */

@@ -70,6 +70,7 @@ export class PageCache {
 
   /** Cache key of a request: its URL, and the chosen currency, if any. */
   #keyFor(url: string, cookies = ''): string {
+    if (!cookies.includes(CURRENCY_COOKIE)) return url
     const chosenCurrency = this.#currencies().find(({ currency }) => cookies.includes(`${CURRENCY_COOKIE}=${currency}`))
     return keyOf(url, chosenCurrency?.currency)
   }

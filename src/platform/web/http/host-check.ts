@@ -50,8 +50,15 @@ function matchHost(request: IncomingMessage, shopHost: ShopHost, host: string) {
   return 'unknown'
 }
 
-const countHosts = ({ rawHeaders }: IncomingMessage): number =>
-  rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length
+/** A loop, because it runs before each cached page: `filter` takes several times as long. */
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
+  }
+  return count
+}
 
 /** The port distinguishes a probe of this server from a DNS rebinding attack. */
 function isConnectionTarget(requested: URL, { socket }: IncomingMessage): boolean {
