@@ -138,11 +138,14 @@ function formatOf(currency: Currency): Intl.NumberFormat {
 export const formatMoney = (cents: number, currency: Currency = shopCurrency): string =>
   formatOf(currency).format(priceString(cents, currency) as Intl.StringNumericLiteral)
 
+const names: Partial<Record<Currency, string>> = {}
+
 /** 'euros', 'Japanese yen': the name of a currency, as after an amount. */
-export function currencyName(currency: Currency): string {
-  const format = new Intl.NumberFormat('en-CA', { style: 'currency', currency, currencyDisplay: 'name' })
-  return format.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? currency
-}
+export const currencyName = (currency: Currency): string =>
+  (names[currency] ??=
+    new Intl.NumberFormat('en-CA', { style: 'currency', currency, currencyDisplay: 'name' })
+      .formatToParts(2)
+      .find(({ type }) => type === 'currency')?.value ?? currency)
 
 const prefixes: Partial<Record<Currency, string>> = {}
 
