@@ -1,6 +1,7 @@
 import { awaited, Badge, Panel, Time, useRest } from '../../../platform/admin/parts.tsx'
 import type { FraudAssessmentJson } from '../rest/fraud.ts'
 import { actionBadges } from './action-names.ts'
+import styles from './fraud-check.module.css'
 
 export function FraudCheck({ orderId }: { orderId: number }) {
   const href = `/wp-json/samovar/v1/orders/${orderId}/fraud`
@@ -10,7 +11,7 @@ export function FraudCheck({ orderId }: { orderId: number }) {
   return (
     <Panel id="fraud" title="Fraud rules">
       {decisions.map(({ action, reasons, date_created_gmt: time }, index) => (
-        <div key={index}>
+        <div key={index} className={styles.decision}>
           <p>
             <Badge tone={actionBadges[action].tone}>{actionBadges[action].name}</Badge> <Time gmt={time} />
           </p>
