@@ -20,6 +20,8 @@ const retainedTicks: object[] = []
  */
 export function retainTickClass(): void {
   const hook = createHook({
+    // A hook that has once seen promises makes all of them slower for good.
+    trackPromises: false,
     init(_id, type, _trigger, resource) {
       if (type === 'TickObject') retainedTicks.push(resource)
     },
