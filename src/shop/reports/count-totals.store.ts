@@ -23,16 +23,19 @@ export const countProducts = (db: Db) =>
     sql`select type as slug from products join entries using (id) where kind = 'product' and status = 'publish'`,
   )
 
-export const countCustomers = (db: Db) =>
-  countBySlug(
-    db,
-    { paying: 'Paying customer', non_paying: 'Non-paying customer' },
-    // Joined, because a subquery for each customer reads the rows of all orders.
-    sql`select case when paid.customer_id is null then 'non_paying' else 'paying' end as slug
-      from users left join (select distinct customer_id from orders
-        where paid_at is not null and customer_id is not null) paid on paid.customer_id = users.id
-      where role = 'customer'`,
-  )
+/** Two counts, because grouping the customers by whether they have paid takes half as long again. */
+export async function countCustomers(db: Db) {
+  const { rows } = await db.execute<{ customers: number; paying: number }>(sql`
+    select count(*)::int as customers,
+      (select count(*)::int from users where role = 'customer' and id in
+        (select customer_id from orders where paid_at is not null and customer_id is not null)) as paying
+      from users where role = 'customer'`)
+  const { customers = 0, paying = 0 } = rows[0] ?? {}
+  return [
+    { slug: 'paying', name: 'Paying customer', total: paying },
+    { slug: 'non_paying', name: 'Non-paying customer', total: customers - paying },
+  ]
+}
 
 const discounts = {
   percent: 'Percentage discount',

@@ -2,7 +2,7 @@
  * The recorded exchanges about reports. The recorded shop counted orders only later, so its first responses are empty.
  * Ours are the same before there are orders; the later responses are compared with those for the orders it had then.
  */
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ada, teapots, writeOrder } from '../../../../test/support/orders.ts'
 import { openShop } from '../../../../test/support/shop.ts'
@@ -126,4 +126,25 @@ test('with the orders that the recorded shop had, reports say what its did', asy
   for (const one of exchanges.filter(isLater)) await replay(one)
   expect([...observed].filter((reason) => !explained.has(reason))).toEqual([])
   expect(observed.size).toBe(deviations.length)
+})
+
+test('each customer who has paid is counted once, and neither staff nor guests are', async () => {
+  const [payer, other] = await db.select({ id: users.id }).from(users).where(eq(users.role, 'customer')).limit(2)
+  const paidAt = now
+  const orders = [
+    { customerId: payer?.id, paidAt },
+    { customerId: payer?.id, paidAt },
+    { customerId: other?.id },
+    { customerId: owner.id, paidAt },
+    { paidAt },
+  ]
+  for (const one of orders) await writeOrder(db, one)
+  const customers = await db.$count(users, eq(users.role, 'customer'))
+  const answer = await app.request('/wp-json/wc/v3/reports/customers/totals', {
+    headers: callers['consumer key, read_write'] ?? {},
+  })
+  expect(await answer.json()).toMatchObject([
+    { slug: 'paying', total: 1 },
+    { slug: 'non_paying', total: customers - 1 },
+  ])
 })
