@@ -8,7 +8,7 @@ import { reconcileJob } from './jobs.ts'
 import { clientDirOf, openShop, ownsSandbox, type RunningShop, sandboxNotice } from './open-shop.ts'
 import { ConfigurationError, type Env, parseEnv, projectRoot, shopUrl } from './platform/env.ts'
 import { errorText, openLog } from './platform/log/open-log.ts'
-import { collectStartupGarbage, retainTickClass } from './platform/v8-memory.ts'
+import { collectStartupGarbage, retainTickObject } from './platform/v8-memory.ts'
 import { builtAssets } from './platform/web/assets.ts'
 import { rejectUnknownHosts } from './platform/web/http/host-check.ts'
 import {
@@ -97,7 +97,7 @@ async function serveShop(env: Env, databaseUrl: string, { log, stops }: Omit<Sup
   await listenOn(server, env.PORT, env.HOST)
   stops.push(() => closeServer(server))
   await running.startJobs()
-  retainTickClass()
+  retainTickObject()
   collectStartupGarbage()
   // Reconciles payments that a killed process has left open, without waiting for the schedule.
   await running.shop.jobs.enqueueNow(reconcileJob, {}).catch((error) => {

@@ -8,7 +8,7 @@ const module = new URL('./v8-memory.ts', import.meta.url).href
 async function tickFeedback(before: string): Promise<string[]> {
   const script = `
     import { setTimeout as pause } from 'node:timers/promises'
-    import { retainTickClass } from '${module}'
+    import { retainTickObject } from '${module}'
     ${before}
     for (let round = 0; round < 12; round += 1) {
       for (let tick = 0; tick < 50; tick += 1) process.nextTick(() => {})
@@ -25,10 +25,10 @@ async function tickFeedback(before: string): Promise<string[]> {
   return JSON.parse(stdout)
 }
 
-test('ticks are compiled for one class of objects, also after an idle process was collected often', async () => {
-  const kept = await tickFeedback('retainTickClass()')
+test('ticks are compiled for one hidden class, also after an idle process was collected often', async () => {
+  const kept = await tickFeedback('retainTickObject()')
   expect(kept).not.toHaveLength(0)
   expect(new Set(kept)).toEqual(new Set(['MONOMORPHIC']))
-  // Without it they are not. When this fails, Node has mended it, and `retainTickClass` can go.
+  // Without it they are not. When this fails, Node has mended it, and `retainTickObject` can go.
   expect(await tickFeedback('')).toContain('MEGAMORPHIC')
 })

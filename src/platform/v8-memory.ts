@@ -11,19 +11,19 @@ export function collectStartupGarbage(): void {
   setTimeout(() => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' }), 1500).unref()
 }
 
-const retainedTicks: object[] = []
+const retainedTickObjects: object[] = []
 
 /**
  * Keeps one task of `process.nextTick` for good. Each collection of an idle process finds none of them alive and drops
  * their hidden class; after some of these, V8 gives up on it, and a tick takes eight times as long: a quarter of the
  * processor time of a cached page (docs/benchmarks.md).
  */
-export function retainTickClass(): void {
+export function retainTickObject(): void {
   const hook = createHook({
     // A hook that has once seen promises makes all of them slower for good.
     trackPromises: false,
     init(_id, type, _trigger, resource) {
-      if (type === 'TickObject') retainedTicks.push(resource)
+      if (type === 'TickObject') retainedTickObjects.push(resource)
     },
   })
   hook.enable()

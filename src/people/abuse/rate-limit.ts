@@ -94,7 +94,7 @@ export function addressRateLimiter(shop: RateLimiterDeps, rule: RateLimitRule): 
  * Counts the work of a job, and tells it whether that is within all limits. What fails does not count: the job is
  * repeated, and would otherwise reach the limit without having done anything.
  */
-export async function limitWork(
+export async function withRateLimit(
   limiters: readonly Pick<RateLimiter, 'consume' | 'undo'>[],
   key: string,
   work: (isWithinLimit: boolean) => Promise<void>,

@@ -8,7 +8,7 @@ import { deleteKeyCookie, type KeyCookie, readKeyCookie, setKeyCookie } from '..
 import { paths } from '../../platform/web/routes.ts'
 import { isSameSignature, sign } from '../../platform/web/signature.ts'
 import { type MessageSender, sendAccountEmail } from '../../things/messages/send-message.ts'
-import { checkEmailRequest, type EmailRequestProblem, limitEmail } from './account-requests.ts'
+import { checkEmailRequest, type EmailRequestProblem, withEmailLimit } from './account-requests.ts'
 import { users } from './accounts.table.ts'
 import { confirmAccount, reportExistingAccount } from './emails.ts'
 import { ACCOUNT_REQUEST_MS } from './key-lifetimes.ts'
@@ -82,7 +82,7 @@ const hashOf = ({ secret }: Pick<Shop, 'secret'>, browserKey: string): string =>
 type AccountRequest = { readonly email: string; readonly request: string }
 
 export const mailNewAccount = (shop: Shop, request: AccountRequest): Promise<void> =>
-  limitEmail(shop, request.email, async (isWithinLimit) => {
+  withEmailLimit(shop, request.email, async (isWithinLimit) => {
     if (isWithinLimit) await mailConfirmation(shop, request)
   })
 

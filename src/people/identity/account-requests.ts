@@ -3,7 +3,7 @@ import { isEmail, normalizeEmail } from '../../platform/email-address.ts'
 import { defineJob, type Job } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { type MessageSender, sendAccountEmail } from '../../things/messages/send-message.ts'
-import { addressRateLimiter, limitWork, rateLimiter } from '../abuse/rate-limit.ts'
+import { addressRateLimiter, rateLimiter, withRateLimit } from '../abuse/rate-limit.ts'
 import { REGISTRATION_TEXT } from './consents/consent-texts.ts'
 import { recordConsents } from './consents/consents.ts'
 import { passwordReset, reportExistingAccount, welcome } from './emails.ts'
@@ -50,7 +50,7 @@ export async function checkEmailRequest(
 }
 
 export const sendPasswordReset = (shop: Shop, email: string): Promise<void> =>
-  limitEmail(shop, email, async (isWithinLimit) => {
+  withEmailLimit(shop, email, async (isWithinLimit) => {
     if (isWithinLimit) await resetPassword(shop, email)
   })
 
@@ -66,7 +66,7 @@ const resetPassword = (shop: Shop, email: string): Promise<void> =>
   })
 
 export const registerAccount = (shop: Shop, email: string): Promise<void> =>
-  limitEmail(shop, email, async (isWithinLimit) => {
+  withEmailLimit(shop, email, async (isWithinLimit) => {
     if (isWithinLimit) await register(shop, email)
   })
 
@@ -91,5 +91,9 @@ async function register(shop: Shop, email: string): Promise<void> {
   })
 }
 
-export const limitEmail = (shop: Shop, email: string, work: (isWithinLimit: boolean) => Promise<void>): Promise<void> =>
-  limitWork([rateLimiter(shop, { name: 'account-email', max: MAX_EMAILS, seconds: 3600 })], email, work)
+export const withEmailLimit = (
+  shop: Shop,
+  email: string,
+  work: (isWithinLimit: boolean) => Promise<void>,
+): Promise<void> =>
+  withRateLimit([rateLimiter(shop, { name: 'account-email', max: MAX_EMAILS, seconds: 3600 })], email, work)

@@ -4,7 +4,7 @@ import { normalizeEmail } from '../../platform/email-address.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { type MessageSender, sendAccountEmail } from '../../things/messages/send-message.ts'
-import { limitEmail } from './account-requests.ts'
+import { withEmailLimit } from './account-requests.ts'
 import { users } from './accounts.table.ts'
 import {
   confirmEmail,
@@ -39,7 +39,7 @@ export const mailEmailChangeJob = defineJob<EmailChange>('mail-email-change', 5)
 /** Emails a confirmation link to the new address and an undo link to the old, or warns an account that has the new. */
 export async function mailEmailChange(shop: Shop, change: EmailChange): Promise<void> {
   const newEmail = normalizeEmail(change.email)
-  await limitEmail(shop, newEmail, (isWithinLimit) => mailLinks(shop, { ...change, newEmail, isWithinLimit }))
+  await withEmailLimit(shop, newEmail, (isWithinLimit) => mailLinks(shop, { ...change, newEmail, isWithinLimit }))
 }
 
 type CountedChange = EmailChange & { readonly newEmail: string; readonly isWithinLimit: boolean }

@@ -1,4 +1,4 @@
-import { addressRateLimiter, limitWork, rateLimiter } from '../../people/abuse/rate-limit.ts'
+import { addressRateLimiter, rateLimiter, withRateLimit } from '../../people/abuse/rate-limit.ts'
 import type { User } from '../../people/identity/auth-session.ts'
 import { recordConsents } from '../../people/identity/consents/consents.ts'
 import { isEmailVerified } from '../../people/identity/users.store.ts'
@@ -132,7 +132,7 @@ async function keepConsent(tx: Tx, { email, userId }: StockAlert, place: string,
 /** The job: stores the request, and sends a confirmation email unless it is confirmed already. */
 export async function requestConfirmation(shop: AlertShop, request: Omit<AlertRequest, 'userId'>): Promise<void> {
   const limiter = rateLimiter(shop, { name: 'stock-alert-email', max: MAX_CONFIRMATION_EMAILS, seconds: 86_400 })
-  await limitWork([limiter], request.email, async (isWithinLimit) => {
+  await withRateLimit([limiter], request.email, async (isWithinLimit) => {
     if (isWithinLimit) await storeUnconfirmed(shop, request)
   })
 }

@@ -6,7 +6,7 @@ import { defineJob } from '../../../platform/jobs/jobs.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { isSameSignature, sign } from '../../../platform/web/signature.ts'
 import { type MessageSender, sendAccountEmail } from '../../../things/messages/send-message.ts'
-import { addressRateLimiter, limitWork, rateLimiter } from '../../abuse/rate-limit.ts'
+import { addressRateLimiter, rateLimiter, withRateLimit } from '../../abuse/rate-limit.ts'
 import { checkEmailRequest } from '../account-requests.ts'
 import { users } from '../accounts.table.ts'
 import { setUpCode, signInCode } from '../emails.ts'
@@ -79,7 +79,7 @@ export async function mailSignInCode(shop: Shop, { email, request, ...device }: 
   const isKnown = device.deviceUserIds.includes(user.id)
   const hour = rateLimiter(shop, { name: 'sign-in-mail', max: MAX_EMAILS_PER_HOUR, seconds: 3600 })
   const day = rateLimiter(shop, { name: 'sign-in-mail-day', max: MAX_EMAILS_PER_DAY, seconds: 86_400 })
-  await limitWork([hour, day], isKnown ? `${email} ${device.deviceId}` : email, async (isWithinLimit) => {
+  await withRateLimit([hour, day], isKnown ? `${email} ${device.deviceId}` : email, async (isWithinLimit) => {
     if (isWithinLimit) await mailCode(shop, { email, request, name: user.name })
   })
 }
