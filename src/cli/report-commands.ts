@@ -20,7 +20,7 @@ export function addReportCommands(program: Command, terminal: Terminal): void {
         // In steps of a second, to print the progress between them.
         while (!(await refreshTotals(db, { timeZone, untilMs: 1000 })))
           terminal.err(`${await countStaleDays(db)} days to go.\n`)
-        terminal.out('The totals of every day are worked out.\n')
+        terminal.out('The totals of every day are recalculated.\n')
       }),
     )
 }

@@ -21,9 +21,9 @@ Examples:
 
 export async function runCli(terminal: Terminal, args: readonly string[]): Promise<number> {
   const program = new Command('shop')
-    .description('Looks after the tea shop from the command line.')
+    .description('Manages the tea shop from the command line.')
     .addHelpText('after', help)
-    .showHelpAfterError('Add --help to see what is there.')
+    .showHelpAfterError('Add --help to list the commands.')
     .exitOverride()
     .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.err(text) })
   addSetupCommands(program, terminal)

@@ -113,6 +113,6 @@ export function addOrderCommands(program: Command, terminal: Terminal): void {
 }
 
 function parseCount(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a number from 1 up.')
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a number of 1 or more.')
   return Number(text)
 }

@@ -19,7 +19,7 @@ import { refuse, type Terminal, table, withCliContext } from './terminal.ts'
 const roleOption = (description: string) => new Option('--role <role>', description).choices([...roles])
 
 const passwordHelp = `
-The password is asked for, or read from what is piped in: it never stands on the command line, where others could read it.`
+The password is asked for, or read from what is piped in: it is never part of the command line, where others could read it.`
 
 /** Orders of a new shop are mailed to its first administrator; an address that the shop has stays. */
 const mailShopTo = (db: Db, email: string) =>
@@ -33,9 +33,9 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
   user
     .command('create')
     .description('make a customer, or one of the staff')
-    .argument('<email>', 'what they sign in with')
-    .addOption(roleOption('what they may do').default('customer'))
-    .option('--name <name>', 'what they are called')
+    .argument('<email>', 'their email address')
+    .addOption(roleOption('their role').default('customer'))
+    .option('--name <name>', 'their display name')
     .addHelpText(
       'after',
       `${passwordHelp}\n\nExamples:\n  npm run shop -- user create ada@example.com --role administrator --name "Ada Leaf"\n  npm run shop -- user create ada@example.com < password.txt`,
@@ -56,7 +56,7 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
   user
     .command('password')
     .description('give somebody a new password and end their sign-ins')
-    .argument('<email>', 'what they sign in with')
+    .argument('<email>', 'their email address')
     .addHelpText('after', `${passwordHelp}\n\nExample:\n  npm run shop -- user password ada@example.com`)
     .action(async (address: string) => {
       const email = parseEmail(address)
@@ -73,10 +73,10 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
   user
     .command('remove-second-factor')
     .description('let somebody in who lost the device with their second factor')
-    .argument('<email>', 'what they sign in with')
+    .argument('<email>', 'their email address')
     .addHelpText(
       'after',
-      '\nTheir codes, recovery codes and passkeys work no longer, and their sign-ins end. They sign in with the password alone, and set up a second factor again. Give them a new password first if somebody else may know it.\n\nExample:\n  npm run shop -- user remove-second-factor ada@example.com',
+      '\nTheir codes, recovery codes and passkeys no longer work, and their sign-ins end. They sign in with the password alone, and set up a second factor again. Give them a new password first if somebody else may know it.\n\nExample:\n  npm run shop -- user remove-second-factor ada@example.com',
     )
     .action(async (address: string) => {
       const email = parseEmail(address)

@@ -187,7 +187,7 @@ for (const { name, who, options } of [
       await page.getByRole('button', { name: 'Confirm' }).click()
       await expect(page.getByText(`Your email address is now ${after}.`)).toBeVisible()
       await page.goto(linkTo(await outbox.newest(before, 'was changed'), 'undo-email'))
-      await page.getByRole('button', { name: 'It was not me' }).click()
+      await page.getByRole('button', { name: 'This wasn’t me' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is yours again')
       if (who === 'gwen') expect(await findingsOf(page)).toEqual([])
       await page.getByRole('link', { name: 'Choose a new password' }).click()

@@ -59,7 +59,7 @@ test('[ACC-03] people, log, privacy and stock alerts have no axe violations, nor
   await page.goto('/wp-admin/users/new/')
   await page.getByLabel(/^Email address/).fill('nora@samovar.test')
   await page.getByRole('button', { name: 'Send the invitation' }).click()
-  await expect(page.getByRole('region', { name: 'Invited, and not here yet' })).toContainText('nora@samovar.test')
+  await expect(page.getByRole('region', { name: 'Pending invitations' })).toContainText('nora@samovar.test')
   await check(page, 'people, one invited')
   await page.getByRole('link', { name: 'Luc Tremblay' }).click()
   await page.getByRole('button', { name: 'Require a new password' }).click()

@@ -16,7 +16,7 @@ test('[ACC-02 orders, addresses, payment methods] a customer finds an order, and
   await page.getByRole('button', { name: 'Search', exact: true }).last().click()
   await expect(page.locator('.woocommerce-orders-table tbody tr')).toHaveCount(1)
   await page.getByRole('link', { name: 'View Order #1003' }).click()
-  await expect(page.getByRole('list', { name: 'How far this order is' })).toContainText('Shipped')
+  await expect(page.getByRole('list', { name: 'Progress of this order' })).toContainText('Shipped')
   expect(await findingsOf(page)).toEqual([])
 
   await section.getByRole('link', { name: 'Payment methods' }).click()

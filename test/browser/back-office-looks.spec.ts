@@ -129,7 +129,7 @@ test.describe('on a phone', () => {
   test('the days of an order’s steps do not wrap', async ({ page }) => {
     await signIn(page, users.customer)
     await page.goto('/my-account/')
-    const days = page.getByRole('list', { name: 'How far this order is' }).locator('time')
+    const days = page.getByRole('list', { name: 'Progress of this order' }).locator('time')
     await expect(days).not.toHaveCount(0)
     const lines = await days.evaluateAll((all) =>
       all.map((one) => {

@@ -101,7 +101,7 @@ test('[BLD-11 keyboard] a page is built by keyboard alone, and every step is sai
   await page.keyboard.press('ControlOrMeta+Z')
   await expect(said(page)).toHaveText('Undone.')
   await page.keyboard.press('ControlOrMeta+Shift+Z')
-  await expect(said(page)).toHaveText('Done again.')
+  await expect(said(page)).toHaveText('Redone.')
   // Select a column in the outline, then insert a block into it.
   await tabTo(page, page.getByRole('button', { name: 'Outline' }), 'Shift+Tab')
   await page.keyboard.press('Enter')

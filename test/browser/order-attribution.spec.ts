@@ -56,7 +56,7 @@ test('[ATTR-03 kept, shown, charted] [ATTR-04 product_page_view] an order stores
   const row = origins.locator('tbody tr', { hasText: origin })
   await expect(row).toContainText(/1/)
   await expect(row).toContainText('$')
-  const views = office.getByRole('table', { name: 'What people looked at most' })
+  const views = office.getByRole('table', { name: 'Most viewed products' })
   await expect(views.getByRole('row', { name: tea })).toContainText(/[1-9]/)
   // The widths of the bars are proportional to the figures in the table.
   const drawn = await origins.locator('tbody tr').evaluateAll((rows) =>

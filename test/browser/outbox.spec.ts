@@ -40,7 +40,7 @@ test('[ACC-01 reset password] the link reaches its reader; the owner sees the em
   await signIn(page, users.owner)
   await page.goto('/wp-admin/mails/')
   await page.getByRole('link', { name: /^Choose a new password/ }).click()
-  await expect(page.getByText('so it cannot be sent again. Whoever needs them asks for new ones.')).toBeVisible()
+  await expect(page.getByText('so it cannot be sent again. Anyone who needs them can ask for new ones.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send it again' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Plain text' }).click()
   await expect(page.getByText('/my-account/lost-password/?key=removed')).toBeVisible()

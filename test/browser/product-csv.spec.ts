@@ -41,13 +41,13 @@ test('a table is mapped, tried, imported, and seen in the shop', async ({ page, 
   await expect(tried.getByRole('row', { name: /csv-2/ })).toContainText("Regular price 'free' is not a price", {
     timeout: 30_000,
   })
-  await expect(tried.getByRole('row', { name: /csv-1/ })).toContainText('Would be made')
+  await expect(tried.getByRole('row', { name: /csv-1/ })).toContainText('Would be created')
   expect(await findingsAtWidths(page)).toEqual([])
   expect((await page.request.get('/?s=Kettle+of+the+dry+run&post_type=product')).ok()).toBe(true)
 
   await columns.getByRole('button', { name: 'Import', exact: true }).click()
   const done = page.getByRole('region', { name: 'Imported: teas.csv' })
-  await expect(done.locator('dl')).toContainText('Made2', { timeout: 30_000 })
+  await expect(done.locator('dl')).toContainText('Created2', { timeout: 30_000 })
   await expect(done.locator('dl')).toContainText('Refused1')
   await done.getByLabel(/^Rows to show/).selectOption('Refused')
   await expect(done.getByRole('row')).toHaveCount(2)

@@ -15,7 +15,7 @@ test('an owner makes a webhook, tries it, reads what came of it, and removes it'
   await page.getByLabel('Name', { exact: true }).fill('Warehouse')
   await page.getByLabel('When', { exact: true }).selectOption('order.updated')
   await page.getByLabel('Address').fill('ftp://nowhere')
-  await page.getByRole('button', { name: 'Make up a secret' }).click()
+  await page.getByRole('button', { name: 'Generate a secret' }).click()
   await expect(page.getByLabel('Secret', { exact: true })).toHaveValue(/^[\w-]{32}$/)
   await page.getByRole('button', { name: 'Create the webhook' }).click()
   await expect(page.getByText('must be a valid URL').first()).toBeVisible()
@@ -28,7 +28,7 @@ test('an owner makes a webhook, tries it, reads what came of it, and removes it'
 
   // The shop sends the first delivery itself, in a job that runs every ten seconds.
   await expect(async () => {
-    await page.getByRole('button', { name: 'Look again' }).click()
+    await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(page.getByText('Given up').first()).toBeVisible({ timeout: 1000 })
   }).toPass({ timeout: 40_000 })
   await page.getByText('Given up').first().click()

@@ -32,9 +32,8 @@ export function HomeScreen() {
 const EditorHome = () => (
   <EmptyState title="Orders and email are for the shop’s administrators">
     <p>
-      You are signed in as an editor. You look after <Link to={hrefs.adminComments()}>reviews and comments</Link> and
-      choose how the shop looks in its <Link to={paths.adminSettings}>settings</Link>.{' '}
-      <a href={paths.home}>View the shop</a>
+      You are signed in as an editor. You manage <Link to={hrefs.adminComments()}>reviews and comments</Link> and choose
+      how the shop looks in its <Link to={paths.adminSettings}>settings</Link>. <a href={paths.home}>View the shop</a>
     </p>
   </EmptyState>
 )

@@ -38,7 +38,7 @@ const toOldAddress = (change: string) => ({
   secrets: { blanks: { undoKey: NO_KEY }, lifetimeMs: UNDO_EMAIL_MS },
   sample: (): EmailChange => ({ name: 'Maya', newEmail: 'maya.new@example.com', undoKey: 'sample' }),
 })
-const undoButton = (url: string, undoKey: string) => button('It was not me', url + hrefs.undoEmail(undoKey))
+const undoButton = (url: string, undoKey: string) => button('This wasn’t me', url + hrefs.undoEmail(undoKey))
 
 export const emailChangeRequested = definePersonalEmail({
   id: 'email-change-asked',
@@ -82,14 +82,14 @@ export function removedAccessTexts({ secondFactor, endedRecoveryCodes, ...taken 
     ...amount(taken.apiKeys, ['API key', 'API keys']),
   ]
   return [
-    'All sign-ins have ended, and the password works no longer.',
+    'All sign-ins have ended, and the password no longer works.',
     ways.length > 0 &&
       `Each opened your account by itself, so we removed them all, yours as well: ${ways.join(', ')}. Make those that you use anew.`,
     secondFactor === 'removed' &&
       'We removed the second factor, which was set up after the change was asked for. Please set up your own.',
     secondFactor === 'kept' && 'Your second factor is older than the change, and is still asked for.',
     endedRecoveryCodes &&
-      'Its recovery codes were made after the change was asked for, and work no longer. Please make new ones.',
+      'Its recovery codes were made after the change was asked for, and no longer work. Please make new ones.',
   ].filter((sentence) => sentence !== false)
 }
 

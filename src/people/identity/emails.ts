@@ -63,7 +63,7 @@ export const confirmAccount = definePersonalEmail<{
   secrets: { blanks: { key: NO_KEY }, lifetimeMs: ACCOUNT_REQUEST_MS },
   heading: 'Your account is waiting.',
   blocks: ({ email, key }, { url }) => [
-    'One press, and your account is ready, with the orders that you placed with this email address.',
+    'With one click, your account is ready, with the orders that you placed with this email address.',
     button('Open my account', url + hrefs.confirmAccount(key)),
     `You sign in with ${email}. Opened in the browser in which you ordered, the link needs nothing else; in any other you choose how to sign in. It works once and expires after a day.`,
     'If you did not ask for an account, do nothing: none is made.',
@@ -111,7 +111,7 @@ export const passwordChanged = definePersonalEmail<{ readonly name: string }>({
 const securityChanges = {
   'second-factor-on': 'A second factor now protects your account: signing in asks for a code as well.',
   'second-factor-off': 'The second factor of your account was switched off.',
-  'recovery-codes': 'New recovery codes were made for your account. The earlier ones work no longer.',
+  'recovery-codes': 'New recovery codes were made for your account. The earlier ones no longer work.',
   'passkey-added': 'A passkey was added to your account. It opens the account without a password.',
   'passkey-removed': 'A passkey was removed from your account.',
 } as const
@@ -187,7 +187,7 @@ export const setUpCode = definePersonalEmail<WithCode>({
   description: 'A member of the staff sets up their second factor in a new browser. It contains six digits.',
   subject: (siteTitle) => `Set up your second factor for ${siteTitle}`,
   secrets: { blanks: { code: NO_DIGITS }, lifetimeMs: SIGN_IN_CODE_MS },
-  heading: 'Is it you?',
+  heading: 'Confirm that it’s you',
   blocks: ({ code }, { url }) => [
     'Someone has signed in to your account in a new browser, and sets up the second factor that this shop asks for.',
     { kind: 'rows', title: 'If it is you, enter these digits there', rows: digits(code) },

@@ -7,7 +7,7 @@ import { INVITATION_MS, PASSWORD_LINK_MS } from '../identity/key-lifetimes.ts'
 
 export const ownRights: Readonly<Record<Role, string>> = {
   customer: 'You can shop and see your own orders. The back office is closed to you.',
-  editor: 'You can write posts and pages, look after pictures, reviews and comments, and change how the shop looks.',
+  editor: 'You can write posts and pages, manage pictures, reviews and comments, and change how the shop looks.',
   shop_manager:
     'You can run the shop: orders, products, coupons, customers, its settings, and everything that is written.',
   administrator: 'You can do everything, also decide who works here and where the money goes.',

@@ -46,7 +46,7 @@ export const parseFileLine = (line: string): FileBackup => fileSchema.parse(JSON
 
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => null)
-  if (text === null) throw new BackupError(`${folder} is no finished backup: it has no ${MANIFEST}.`)
+  if (text === null) throw new BackupError(`${folder} is not a finished backup: it has no ${MANIFEST}.`)
   try {
     return manifestSchema.parse(JSON.parse(text))
   } catch (cause) {

@@ -70,7 +70,7 @@ export async function restoreBackup({ databaseUrl, dataDir, files }: Target, fol
       if (secret !== undefined) await replaceSecret(dataDir, 'shop', secret)
       for (const key of present) await writeFile(key)
     } catch (cause) {
-      throw new Error('The rows are restored, but not all else. Mend the cause and run it again, with --force.', {
+      throw new Error('The rows are restored, but not all else. Fix the cause and run it again, with --force.', {
         cause,
       })
     }

@@ -61,7 +61,7 @@ export function parseShipment(input: ShipmentInput, today: string): ParsedShipme
   const isNumber = /^[A-Za-z0-9][A-Za-z0-9 ./_-]{2,59}$/.test(trackingNumber)
   const errors: Errors = {
     ...(knownCarrier || customName !== '' ? {} : { tracking_provider: 'Choose a carrier, or name one.' }),
-    ...(customName.length > 60 ? { custom_tracking_provider: 'The name has at most 60 letters.' } : {}),
+    ...(customName.length > 60 ? { custom_tracking_provider: 'The name has at most 60 characters.' } : {}),
     ...(isLink ? {} : { custom_tracking_link: 'The link is an address that begins with https:// or http://.' }),
     ...(isNumber ? {} : { tracking_number: 'A tracking number has 3 to 60 letters and digits.' }),
     ...(isDay(shippedOn) ? {} : { date_shipped: 'The day is written as 2026-11-20.' }),

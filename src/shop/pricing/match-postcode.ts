@@ -32,8 +32,9 @@ export function postcodeRuleProblem(rule: string): string | null {
   if (to === undefined)
     return isPlain(pattern.replace(/\*$/, ''))
       ? null
-      : `${quoted} is no postal code, nor the beginning of some as in V8*.`
-  if (extraParts.length > 0 || !isPlain(from) || !isPlain(to)) return `${quoted} is no range such as H2X 1A1...H2X 9Z9.`
+      : `${quoted} is neither a postal code nor the beginning of one, as in V8*.`
+  if (extraParts.length > 0 || !isPlain(from) || !isPlain(to))
+    return `${quoted} is not a range such as H2X 1A1...H2X 9Z9.`
   const isBackwards = /^\d+$/.test(from + to) ? Number(from) > Number(to) : from.slice(0, to.length) > to
   return isBackwards ? `${quoted} ends before it begins.` : null
 }

@@ -220,7 +220,7 @@ describe('why a method is not offered', () => {
     expect(reasons({ ...flat, cost: '' }, parcel(''))).toEqual(['It has no cost.'])
     expect(reasons({ ...flat, cost: '' }, parcel('bulky'))).toEqual([400])
     expect(reasons({ ...flat, cost: 'lots' }, parcel(''))).toEqual([
-      'Its cost is no valid formula, or above a million dollars.',
+      'Its cost is not a valid formula, or above a million dollars.',
     ])
     expect(reasons(flat, parcel(''))).toEqual([0])
   })

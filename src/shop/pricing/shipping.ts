@@ -125,7 +125,7 @@ function flatCost(method: FlatRate, items: NonNullable<ShippingPackage['items']>
   const baseCents = method.cost === undefined ? method.costCents : formulaCents(method.cost, items, unit)
   const extras = byClass.map(([formula, classItems]) => formulaCents(formula, classItems, unit))
   if (baseCents === null || !extras.every((cents) => cents !== null))
-    return { reason: 'Its cost is no valid formula, or above a million dollars.' }
+    return { reason: 'Its cost is not a valid formula, or above a million dollars.' }
   const extra = method.classRule === 'most-expensive' ? Math.max(0, ...extras) : sumOf(extras, (cents) => cents)
   return baseCents + extra
 }

@@ -88,7 +88,7 @@ export const presets = {
   quarter: 'This quarter',
   year: 'This year',
   'last-year': 'Last year',
-  custom: 'Dates of your own',
+  custom: 'Custom dates',
 } as const
 export type Preset = keyof typeof presets
 

@@ -40,7 +40,9 @@ const formulaProblem = (text: string): string | null => {
   return isSlip ? 'This comes to nothing. Enter 0 if it is free.' : null
 }
 const amountProblem = (text: string): string | null =>
-  text === '' || parsePrice(text) !== null ? formulaProblem(text) : `“${cutText(text, 50)}” is no amount such as 12.50.`
+  text === '' || parsePrice(text) !== null
+    ? formulaProblem(text)
+    : `“${cutText(text, 50)}” is not an amount such as 12.50.`
 const lengthProblem = (max: number) => (text: string) => (text.length > max ? `At most ${max} characters.` : null)
 
 const title = (kind: ShippingMethod['kind']): MethodSetting => ({

@@ -26,7 +26,7 @@ export const withName = (location: ZoneLocation): Place => placeOf(location) ?? 
 /** Error message for a location; null if it is valid. */
 export function locationProblem(location: ZoneLocation): string | null {
   if (location.type === 'postcode') return postcodeRuleProblem(location.code)
-  return placeOf(location) ? null : `“${location.code}” is no ${location.type} that is known here.`
+  return placeOf(location) ? null : `“${location.code}” is not a known ${location.type}.`
 }
 
 /** 'Nova Scotia, New Brunswick: B3*, B4A 1A1...B4A 9Z9' */

@@ -92,7 +92,7 @@ describe('asking to be told when something is back', () => {
     expect(await askAgain()).toContain(`We will write to ${email}`)
     await db.delete(stockAlerts).where(eq(stockAlerts.productId, soldOut))
     await waitFor(email, rows[0]?.id)
-    expect(await askAgain()).toContain('You wait for 50 products already')
+    expect(await askAgain()).toContain('You are already waiting for 50 products')
     expect(await db.$count(stockAlerts)).toBe(50)
   })
 
@@ -116,7 +116,7 @@ describe('asking to be told when something is back', () => {
     await pool.query(`insert into stock_alerts (product_id, email, token_hash, created_at, confirmed_at, expires_at)
       select ${soldOut}, n || '@shop.test', n, now(), now(), now() from generate_series(1, 5000) n`)
     const { text } = await ask({ product_id: soldOut, email: '' }, { cookie })
-    expect(text).toContain('Too many people wait for')
+    expect(text).toContain('Too many people are already waiting for')
     expect(text).not.toContain(`We will write to ${email}`)
   })
 
@@ -142,7 +142,7 @@ describe('asking to be told when something is back', () => {
     const others = await wanted(50)
     for (const id of others) await waitFor(email, id)
     const refused = await confirmLast()
-    expect(refused.text).toContain('You wait for 50 products already')
+    expect(refused.text).toContain('You are already waiting for 50 products')
     expect(refused.text).toContain('Yes, tell me')
     expect([await isWaiting(soldOut), await db.$count(consents, eq(consents.email, email))]).toEqual([0, 0])
     await db.delete(stockAlerts).where(eq(stockAlerts.productId, others[0] ?? 0))
@@ -163,7 +163,7 @@ describe('asking to be told when something is back', () => {
     const confirm = await unconfirmed('ada@shop.test', soldOut)
     await pool.query(`insert into stock_alerts (product_id, email, token_hash, created_at, confirmed_at, expires_at)
       select ${soldOut}, n || '@shop.test', n, now(), now(), now() from generate_series(1, 5000) n`)
-    expect((await confirm()).text).toContain('Too many people wait for')
+    expect((await confirm()).text).toContain('Too many people are already waiting for')
     expect(await isWaiting(soldOut)).toBe(5000)
   })
 

@@ -95,10 +95,13 @@ function problemNotice(problem: AlertProblem): FlashNotice {
     case 'address-limit':
       return {
         kind: 'error',
-        text: `You wait for ${MAX_PER_ADDRESS} products already. Once one of them is back, you can ask for ${problem.name}.`,
+        text: `You are already waiting for ${MAX_PER_ADDRESS} products. Once one of them is back, you can ask for ${problem.name}.`,
       }
     case 'product-limit':
-      return { kind: 'error', text: `Too many people wait for ${problem.name} already. Please look in again.` }
+      return {
+        kind: 'error',
+        text: `Too many people are already waiting for ${problem.name}. Please check back later.`,
+      }
     case 'rate-limited':
       return { kind: 'error', text: 'Too many requests came from your network. Please try again in an hour.' }
   }

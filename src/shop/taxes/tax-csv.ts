@@ -45,7 +45,7 @@ const flag = (text = ''): boolean | string => ({ yes: true, no: false, '': false
 export function readTaxCsv(bytes: Buffer, classes: ReadonlySet<TaxClass>): ReadRates {
   // NUL bytes indicate UTF-16.
   if (!isUtf8(bytes) || bytes.includes(0))
-    return { ok: false, problems: ['The file is no text in UTF-8. Save it as "CSV UTF-8" and try again.'] }
+    return { ok: false, problems: ['The file is not UTF-8 text. Save it as "CSV UTF-8" and try again.'] }
   const lines = linesOf(bytes.toString('utf8').replaceAll(/\r\n?/g, '\n'))
   if (typeof lines === 'string') return { ok: false, problems: [lines] }
   const problems: string[] = []

@@ -51,10 +51,10 @@ export function parseComment(values: CommentFormValues, rules: Rules) {
   else if (!/^[1-5]?$/.test(rating)) addError('rating', 'Choose one to five stars.')
   if (text === '') addError('comment', 'Write a few words.')
   if (text.length > MAX_LENGTH.text)
-    addError('comment', `Say it in at most ${MAX_LENGTH.text.toLocaleString('en-CA')} letters.`)
+    addError('comment', `Write at most ${MAX_LENGTH.text.toLocaleString('en-CA')} characters.`)
   if (!rules.isSignedIn) {
     if (name === '') addError('author', 'Enter your name.')
-    if (name.length > MAX_LENGTH.name) addError('author', `A name has at most ${MAX_LENGTH.name} letters here.`)
+    if (name.length > MAX_LENGTH.name) addError('author', `A name has at most ${MAX_LENGTH.name} characters.`)
     if (!rules.isEmailKnown && email === '') addError('email', 'Enter your email address.')
     else if (!rules.isEmailKnown && !isEmail(email))
       addError('email', 'This email address does not look right. Check it once more.')

@@ -36,7 +36,7 @@ export const messageGroups = {
     validation_error: ['A field has an error', 'One or more fields have an error. Please check and try again.'],
     spam: ['It was refused as spam', 'There was an error trying to send your message. Please try again later.'],
     accept_terms: [
-      'Something that must be accepted is not',
+      'A required acceptance is missing',
       'You must accept the terms and conditions before sending your message.',
     ],
   },
@@ -44,15 +44,15 @@ export const messageGroups = {
     invalid_required: ['A required field is empty', 'Please fill out this field.'],
     invalid_too_long: ['Too long', 'This field has a too long input.'],
     invalid_too_short: ['Too short', 'This field has a too short input.'],
-    invalid_email: ['No email address', 'Please enter an email address.'],
-    invalid_url: ['No web address', 'Please enter a URL.'],
-    invalid_tel: ['No telephone number', 'Please enter a telephone number.'],
+    invalid_email: ['Not an email address', 'Please enter an email address.'],
+    invalid_url: ['Not a web address', 'Please enter a URL.'],
+    invalid_tel: ['Not a telephone number', 'Please enter a telephone number.'],
   },
   'Numbers and dates': {
-    invalid_number: ['No number', 'Please enter a number.'],
+    invalid_number: ['Not a number', 'Please enter a number.'],
     number_too_small: ['Number too small', 'This field has a too small number.'],
     number_too_large: ['Number too large', 'This field has a too large number.'],
-    invalid_date: ['No date', 'Please enter a date in YYYY-MM-DD format.'],
+    invalid_date: ['Not a date', 'Please enter a date in YYYY-MM-DD format.'],
     date_too_early: ['Date too early', 'This field has a too early date.'],
     date_too_late: ['Date too late', 'This field has a too late date.'],
   },
@@ -67,7 +67,7 @@ export const messageGroups = {
   },
   'Quiz and captcha': {
     quiz_answer_not_correct: ['Wrong answer to the quiz', 'The answer to the quiz is incorrect.'],
-    captcha_not_match: ['Wrong letters of the captcha', 'Your entered code is incorrect.'],
+    captcha_not_match: ['Wrong captcha letters', 'Your entered code is incorrect.'],
   },
 } as const
 

@@ -158,7 +158,7 @@ describe('[FORM-15 form-tag markup] problems', () => {
   test('have the line and column of their tag', () => {
     expect(problemsOf('a\n  [text]\r\n[text 1]')).toEqual([
       '2:3 This text tag needs a name.',
-      '3:1 “1” is no name: it begins with a letter and has letters, digits, - _ : or dots.',
+      '3:1 “1” is not a name: it begins with a letter and has letters, digits, - _ : or dots.',
     ])
     expect(problemsOf('é🍵[radio* tea]')).toEqual(['1:4 [radio] cannot be required with a star.'])
     expect(problemsOf('\n\n[text a "b" c]')).toEqual(['3:1 Options go before quoted values.'])

@@ -100,7 +100,7 @@ function readTag({ groups = {} }: RegExpExecArray): Omit<FormTag, 'line' | 'colu
   const name = isNamed ? words.shift() : ''
   if (name === undefined) return `This ${basetype} tag needs a name.`
   if (isNamed && !namePattern.test(name))
-    return `“${name}” is no name: it begins with a letter and has letters, digits, - _ : or dots.`
+    return `“${name}” is not a name: it begins with a letter and has letters, digits, - _ : or dots.`
   const type = basetype + star
   return { type, basetype, isRequired, name: name.replaceAll('.', '_'), options: words, rawValues, content }
 }

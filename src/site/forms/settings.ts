@@ -6,7 +6,7 @@ export const formSettings = {
       json: 'forms_disallowed_words',
       group: 'Contact forms',
       label: 'Words that make a message spam',
-      hint: 'Separate them by commas. They are looked for in every field, in capitals and small letters.',
+      hint: 'Separate them by commas. They are looked for in every field, in upper and lower case.',
       isWide: true,
     }),
   },

@@ -28,7 +28,7 @@ export const lineSchema = ({ max, isRequired, pattern, error }: Omit<Extract<Kin
     .transform((input, context) => {
       const value = input.trim().replace(/\s+/g, ' ')
       if (value === '' && isRequired) addError(context, '{name} must not be empty.')
-      else if (value.length > max) addError(context, `{name} must have at most ${max} letters.`)
+      else if (value.length > max) addError(context, `{name} must have at most ${max} characters.`)
       else if (value !== '' && pattern && !pattern.test(value)) addError(context, `{name} ${error}`)
       return value
     })

@@ -27,7 +27,7 @@ export type Contact = {
 export type WeightUnit = 'kg' | 'g' | 'lbs' | 'oz'
 
 const group = 'General'
-const email = { pattern: { test: isEmail }, error: 'is no email address.' }
+const email = { pattern: { test: isEmail }, error: 'is not an email address.' }
 
 /** Site identity, contact, place, time zone and units. */
 export const siteSettings = {
@@ -104,7 +104,7 @@ export const siteSettings = {
     input: { type: 'email' },
   }),
   /** Shown to customers as written; '' for none. */
-  contactPhone: setting('', line({ max: 40, pattern: /^[+\d][\d\s().-]{4,}$/, error: 'is no phone number.' }), {
+  contactPhone: setting('', line({ max: 40, pattern: /^[+\d][\d\s().-]{4,}$/, error: 'is not a phone number.' }), {
     json: 'contact_phone',
     group,
     label: 'Phone number for customers',

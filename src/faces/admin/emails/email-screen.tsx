@@ -51,9 +51,9 @@ export function EmailScreen() {
 const EmailDetails = ({ email }: { email: EmailDetailsJson }) => (
   <dl className={`${controls.panel} ${styles.details}`}>
     <Fact label="To">{email.recipient}</Fact>
-    {email.reply_to !== '' && <Fact label="Answers go to">{email.reply_to}</Fact>}
+    {email.reply_to !== '' && <Fact label="Replies go to">{email.reply_to}</Fact>}
     <Fact label="Written">{formatTime(email.date_created_gmt)}</Fact>
-    <Fact label={email.date_sent_gmt ? 'Sent' : 'Next try'}>{nextStep(email)}</Fact>
+    <Fact label={email.date_sent_gmt ? 'Sent' : 'Next attempt'}>{nextStep(email)}</Fact>
     <Fact label="Attempts">{email.attempts}</Fact>
     <Fact label="About">
       {email.order_id === 0 ? '' : <Link to={hrefs.adminOrder(email.order_id)}>The order</Link>}
@@ -80,7 +80,7 @@ const LinkGone = ({ email }: { email: EmailDetailsJson }) => (
     {email.status === 'sent'
       ? 'Its link or digits were removed when it was sent, so it cannot be sent again.'
       : 'Its link or digits have expired, so it cannot be sent any more.'}{' '}
-    Whoever needs them asks for new ones.
+    Anyone who needs them can ask for new ones.
   </p>
 )
 

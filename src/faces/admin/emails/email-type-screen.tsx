@@ -76,8 +76,8 @@ function TypeForm({ type }: { type: EmailTypeJson }) {
         )}
         <Field
           name="subject"
-          label="Own subject"
-          hint={`May contain ${type.subject_words.map((word) => `{${word}}`).join(', ')}. Empty: the shop’s words.`}
+          label="Custom subject"
+          hint={`May contain ${type.subject_words.map((word) => `{${word}}`).join(', ')}. Leave it empty for the default.`}
           maxLength={200}
           isWide
         />

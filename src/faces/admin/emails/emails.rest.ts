@@ -48,11 +48,11 @@ const typeFields = z
   .strictObject({
     enabled: z.boolean(),
     recipients: z
-      .array(z.string().max(200).refine(isEmail, 'This is no email address.').meta({ format: 'email' }))
+      .array(z.string().max(200).refine(isEmail, 'This is not an email address.').meta({ format: 'email' }))
       .max(10, 'At most ten addresses.'),
     subject: z
       .string()
-      .max(MAX_SUBJECT_LENGTH, `At most ${MAX_SUBJECT_LENGTH} letters.`)
+      .max(MAX_SUBJECT_LENGTH, `At most ${MAX_SUBJECT_LENGTH} characters.`)
       // A line break would end the email header.
       .transform((text) => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()),
   })
@@ -89,7 +89,7 @@ const accountEmail = errorOf(403, 'rest_forbidden', 'Emails about accounts are s
 /** The stored copy has no link or digits, so it would be useless to its reader. */
 const secretGone = conflict(
   'mail_link_gone',
-  'This email cannot be sent again: its link or digits work once, and are not kept. Whoever needs them asks for new ones.',
+  'This email cannot be sent again: its link or digits work once, and are not kept. Anyone who needs them can ask for new ones.',
 )
 
 const typeOf = (shop: EmailShop, id = '') => shop.messages.types.find((type) => type.id === id)

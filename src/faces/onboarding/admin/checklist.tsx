@@ -97,7 +97,7 @@ function Skip({ id, isSkipped }: { id: string; isSkipped: boolean }) {
   })
   return (
     <Button isBusy={change.isPending} onClick={() => change.mutate()}>
-      {isSkipped ? 'Take up again' : 'Skip'}
+      {isSkipped ? 'Resume' : 'Skip'}
     </Button>
   )
 }
@@ -173,12 +173,12 @@ function ShopOpening({ isOpen, leftCount, children }: OpeningProps) {
     <div className={styles.opening}>
       {isOpen ? (
         <p>
-          <strong>The shop is open.</strong> Everybody sees it. <Link to={paths.adminAppearance}>Close it again</Link>
+          <strong>The shop is open.</strong> Everyone can see it. <Link to={paths.adminAppearance}>Close it again</Link>
         </p>
       ) : (
         <p>
-          <strong>The shop is closed.</strong> Only its staff see it; everybody else reads “coming soon”.
-          {leftCount > 0 && ` ${leftText}, and it can be opened all the same.`}
+          <strong>The shop is closed.</strong> Only staff can see it; everyone else sees “coming soon”.
+          {leftCount > 0 && ` ${leftText}, but you can open it now.`}
         </p>
       )}
       <div className={styles.actions}>

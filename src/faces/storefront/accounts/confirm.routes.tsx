@@ -75,7 +75,7 @@ async function confirmPage({ shop, session, user, nonce, render }: AccountReques
   const { passkeyUrl, scripts } = hasPasskeys ? passkeyOffer(shop) : { passkeyUrl: null, scripts: [] }
   return render({
     section: 'sign-ins',
-    title: 'Is it you?',
+    title: 'Confirm that it’s you',
     notices,
     scripts,
     body: (

@@ -141,7 +141,7 @@ test('[ACC-02 details] without a password, a new email address needs a recent si
 })
 
 describe('without a password, no page asks for one', () => {
-  test('“Is it you?” offers the sign-in by email', async () => {
+  test('“Confirm that it’s you” offers the sign-in by email', async () => {
     await signedInAnHourAgo()
     const page = await html(confirm)
     expect(page).not.toContain('name="password_current"')
@@ -151,7 +151,7 @@ describe('without a password, no page asks for one', () => {
   test.each([
     ['/my-account/privacy/', '/my-account/privacy/download/', '/my-account/privacy/'],
     ['/my-account/privacy/deletion/', '/my-account/privacy/deletion/', '/my-account/privacy/deletion/'],
-  ])('%s leads to “Is it you?” and back', async (url, action, returnTo) => {
+  ])('%s leads to “Confirm that it’s you” and back', async (url, action, returnTo) => {
     await signedInAnHourAgo()
     const page = await html(url)
     expect(page).not.toContain('name="password"')

@@ -39,7 +39,7 @@ export function mailedLinkRoutes(shop: AccountContext): Hono {
       const next = account.passwordHash === null ? ' Then you add a passkey to sign in with.' : ''
       return {
         title,
-        text: `One press, and the account of ${account.email} is ready, with the orders that you placed with this address.${next}`,
+        text: `With one click, the account of ${account.email} is ready, with the orders that you placed with this address.${next}`,
         button: 'Open my account',
       }
     },
@@ -74,9 +74,9 @@ export function mailedLinkRoutes(shop: AccountContext): Hono {
     path: paths.undoEmail,
     purpose: 'undo-email',
     ask: ({ oldEmail }) => ({
-      title: 'Was it not you?',
+      title: 'Didn’t do this?',
       text: `${oldEmail} stays, or becomes again, the address of your account. All sign-ins end, passkeys and keys of programs are removed, and you choose a new password.`,
-      button: 'It was not me',
+      button: 'This wasn’t me',
     }),
     async use(context, key) {
       const undone = await undoEmailChange(shop, key)

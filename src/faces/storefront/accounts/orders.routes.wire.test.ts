@@ -33,7 +33,7 @@ describe('[ACC-02 orders] the overview', () => {
     expect(page).toContain('Cast-iron teapot')
     expect(page).toMatch(/class="woocommerce-button button pay /)
     expect(page).toMatch(/class="woocommerce-button button cancel /)
-    expect(page).toContain('How far this order is')
+    expect(page).toContain('Progress of this order')
     expect(page).toContain('1 Kettle Lane')
     expect(page).toContain('You have not set up this address yet.')
   })

@@ -165,7 +165,7 @@ const digitsPage = (
 ): Promise<Response> =>
   render({
     section: 'sign-ins',
-    title: 'Is it you?',
+    title: 'Confirm that it’s you',
     notices,
     status,
     body: (

@@ -17,8 +17,8 @@ export const appearanceSettings = {
       ...comingSoon,
       mayChange: shopSettingsWrite,
       json: 'coming_soon',
-      label: 'Only staff see the shop; everybody else sees “coming soon”',
-      hint: 'Accounts, links in emails and payments under way go on.',
+      label: 'Only staff see the shop; everyone else sees “coming soon”',
+      hint: 'Accounts, links in emails and payments in progress keep working.',
     }),
     title: setting('Something good is steeping', line({ max: 80, isRequired: true }), {
       ...comingSoon,
@@ -34,13 +34,13 @@ export const appearanceSettings = {
     banner: setting('The shop is not open yet: only you and your colleagues see this page.', line({ max: 200 }), {
       ...comingSoon,
       json: 'coming_soon_banner',
-      label: 'What the staff reads at the bottom of every page',
-      hint: 'Leave it empty for no banner. Who has dismissed it does not see it again.',
+      label: 'Banner for staff at the bottom of every page',
+      hint: 'Leave it empty for no banner. Those who dismissed it do not see it again.',
     }),
   },
   headerBackground: setting(
     '',
-    line({ max: 300, pattern: picturePattern, error: 'is no picture of the media library.' }),
+    line({ max: 300, pattern: picturePattern, error: 'is not a picture of the media library.' }),
     {
       ...header,
       json: 'header_background',
@@ -51,13 +51,13 @@ export const appearanceSettings = {
   transparentHeader: setting<'none' | 'home' | 'all', 'transparent_header'>(
     'none',
     oneOf({ none: 'On no page', home: 'On the home page', all: 'On every page' }),
-    { ...header, json: 'transparent_header', label: 'The header lies on the picture' },
+    { ...header, json: 'transparent_header', label: 'Overlay the header on the picture' },
   ),
   contentProtection: setting(true, boolean, {
     ...placed('Protection'),
     json: 'content_protection',
     label: 'No context menu and no dragging, except in text fields',
-    hint: 'It keeps nobody from copying who knows how, and takes some habits from everybody else.',
+    hint: 'It does not stop anyone who knows how to copy, and it inconveniences everyone else.',
   }),
   backToTop: setting(true, boolean, {
     ...placed('Back to top'),

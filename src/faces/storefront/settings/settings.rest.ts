@@ -58,6 +58,6 @@ function addressErrors(address: ShopSettings): Readonly<Record<string, string>> 
   if (provinces && !provinces.some(({ code }) => code === address.store_state))
     errors.store_state = 'store_state must be a province of the country.'
   if (address.store_postcode !== '' && !isPostcode(address.store_postcode))
-    errors.store_postcode = 'store_postcode is no postal code of the country.'
+    errors.store_postcode = 'store_postcode is not a postal code of the country.'
   return errors
 }

@@ -16,7 +16,7 @@ const pairs: readonly (readonly [what: string, foreground: Color, backgrounds: r
   ['Text', 'ink', ['paper', 'cream', 'mist', 'white', 'tint'], 4.5],
   ['Soft text', 'ink_soft', ['paper', 'cream', 'mist', 'white'], 4.5],
   ['Links', 'leaf', ['paper', 'cream', 'mist'], 4.5],
-  ['Links under the pointer', 'leaf_deep', ['paper'], 4.5],
+  ['Links on hover', 'leaf_deep', ['paper'], 4.5],
   ['Words of buttons', 'white', ['leaf', 'leaf_deep', 'clay', 'clay_deep'], 4.5],
   ['Words of the footer', 'footer_text', ['leaf_deep'], 4.5],
   ['Sale prices', 'clay', ['paper'], 4.5],

@@ -24,7 +24,7 @@ export function SystemStatusScreen() {
     <>
       <ScreenHeader title="System status">
         {query.data && <Button label="Copy as text" onClick={() => void copy(query.data)} />}
-        {query.data && <Button label="Read again" isBusy={query.isFetching} onClick={() => void query.refetch()} />}
+        {query.data && <Button label="Refresh" isBusy={query.isFetching} onClick={() => void query.refetch()} />}
       </ScreenHeader>
       <SectionTabs />
       <QueryState query={query} placeholder={<WaitingPanel />} />

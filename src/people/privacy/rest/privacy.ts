@@ -71,7 +71,7 @@ const overviewSchema = z.strictObject({
 export type PrivacyOverview = z.infer<typeof overviewSchema>
 
 const address = z.object({
-  email: z.string().transform(normalizeEmail).refine(isEmail, 'This is no email address.'),
+  email: z.string().transform(normalizeEmail).refine(isEmail, 'This is not an email address.'),
 })
 const exportSchema = z.record(z.string(), z.array(z.record(z.string(), z.unknown())))
 const erasureSchema = z.strictObject({ erased: z.record(z.string(), z.int()) })

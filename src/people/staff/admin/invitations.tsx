@@ -14,7 +14,7 @@ export function Invitations({ query }: { readonly query: UseQueryResult<Invitati
   if (!query.data || query.data.length === 0) return null
   return (
     <div className={styles.invitations}>
-      <Panel id="invitations" title="Invited, and not here yet">
+      <Panel id="invitations" title="Pending invitations">
         <ul className={controls.list}>
           {query.data.map((invitation) => (
             <Invitation key={invitation.id} invitation={invitation} />
@@ -33,7 +33,7 @@ function Invitation({ invitation }: { invitation: InvitationJson }) {
   const resend = useMutation({
     mutationFn: () => rest.send('POST', `${paths.restInvitations}/${invitation.id}/mail`, {}),
     onSuccess: async () => {
-      toast.show({ text: `The invitation to ${invitation.email} was sent again. The link before it has ended.` })
+      toast.show({ text: `The invitation to ${invitation.email} was sent again. The earlier link no longer works.` })
       await refetch()
     },
   })
@@ -43,7 +43,8 @@ function Invitation({ invitation }: { invitation: InvitationJson }) {
         <strong>{invitation.email}</strong>
         <span>
           {roleNames[invitation.role]}, invited by {invitation.invited_by_name}.{' '}
-          {invitation.is_expired ? 'The link ended' : 'The link works until'} <Time gmt={invitation.date_expires_gmt} />
+          {invitation.is_expired ? 'The link expired' : 'The link works until'}{' '}
+          <Time gmt={invitation.date_expires_gmt} />
         </span>
       </p>
       <Button disabled={resend.isPending} onClick={() => resend.mutate()}>
@@ -52,7 +53,7 @@ function Invitation({ invitation }: { invitation: InvitationJson }) {
       <ConfirmButton
         label="Withdraw"
         question={`Withdraw the invitation to ${invitation.email}?`}
-        text="The link in the email ends at once."
+        text="The link in the email stops working at once."
         confirmLabel="Withdraw it"
         run={async () => {
           await rest.send('DELETE', hrefs.restInvitation(invitation.id), {})

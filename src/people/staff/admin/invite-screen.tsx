@@ -23,7 +23,7 @@ export function InviteScreen() {
   const toast = useToast()
   return (
     <>
-      <ScreenHeader title="Invite somebody" backLink={{ to: useListHref(people.screen), label: people.title }} />
+      <ScreenHeader title="Invite a person" backLink={{ to: useListHref(people.screen), label: people.title }} />
       <EditForm<InviteFields>
         initial={{ email: '', role: 'editor' }}
         className={styles.screen}

@@ -70,7 +70,7 @@ export function PeopleScreen() {
       orderText="by name"
       emptyText="People who buy with an account or are invited by you appear here."
       hasNew
-      newLabel="Invite somebody"
+      newLabel="Invite a person"
     >
       <Invitations query={invitations} />
     </ListScreen>

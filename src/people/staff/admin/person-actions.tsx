@@ -111,16 +111,16 @@ function Deletion({ person }: PersonProps) {
   return (
     <>
       <div className={styles.reassignTo}>
-        <span>Who gets what {name} wrote</span>
+        <span>New author of what {name} wrote</span>
         {reassignTo === null ? (
           <Combobox
-            control={{ 'aria-label': `Who gets what ${name} wrote` }}
+            control={{ 'aria-label': `New author of what ${name} wrote` }}
             {...search}
             placeholder="Nobody: it stays, without an author"
             onPick={({ id }) => setReassignTo(id)}
           />
         ) : (
-          <Chips label="Who gets it" chips={chips} onRemove={() => setReassignTo(null)} />
+          <Chips label="New author" chips={chips} onRemove={() => setReassignTo(null)} />
         )}
       </div>
       <ConfirmButton

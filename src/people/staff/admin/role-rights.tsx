@@ -5,7 +5,7 @@ import form from '../../../platform/admin/form/form.module.css'
 
 const rightsText: Readonly<Record<Role, string>> = {
   customer: 'Shops, and sees their own orders. The back office is closed to them.',
-  editor: 'Writes posts and pages, looks after pictures, reviews and comments. Sees no orders and no customers.',
+  editor: 'Writes posts and pages, manages pictures, reviews and comments. Sees no orders and no customers.',
   shop_manager:
     'Runs the shop: orders, products, coupons, customers, its settings, and all content. Not people, keys of others, or payment settings.',
   administrator: 'May do everything, also decide who works here and where the money goes.',

@@ -66,7 +66,7 @@ export function parseHeader(cells: readonly string[], mapping: ColumnMapping = [
     // Keys of custom fields are case-sensitive.
     const name = metaKey === undefined ? heading.toLowerCase().replace(/\s+/g, ' ') : `meta: ${metaKey}`
     if (name === '') continue
-    if (seen.has(name)) throw new FileError(`The column "${truncate(heading)}" stands there twice.`)
+    if (seen.has(name)) throw new FileError(`The column "${truncate(heading)}" appears twice.`)
     seen.add(name)
     const [, measure, unit] = /^(weight|length|width|height)(?: \((.+)\))?$/.exec(name) ?? []
     const [, number, part] = /^attribute (\d+) (name|value\(s\)|visible|global|default)$/.exec(name) ?? []

@@ -67,7 +67,7 @@ export function parseRow(
     cells.addProblem(`it has ${values.length} cells where the first line has ${columns.width}`)
     return { row: null, problems: cells.problems }
   }
-  if (values.some((cell) => cell.includes('\0'))) cells.addProblem('it holds a character that is no text (NUL)')
+  if (values.some((cell) => cell.includes('\0'))) cells.addProblem('it holds a character that is not text (NUL)')
   const types = parseTypes(cells)
   if (types) checkTypes(cells, types)
   checkIdentity(cells, identity)

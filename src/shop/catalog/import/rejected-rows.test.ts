@@ -118,7 +118,7 @@ describe('rejected rows', () => {
       },
       "the attribute 'size' stands there twice",
     ],
-    ['what is no text', { Description: 'a\0b' }, 'it holds a character that is no text (NUL)'],
+    ['what is no text', { Description: 'a\0b' }, 'it holds a character that is not text (NUL)'],
     [
       'several mistakes at once',
       { Stock: 'x', 'Regular price': 'y' },

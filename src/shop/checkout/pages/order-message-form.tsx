@@ -50,7 +50,8 @@ export const messageNotice = (problem: AskProblem | null): Notice & { readonly t
 
 function problemText(problem: AskProblem): string {
   if (problem.kind === 'empty') return 'Please write a message.'
-  if (problem.kind !== 'rate-limited') return `A message has at most ${MAX_MESSAGE_LENGTH} letters. Please shorten it.`
+  if (problem.kind !== 'rate-limited')
+    return `A message has at most ${MAX_MESSAGE_LENGTH} characters. Please shorten it.`
   const minutes = Math.ceil(problem.retryAfterSeconds / 60)
   return `Those were many messages. Please send the next one in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
 }

@@ -9,7 +9,7 @@ const item = (message: string) => invalidFields({ line_items: message })
 export function itemsError(problem: ItemsProblem, currency: Currency = shopCurrency): RestError {
   switch (problem.kind) {
     case 'unknown-product':
-      return item(`line_items[${problem.index}] is no product of the shop.`)
+      return item(`line_items[${problem.index}] is not a product of the shop.`)
     case 'not-sold':
       return item(`“${problem.name}” is not sold by itself: name a variation, or a simple product.`)
     case 'no-price':

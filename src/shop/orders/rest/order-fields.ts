@@ -50,7 +50,7 @@ export const orderFields = z.looseObject({
   meta_data: z.array(metaEntry).max(MAX_SENT_META).optional(),
   payment_method: z
     .string()
-    .regex(/^[\w-]{0,50}$/, '{name} is no id of a payment method.')
+    .regex(/^[\w-]{0,50}$/, '{name} is not an id of a payment method.')
     .optional(),
   payment_method_title: reference.optional(),
   ...itemFields,

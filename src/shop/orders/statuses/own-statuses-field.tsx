@@ -29,7 +29,7 @@ export function OwnStatusesField({ name, label }: FieldProps) {
                 hint="Its name for programs, such as ‘packing’."
                 maxLength={20}
                 required
-                rules={{ pattern: { value: ownSlug, message: 'Small letters, digits and hyphens.' } }}
+                rules={{ pattern: { value: ownSlug, message: 'Lowercase letters, digits and hyphens.' } }}
               />
               <Select
                 name={`order_statuses.${index}.behaves_as`}

@@ -13,7 +13,7 @@ const reservedSlugs = new Set([
 export const ownStatusesSchema = z
   .array(
     z.strictObject({
-      slug: z.string().regex(ownSlug, { error: '{name} has small letters, digits and hyphens, at most 20.' }),
+      slug: z.string().regex(ownSlug, { error: '{name} has lowercase letters, digits and hyphens, at most 20.' }),
       label: lineSchema({ max: 40, isRequired: true }),
       behaves_as: z.enum(behaviours),
     }),

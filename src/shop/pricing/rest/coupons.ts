@@ -49,7 +49,7 @@ const idList = listOf(z.int().min(1).max(MAX_ID))
 
 const email = z.string().transform((text, context) => {
   const address = text.trim().toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+$/.test(address) || address.length > 200) addError(context, '{name} is no email address.')
+  if (!/^[^\s@]+@[^\s@]+$/.test(address) || address.length > 200) addError(context, '{name} is not an email address.')
   return address
 })
 

@@ -73,8 +73,8 @@ export function ReportTable({ report, kind, data }: TableProps) {
 export const Viewed = ({ products }: { products: ReportJson['viewed'] }) =>
   products.length > 0 && (
     <table className={`${table.table} ${styles.viewed}`} data-columns>
-      <caption className={styles.caption}>What people looked at most</caption>
-      <TableHead titles={['Product', 'Views of its page']} endClass={table.end ?? ''} />
+      <caption className={styles.caption}>Most viewed products</caption>
+      <TableHead titles={['Product', 'Page views']} endClass={table.end ?? ''} />
       <tbody>
         {products.map(({ id, name, views }) => (
           <tr key={id}>

@@ -21,7 +21,7 @@ export const AlertPage = ({ subject: { name, href }, state, token }: AlertPagePr
         variant="secondary"
         name="stop"
         value="1"
-        label={state === 'unconfirmed' ? 'No, forget it' : 'No more emails of this kind'}
+        label={state === 'unconfirmed' ? 'No, thanks' : 'No more emails of this kind'}
       />
     </form>
   </Frame>

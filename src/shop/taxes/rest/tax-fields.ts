@@ -36,14 +36,14 @@ function countryProblem(code: string): string | null {
   if (countryCodes.includes(code)) return null
   // Intl maps withdrawn codes such as UK to current ones.
   const currentCode = /^[A-Z]{2}$/.test(code) ? (new Intl.Locale(`und-${code}`).region ?? code) : code
-  return `{name} is no code of a country such as CA.${suggestionText(currentCode, code)}`
+  return `{name} is not a code of a country such as CA.${suggestionText(currentCode, code)}`
 }
 
 /** In a country with a list of states, a rate for an unknown state would never apply. */
 export function stateProblem({ country, state }: Pick<TaxRateFields, 'country' | 'state'>): string | null {
   const provinces = provincesOf(country)
   if (state === '' || !provinces || provinces.some(({ code }) => code === state)) return null
-  return `${state} is no state or province of ${country}.${suggestionText(normalizeState(state, provinces), state)}`
+  return `${state} is not a state or province of ${country}.${suggestionText(normalizeState(state, provinces), state)}`
 }
 
 const unique = (values: readonly string[]): string[] => [
@@ -77,14 +77,14 @@ export const startsOn = z
   .string()
   .refine(
     (text) => text === '' || (text.length === 10 && parseShopTime(text) !== null),
-    '{name} is no day such as 2026-07-01.',
+    '{name} is not a day such as 2026-07-01.',
   )
   .describe('First day of validity, in the time zone of the shop. A later rate of the same place replaces this one.')
 
 const common = {
   country: code(countryProblem).optional(),
   state: code((text) =>
-    /^[\p{L}\d][\p{L}\d .'-]{0,39}$/u.test(text) ? null : '{name} is no code of a province or state such as ON.',
+    /^[\p{L}\d][\p{L}\d .'-]{0,39}$/u.test(text) ? null : '{name} is not a code of a province or state such as ON.',
   ).optional(),
   postcode: oldPlaces(postcodePlaces),
   city: oldPlaces(cityPlaces),

@@ -77,6 +77,6 @@ export const taxSettingsCalls = settingsCalls({
   json: declaredJson(taxSettings),
   async check(db, { sent: { shipping_tax_class: slug } }) {
     if (typeof slug !== 'string' || slug === 'inherit' || (await store.classExists(db, slug))) return null
-    return invalidFields({ shipping_tax_class: 'shipping_tax_class is no tax class.' })
+    return invalidFields({ shipping_tax_class: 'shipping_tax_class is not a tax class.' })
   },
 })

@@ -136,7 +136,7 @@ test("WooCommerce's own file is taken, and of a wrong one nothing", async () => 
   const nonsense = await send(
     'DE,,,,19,MwSt,first,0,1,\nDE,,,,19,MwSt,1,maybe,1,\nDE,,,,,MwSt,1,0,1,\nDE,,,,19,MwSt,1,0,1,,2026-02-31\n',
   )
-  expect(nonsense.json.message).toMatch(/1: priority .*2: compound .*3: rate .*4: from is no day/)
+  expect(nonsense.json.message).toMatch(/1: priority .*2: compound .*3: rate .*4: from is not a day/)
   const nowhere = await send(
     'UK,,,,20,VAT,1,0,1,\nCA,Ontario,,,13,HST,1,0,1,\nXX,,,,1,Tax,1,0,1,\nCA,*,,,5,GST,1,0,1,\n',
   )

@@ -20,7 +20,7 @@ export function Deliveries({ webhook: { id, status } }: { webhook: WebhookJson }
       )}
       <div className={styles.tools}>
         <SendButton label="Send a test" href={hrefs.restWebhookPing(id)} webhook={id} />
-        <Button label="Look again" onClick={() => void queries.invalidateQueries({ queryKey: keyOf(id) })} />
+        <Button label="Refresh" onClick={() => void queries.invalidateQueries({ queryKey: keyOf(id) })} />
       </div>
       {!query.data && <QueryState query={query} />}
       <ul className={styles.list}>

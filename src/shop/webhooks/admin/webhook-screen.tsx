@@ -71,12 +71,12 @@ function Secret() {
       <Field
         name="secret"
         label={isNew ? 'Secret' : 'New secret'}
-        hint={`The receiver checks with it that a call is from this shop. Copy it now: it is not shown again.${isNew ? '' : ' Leave it empty to keep the present one.'}`}
+        hint={`The receiver checks with it that a call is from this shop. Copy it now: it is not shown again.${isNew ? '' : ' Leave it empty to keep the current one.'}`}
         autoComplete="off"
         isWide
       />
       <div>
-        <Button label="Make up a secret" onClick={generate} />
+        <Button label="Generate a secret" onClick={generate} />
       </div>
     </>
   )

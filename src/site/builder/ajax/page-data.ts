@@ -43,14 +43,14 @@ export async function loadPageData({ context, shop }: EditorCall<PageShop>) {
 export async function savePageData(call: EditorCall<PageShop>) {
   const { shop, user } = call
   const body = await jsonBody(call)
-  if (!isRecord(body)) return failed('This is no page.')
+  if (!isRecord(body)) return failed('This is not a page.')
   const page = await findBuilderPage(shop.db, idOf(body.pageId))
   if (!page) return noPage
   const document = documentOf(shop, page, body.data)
   const saved = await savePage(shop, { id: page.id, document }, { author: user.id, now: shop.now() })
   if (!saved.ok)
     return saved.problem.kind === 'invalid-document'
-      ? failed('This is no page of blocks, or it is too large: at most 400 blocks, 8 deep.')
+      ? failed('This is not a page of blocks, or it is too large: at most 400 blocks, 8 deep.')
       : noPage
   if (saved.outcome === 'unchanged') return { json: { success: false } }
   const event = { kind: 'content' as const, summary: 'Saves the blocks of a page', subjectId: page.id }

@@ -189,7 +189,7 @@ describe('[BLD-05 save]', () => {
     ])
       expect(await save({ pageId: page.id, data })).toEqual({
         success: false,
-        error: expect.stringContaining('no page of blocks'),
+        error: expect.stringContaining('not a page of blocks'),
       })
     for (const pageId of [undefined, null, '', 0, -1, 1.5, {}, [], 'x', 2 ** 40, trashed.id])
       expect(await save({ pageId, data: [] })).toMatchObject({ success: false, error: 'There is no such page.' })

@@ -18,7 +18,7 @@ export async function savePageTemplates(call: EditorCall<TemplateShop>) {
   const { shop } = call
   const templates = readTemplates(shop.blocks, await jsonBody(call))
   if (!templates)
-    return failed('These are no templates: each has a title, blocks, and a PNG of at most 400 KB or none.')
+    return failed('These are not templates: each has a title, blocks, and a PNG of at most 400 KB or none.')
   const result = await saveTemplates(shop.db, () => templates)
   if (result === 'too-large') return failed('These are too many templates.')
   if (result === 'unchanged') return { json: { success: false } }

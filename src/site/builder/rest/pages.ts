@@ -32,7 +32,7 @@ export const session = z.string().regex(/^[\w-]{1,64}$/)
 export const invalidDocument = errorOf(
   400,
   'samovar_rest_invalid_document',
-  'This is no page of blocks, or it is too large: at most 400 blocks, 8 deep.',
+  'This is not a page of blocks, or it is too large: at most 400 blocks, 8 deep.',
 )
 
 const lockedPage = errorOf(409, 'samovar_rest_page_locked', 'This page is edited elsewhere now. Nothing was saved.')

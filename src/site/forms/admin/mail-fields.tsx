@@ -57,7 +57,7 @@ export function MailFields({ name, problems }: MailFieldsProps) {
               label="Leave out lines whose fields are all empty"
               isWide={false}
             />
-            <TextArea {...own('additional_headers')} hint="One on each line: Reply-To, Cc, Bcc, X-…" isWide={false} />
+            <TextArea {...own('additional_headers')} hint="One per line: Reply-To, Cc, Bcc, X-…" isWide={false} />
             <TextArea {...own('attachments')} hint="File fields of the form, such as [your-file]." isWide={false} />
           </FieldGroup>
         </>
@@ -78,8 +78,8 @@ function MailTags({ onInsert }: { readonly onInsert: (tag: string) => void }) {
     </div>
   )
   return (
-    <div role="group" aria-label="What can be inserted">
-      <p className={styles.soft}>These are replaced by what visitors typed. Press one to insert it at the cursor.</p>
+    <div role="group" aria-label="Available tags">
+      <p className={styles.soft}>They are replaced by what visitors typed. Select one to insert it at the cursor.</p>
       {buttons(mailTagsOf(parseTemplate(form)))}
       <details className={styles.more}>
         <summary>About the page, the shop and the sender</summary>

@@ -33,7 +33,7 @@ export function SettingFields({ problems }: { readonly problems: readonly FormPr
       <TextArea
         name="additional_settings"
         label="Settings"
-        hint="One on each line, as “demo_mode: on”."
+        hint="One per line, as “demo_mode: on”."
         rows={SETTING_ROWS}
       />
       <ProblemList label="Problems of the settings" problems={problems} />

@@ -114,7 +114,7 @@ function TagForm({ kind, names, onInsert, onCancel }: TagFormProps) {
           {named !== 'none' && (
             <>
               <Field name="id" label="Id in the page" />
-              <Field name="classes" label="Classes for styles" />
+              <Field name="classes" label="CSS classes" />
             </>
           )}
         </div>

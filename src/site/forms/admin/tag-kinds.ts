@@ -30,28 +30,28 @@ export type TagKind = {
 const flag = (name: string, label: string): TagOption => ({ name, label, control: 'flag' })
 const number = (name: string, label: string): TagOption => ({ name, label, control: 'number' })
 
-const placeholder = flag('placeholder', 'The text above is a placeholder, gone once somebody types')
-const readonly = flag('readonly', 'Can be read, not changed')
+const placeholder = flag('placeholder', 'Use the text above as a placeholder')
+const readonly = flag('readonly', 'Read-only')
 const typed: TagOption = {
   name: 'default',
   label: 'Filled in with',
   choices: [
     ['', 'The text above'],
-    ['user_display_name', 'The name of who is signed in'],
-    ['user_email', 'The email address of who is signed in'],
-    ['get', 'The parameter of its name in the page’s address'],
-    ['shortcode_attr', 'The attribute of its name in the shortcode'],
+    ['user_display_name', 'The name of the signed-in user'],
+    ['user_email', 'The email address of the signed-in user'],
+    ['get', 'The URL parameter of the same name'],
+    ['shortcode_attr', 'The shortcode attribute of the same name'],
   ],
 }
 const autocomplete: TagOption = {
   name: 'autocomplete',
-  label: 'Browsers fill in',
+  label: 'Autocomplete',
   hint: 'Such as name, email, tel, organization, postal-code.',
 }
 const lengths = [number('minlength', 'At least … characters'), number('maxlength', 'At most … characters')]
 const choices = {
   label: 'Choices',
-  hint: 'One on each line. “Sales|sales@shop.test” shows the part before the bar and mails the one after it.',
+  hint: 'One per line. “Sales|sales@shop.test” shows the part before the bar and mails the one after it.',
   isList: true,
 }
 const chosen: TagOption = {
@@ -60,9 +60,9 @@ const chosen: TagOption = {
   hint: 'Its number: 1 is the first. Several: 1_3.',
 }
 const items = [
-  flag('free_text', 'The last choice has a field for own words'),
-  flag('label_first', 'Words before the boxes'),
-  flag('use_label_element', 'A press on the words counts'),
+  flag('free_text', 'The last choice has a text field'),
+  flag('label_first', 'Labels before the boxes'),
+  flag('use_label_element', 'Clicking a label selects its box'),
 ]
 const day = 'A date such as 2026-12-24, or one counted from today: today+3 days.'
 
@@ -75,13 +75,13 @@ const kind = (type: string, title: string, about: string, more: Partial<TagKind>
 })
 const typing: Partial<TagKind> = {
   words: 'label',
-  values: { label: 'Text to begin with' },
+  values: { label: 'Default text' },
   options: [placeholder, typed, autocomplete, ...lengths, readonly],
 }
 const numeric: Partial<TagKind> = {
   words: 'label',
-  values: { label: 'Number to begin with' },
-  options: [number('min', 'Smallest'), number('max', 'Largest'), number('step', 'Steps of'), readonly],
+  values: { label: 'Default number' },
+  options: [number('min', 'Smallest'), number('max', 'Largest'), number('step', 'Step'), readonly],
 }
 const choosing: Partial<TagKind> = { words: 'legend', values: choices }
 
@@ -89,26 +89,26 @@ export const tagKinds: readonly TagKind[] = [
   kind('text', 'Text', 'One line: a name, a subject, an order number.', typing),
   kind('email', 'Email address', 'Checked for what looks like an email address.', typing),
   kind('url', 'Web address', 'Checked for a scheme such as https://.', typing),
-  kind('tel', 'Telephone number', 'Opens the digits of a phone.', typing),
+  kind('tel', 'Telephone number', 'Phones show their number pad.', typing),
   kind('textarea', 'Message', 'Several lines.', {
     ...typing,
-    options: [placeholder, ...lengths, number('rows', 'Lines that are shown'), readonly],
+    options: [placeholder, ...lengths, number('rows', 'Visible lines'), readonly],
   }),
-  kind('number', 'Number', 'Typed, or changed by arrows.', numeric),
+  kind('number', 'Number', 'Typed, or changed with the arrow keys.', numeric),
   kind('range', 'Slider', 'A number between two bounds; 0 to 100 if none are given.', numeric),
   kind('date', 'Date', 'Opens a calendar.', {
     words: 'label',
-    values: { label: 'Date to begin with', hint: 'Such as 2026-12-24.' },
+    values: { label: 'Default date', hint: 'Such as 2026-12-24.' },
     options: [
       { name: 'min', label: 'Earliest', hint: day },
       { name: 'max', label: 'Latest', hint: day },
-      number('step', 'Steps of … days'),
+      number('step', 'Step in days'),
       readonly,
     ],
   }),
   kind('time', 'Time', 'Hours and minutes.', {
     words: 'label',
-    values: { label: 'Time to begin with', hint: 'Such as 12:30.' },
+    values: { label: 'Default time', hint: 'Such as 12:30.' },
     options: [readonly],
   }),
   kind('checkbox', 'Checkboxes', 'Any number of several choices, or one of them.', {
@@ -119,25 +119,25 @@ export const tagKinds: readonly TagKind[] = [
     ...choosing,
     options: [chosen, ...items],
   }),
-  kind('select', 'List to choose from', 'One of many choices, or several of them.', {
+  kind('select', 'Drop-down list', 'One of many choices, or several of them.', {
     words: 'label',
     values: choices,
     options: [
       chosen,
       flag('multiple', 'Several can be chosen'),
       flag('include_blank', 'Begins with “Please choose an option”'),
-      flag('first_as_label', 'The first choice is a title and no choice'),
-      number('size', 'Lines that are shown'),
+      flag('first_as_label', 'The first choice is only a title'),
+      number('size', 'Visible lines'),
     ],
   }),
   kind('acceptance', 'Acceptance', 'A box that has to be ticked before the form is sent.', {
-    content: { label: 'What is accepted', hint: 'May have links in HTML.' },
+    content: { label: 'What visitors accept', hint: 'May have links in HTML.' },
     options: [
-      flag('optional', 'It may stay empty'),
-      flag('invert', 'It must stay empty'),
-      flag('default:on', 'Ticked at first'),
-      flag('label_first', 'Words before the box'),
-      flag('consent_for:storage', 'Without it, the message is sent and not kept'),
+      flag('optional', 'Optional'),
+      flag('invert', 'Must not be ticked'),
+      flag('default:on', 'Ticked by default'),
+      flag('label_first', 'Label before the box'),
+      flag('consent_for:storage', 'Unless ticked, the message is sent but not stored'),
     ],
   }),
   kind('file', 'File', 'A file from the visitor’s device.', {
@@ -152,11 +152,11 @@ export const tagKinds: readonly TagKind[] = [
       },
       {
         name: 'capture',
-        label: 'Camera of a phone',
+        label: 'Use the camera of a phone',
         choices: [
           ['', 'No'],
-          ['user', 'Of the face'],
-          ['environment', 'Of what is in front'],
+          ['user', 'Front camera'],
+          ['environment', 'Back camera'],
         ],
       },
     ],
@@ -164,7 +164,7 @@ export const tagKinds: readonly TagKind[] = [
   kind('quiz', 'Quiz', 'A question that people can answer and programs cannot.', {
     values: {
       label: 'Questions and answers',
-      hint: 'One on each line, as “Which leaf is white tea?|bud”. One is drawn. Empty: 1+1.',
+      hint: 'One per line, as “Which leaf is white tea?|bud”. One is drawn. Empty: 1+1.',
       isList: true,
     },
     options: lengths,
@@ -176,12 +176,12 @@ export const tagKinds: readonly TagKind[] = [
   kind('hidden', 'Hidden value', 'Sent along without being shown.', { values: { label: 'Value' }, options: [typed] }),
   kind('count', 'Character counter', 'Counts what is typed into another field.', {
     named: 'other',
-    options: [flag('down', 'Counts down to what may still be typed')],
+    options: [flag('down', 'Count the remaining characters')],
   }),
   kind('reflection', 'Reflection', 'Shows what is typed into another field, in a group.', { named: 'other' }),
-  kind('output', 'Reflection within a line', 'Shows what is typed into another field.', { named: 'other' }),
-  kind('response', 'Place of the answer', 'Where visitors read that it was sent, if not below the form.', {
+  kind('output', 'Inline reflection', 'Shows what is typed into another field.', { named: 'other' }),
+  kind('response', 'Response message', 'Where visitors see whether it was sent, if not below the form.', {
     named: 'none',
   }),
-  kind('submit', 'Button to send', 'Every form needs one.', { named: 'none', values: { label: 'Words on it' } }),
+  kind('submit', 'Submit button', 'Every form needs one.', { named: 'none', values: { label: 'Button text' } }),
 ]

@@ -10,7 +10,7 @@ const problemsOf = (change: Partial<FormProperties>) =>
 test('[FORM-15 form-tag markup] what should be mended is named with its place', () => {
   expect(problemsOf({})).toEqual([])
   expect(problemsOf({ form: '[text* your-name]\n[text 1]\n  [email your-email "x] [submit]' })).toEqual([
-    'form.body 2:1 “1” is no name: it begins with a letter and has letters, digits, - _ : or dots.',
+    'form.body 2:1 “1” is not a name: it begins with a letter and has letters, digits, - _ : or dots.',
     'form.body 3:3 This email tag has no end: a bracket or a quotation mark is missing.',
     'mail.subject The form has no field for [your-subject].',
     'mail.additional_headers The form has no field for [your-email].',

@@ -76,8 +76,8 @@ function settingProblems(settings: string): FormProblem[] {
   const { unreadable } = additionalRules({ additional_settings: settings })
   const others = linesOf(settings).filter((line) => !/^[a-zA-Z0-9_]+[\t ]*:/.test(line) && !line.startsWith('#'))
   const messages = [
-    ...unreadable.map((rule) => `“${rule.slice(0, 60)}” is no rule in JSON.`),
-    ...others.map((line) => `“${line.slice(0, 60)}” is no setting: write “name: value”.`),
+    ...unreadable.map((rule) => `“${rule.slice(0, 60)}” is not a rule in JSON.`),
+    ...others.map((line) => `“${line.slice(0, 60)}” is not a setting: write “name: value”.`),
   ]
   return messages.map((message) => ({ section: 'additional_settings.body', message }))
 }

@@ -229,7 +229,7 @@ test('[FORM-15 form-tag markup] the plugin’s own API reads and writes forms wi
   expect(made.json.config_errors).toMatchObject({
     'mail.recipient': [{ message: 'Nobody would receive this email.', link: '' }],
     'mail.subject': [{ message: 'The form has no field for [your-subject].' }],
-    'additional_settings.body': [{ message: '“nonsense” is no setting: write “name: value”.' }],
+    'additional_settings.body': [{ message: '“nonsense” is not a setting: write “name: value”.' }],
   })
   // A program can send back what it has read, and a dry run saves nothing.
   const again = await call('PATCH', `${plugin}/${id}`, { ...made.json.properties, title: 'Wholesale tea' })

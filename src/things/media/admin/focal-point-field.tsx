@@ -12,7 +12,7 @@ export function FocalPointField() {
   if (picture === '') return null
   const place = `${point.x}% ${point.y}%`
   return (
-    <FieldGroup title="When it is cut">
+    <FieldGroup title="Cropping">
       <div className={styles.field}>
         {/* The sliders beside it do the same with the keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}

@@ -27,7 +27,7 @@ export function ConfirmPage({ email, hasCodes, passkeyUrl, hasPassword, returnTo
   return (
     <>
       <p className={styles.lead}>
-        You signed in a while ago. Before you change how your account is protected, please show once more that it is
+        You signed in a while ago. Before you change how your account is protected, please confirm once more that it is
         you.
       </p>
       {(hasPassword || hasCodes) && (

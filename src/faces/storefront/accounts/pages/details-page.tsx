@@ -52,7 +52,7 @@ export function DetailsPage({ details, proof, ownWords, errors, nonce }: Details
         {proof !== 'password' && <p>Your account has no password: you sign in by email or with a passkey.</p>}
         {proof === 'sign-in' && (
           <p>
-            <a href={hrefs.accountConfirm(paths.accountDetails)}>Show that it is you, to choose a password</a>
+            <a href={hrefs.accountConfirm(paths.accountDetails)}>Confirm that it is you, to choose a password</a>
           </p>
         )}
         {proof === 'password' && (

@@ -107,7 +107,7 @@ export function OrderProgress({ order }: { order: Order }) {
   const steps = orderProgress(order)
   if (steps.length === 0) return null
   return (
-    <ol className={orders.steps} aria-label="How far this order is">
+    <ol className={orders.steps} aria-label="Progress of this order">
       {steps.map(({ label, at, state }) => (
         <li key={label} className={states[state].className} aria-current={state === 'current' ? 'step' : undefined}>
           <span className={orders.label}>{label}</span>

@@ -78,7 +78,7 @@ const Password = ({ proof, error, nonce }: FormProps) => (
       />
     )}
     {proof === 'sign-in' && (
-      <p className="soft-small">You signed in a while ago, so we first ask you to show that it is you.</p>
+      <p className="soft-small">You signed in a while ago, so we first ask you to confirm that it is you.</p>
     )}
     <input type="hidden" name={nonce.name} value={nonce.value} />
   </>

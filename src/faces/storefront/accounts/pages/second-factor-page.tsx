@@ -100,7 +100,7 @@ export function ProveMailboxPage({ email, isAsked, error, nonce }: ProveMailboxP
     <>
       <p className={styles.lead}>
         This shop asks everyone who works in it for a second factor. You have not signed in with this browser before, so
-        please show first that it is you.
+        please confirm first that it is you.
       </p>
       {isAsked && (
         <>

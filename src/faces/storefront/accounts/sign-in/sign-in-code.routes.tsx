@@ -55,7 +55,7 @@ export function signInCodeRoutes(shop: AccountContext): Hono {
     purpose: 'sign-in-link',
     ask: () => ({
       title: 'Sign in',
-      text: 'You opened the link of our email. One press, and you are signed in on this device.',
+      text: 'You opened the link in our email. Press the button to sign in on this device.',
       button: 'Sign in',
     }),
     async use(context, key) {

@@ -60,7 +60,7 @@ export function ContrastWarnings() {
       {warnings.length > 0 && (
         <>
           <p>
-            <strong>Some people could not read this.</strong> It can be saved all the same.
+            <strong>Some people could not read this.</strong> You can still save it.
           </p>
           <ul>
             {warnings.map((warning) => (

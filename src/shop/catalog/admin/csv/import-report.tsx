@@ -38,9 +38,9 @@ export function ImportProgress({ one }: { readonly one: ImportJson }) {
 }
 
 const outcomes = [
-  ['created', 'Made', 'Would be made'],
+  ['created', 'Created', 'Would be created'],
   ['updated', 'Changed', 'Would be changed'],
-  ['unchanged', 'The same', 'The same'],
+  ['unchanged', 'Unchanged', 'Unchanged'],
   ['skipped', 'Skipped', 'Would be skipped'],
   ['rejected', 'Refused', 'Would be refused'],
 ] as const
@@ -101,9 +101,9 @@ export function ImportReport({ one }: { readonly one: ImportJson }) {
       {items.length > 0 && (
         // It scrolls, so that it must be reached by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section className={styles.scroll} aria-label="What became of the rows" tabIndex={0}>
+        <section className={styles.scroll} aria-label="Results by row" tabIndex={0}>
           <table>
-            <TableHead titles={['Line', 'SKU', 'Name', 'What happens', 'Note']} />
+            <TableHead titles={['Line', 'SKU', 'Name', 'Result', 'Note']} />
             <tbody>
               {items.map(({ id, line, sku, name, outcome: became, note }) => (
                 <tr key={id}>

@@ -73,7 +73,7 @@ export async function problemError(
   if (problem.kind === 'no-such-link') {
     const links = { grouped_products: saved.groupItemIds, upsell_ids: saved.upSellIds }
     const [field = 'cross_sell_ids'] = Object.entries(links).find(([, ids]) => ids?.includes(problem.id)) ?? []
-    return invalidFields({ [field]: `#${problem.id} is no product that can be linked.` })
+    return invalidFields({ [field]: `#${problem.id} is not a product that can be linked.` })
   }
   const [field, message] = fieldMessages[problem.kind]
   return invalidFields({ [field]: message })

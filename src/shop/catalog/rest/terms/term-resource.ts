@@ -27,7 +27,7 @@ type TermDeclaration = {
 const DEFAULT_CATEGORY = 'uncategorized'
 
 const displays = z.enum(['default', 'products', 'subcategories', 'both'])
-const tint = z.string().regex(/^(#[0-9a-f]{6})?$/i, '{name} is no colour such as #7a9a4b.')
+const tint = z.string().regex(/^(#[0-9a-f]{6})?$/i, '{name} is not a colour such as #7a9a4b.')
 const ofTrees = { parent: z.int(), display: defaultTo(displays, 'default'), image: pictureShape, menu_order: z.int() }
 const shown = { tree: ofTrees, ordered: { menu_order: z.int() }, flat: {} }
 
@@ -61,7 +61,7 @@ const problems: Readonly<Record<TermProblem['kind'], (problem: TermProblem, isTr
   'no-taxonomy': () => noTaxonomy,
   'no-such-term': () => notFound,
   'no-name': () => refused('empty_term_name', 'A name is required for this term.'),
-  'no-picture': ({ by }) => invalidFields({ image: `image is no picture of the media library: ${by}.` }),
+  'no-picture': ({ by }) => invalidFields({ image: `image is not a picture of the media library: ${by}.` }),
   'no-parent': () => refused('missing_parent', 'Parent term does not exist.'),
   ring: () => invalidFields({ parent: 'parent is the term itself, or below it.' }),
   'name-taken': ({ by }, isTree) => {

@@ -18,7 +18,7 @@ const useWords = defineWords({
   duplicate: ['Duplicate the block', 'Dupliquer le bloc'],
   remove: ['Delete the block', 'Supprimer le bloc'],
   undo: ['Undo', 'Annuler'],
-  redo: ['Do again', 'Rétablir'],
+  redo: ['Redo', 'Rétablir'],
   parent: ['Select the block around it', 'Choisir le bloc qui l’entoure'],
   help: ['Show this list', 'Afficher cette liste'],
 })

@@ -9,7 +9,7 @@ const useWords = defineWords({
   copied: ['{block} duplicated, {place}.', '{block} dupliqué, {place}.'],
   removed: ['{block} deleted. Ctrl+Z brings it back.', '{block} supprimé. Ctrl+Z le rétablit.'],
   undone: ['Undone.', 'Annulé.'],
-  redone: ['Done again.', 'Rétabli.'],
+  redone: ['Redone.', 'Rétabli.'],
   place: ['{index} of {count}', '{index} sur {count}'],
   inside: ['{index} of {count} in {parent}', '{index} sur {count} dans {parent}'],
   immovable: ['{block} cannot be moved there.', '{block} ne peut pas être déplacé là.'],

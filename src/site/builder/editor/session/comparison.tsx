@@ -13,7 +13,7 @@ import { canonicalJson } from './page-copies.ts'
 import styles from './session.module.css'
 
 const useWords = defineWords({
-  differences: ['What differs', 'Ce qui diffère'],
+  differences: ['Differences', 'Ce qui diffère'],
   same: ['The blocks are the same.', 'Les blocs sont les mêmes.'],
   added: ['Added', 'Ajouté'],
   removed: ['Removed', 'Retiré'],

@@ -78,11 +78,11 @@ const useWords = defineWords({
     'Non conservé : la boutique ne répond pas et ce navigateur est plein. Copiez vos blocs avant de quitter.',
   ],
   'signed-out': [
-    'Signed out: kept in this browser. Sign in as {name} in another tab, and it goes on.',
+    'Signed out: kept in this browser. Sign in as {name} in another tab to continue.',
     'Déconnecté : conservé dans ce navigateur. Connectez-vous comme {name} dans un autre onglet pour continuer.',
   ],
-  holder: ['{name} edits this page. You can look at it.', '{name} modifie cette page. Vous pouvez la regarder.'],
-  otherWindow: ['You edit this page in another window.', 'Vous modifiez cette page dans une autre fenêtre.'],
+  holder: ['{name} is editing this page. You can view it.', '{name} modifie cette page. Vous pouvez la regarder.'],
+  otherWindow: ['You are editing this page in another window.', 'Vous modifiez cette page dans une autre fenêtre.'],
   kept: ['What you changed is stored as your draft.', 'Vos modifications sont gardées comme brouillon.'],
   savedInBrowser: [
     'What you changed here is kept in this browser.',
