@@ -135,7 +135,7 @@ test('[BLD-11 drafts] two editors on one page: one looks on, takes over, and los
   await addHeading(owner)
   await expect(owner.getByText(/^Draft saved/)).toBeVisible()
   await open(editor, id)
-  await expect(editor.getByRole('alert')).toContainText('edits this page. You can look at it.')
+  await expect(editor.getByRole('alert')).toContainText('is editing this page. You can view it.')
   await expect(editor.getByRole('button', { name: 'Update' })).toBeDisabled()
   expect(await findingsAround(editor)).toEqual([])
   await editor.screenshot({ path: 'test-results/builder-lock.png' })
@@ -182,7 +182,7 @@ test('[BLD-11 drafts] two windows of one user: the second looks on, takes over, 
 
   const second = await context.newPage()
   await open(second, id)
-  await expect(second.getByRole('alert')).toHaveText(/^You edit this page in another window\./)
+  await expect(second.getByRole('alert')).toHaveText(/^You are editing this page in another window\./)
   await expect(second.getByRole('button', { name: 'Update' })).toBeDisabled()
   await expect(headings(second)).toHaveCount(1)
   await press(second, 'Take over')

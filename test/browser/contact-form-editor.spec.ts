@@ -31,7 +31,7 @@ test('[FORM-15 form-tag markup] the owner writes a form with the helper, sees it
   await page.getByRole('button', { name: 'Insert a field' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Insert a field' })
   await dialog.getByLabel('Kind').selectOption('Checkboxes')
-  await dialog.getByLabel('Label').fill('Teas & more')
+  await dialog.getByLabel('Label', { exact: true }).fill('Teas & more')
   const fieldName = dialog.getByLabel('Name')
   await expect(fieldName).toHaveValue('your-checkbox')
   await fieldName.fill('your-name')
