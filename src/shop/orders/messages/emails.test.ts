@@ -182,6 +182,13 @@ test('no email names the payment method of an order that has none', () => {
   expect(renderEmail('shop-payment-received', unnamed, {}, shop).text).toContain('has been paid.')
 })
 
+test('a note of several lines keeps them, apart from what follows', () => {
+  const { html } = render('order-sent', { ...order, customerNote: 'Ring twice.\nThank you.' })
+  const note = /<p [^>]*style="([^"]*)"[^>]*>(?:<span>)?Note with the order:(.*?)<\/p>/s.exec(html)
+  expect(note?.[1]).toContain('margin:0 0 16px')
+  expect(note?.[2]).toMatch(/Ring twice\.<br\/><\/span><span>Thank you\./)
+})
+
 test('a refund is described as full or partial, with its own amount', () => {
   expect(renderEmail('order-refunded', order, { refundCents: 1850 }, shop).text).toContain('$18.50 of the $72.53')
   expect(renderEmail('order-refunded', order, { refundCents: 7253 }, shop).text).toContain('the full $72.53')

@@ -75,7 +75,7 @@ const OrderItems = ({ order, url }: { order: Order; url: string }) => (
 
 const Addresses = ({ order }: { order: Order }) => (
   <>
-    <Table>
+    <Table style={style.text}>
       <tr>
         {addressBlocks(order).map(([title, lines]) => (
           <td key={title} className="half" width="50%" style={{ verticalAlign: 'top', paddingRight: 20 }}>
@@ -88,8 +88,8 @@ const Addresses = ({ order }: { order: Order }) => (
       </tr>
     </Table>
     {order.customerNote !== '' && (
-      <p className="soft" style={{ ...style.small, margin: '16px 0 0' }}>
-        Note with the order: {order.customerNote}
+      <p className="soft" style={{ ...style.small, ...style.text }}>
+        <Lines lines={`Note with the order: ${order.customerNote}`.split('\n')} />
       </p>
     )}
   </>
