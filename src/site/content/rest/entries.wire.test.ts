@@ -88,6 +88,9 @@ test('what WordPress refuses is refused with its code, and nothing is written', 
   const before = (await call('GET', `${pages}?status=any`)).headers.get('x-wp-total')
   const cases = [
     ['POST', posts, {}, 400, 'empty_content'],
+    ['POST', posts, { title: 'A', id: json.id }, 400, 'rest_post_exists'],
+    ['POST', posts, { title: 'A', status: 'publish', password: 'oolong' }, 400, 'rest_invalid_param'],
+    ['PUT', `${pages}/${json.id}`, { password: 'oolong' }, 400, 'rest_invalid_param'],
     ['POST', posts, { title: 'A', status: 'published' }, 400, 'rest_invalid_param'],
     ['POST', posts, { title: 'A', date: 'soon' }, 400, 'rest_invalid_param'],
     ['POST', posts, { title: 7 }, 400, 'rest_invalid_param'],
@@ -112,19 +115,21 @@ test('what WordPress refuses is refused with its code, and nothing is written', 
 
 test('only editors and administrators write, and read what is not published', async () => {
   const { json } = await call('POST', posts, { title: 'Draft of ours' })
-  for (const [method, path] of [
-    ['GET', `${posts}/${json.id}`],
-    ['GET', `${posts}/${json.id}?context=edit`],
-    ['GET', `${posts}?context=edit`],
-    ['GET', `${posts}/${json.id}/revisions`],
-    ['GET', `${posts}/counts`],
-    ['POST', posts],
-    ['PUT', `${posts}/${json.id}`],
-    ['DELETE', `${posts}/${json.id}`],
+  for (const [method, path, code] of [
+    ['GET', `${posts}/${json.id}`, 'rest_forbidden'],
+    ['GET', `${posts}/${json.id}?context=edit`, 'rest_forbidden_context'],
+    ['GET', `${posts}?context=edit`, 'rest_forbidden_context'],
+    ['GET', `${posts}/${json.id}/revisions`, 'rest_cannot_read'],
+    ['GET', `${posts}/counts`, 'woocommerce_rest_cannot_view'],
+    ['POST', posts, 'rest_cannot_create'],
+    ['PUT', `${posts}/${json.id}`, 'rest_cannot_edit'],
+    ['DELETE', `${posts}/${json.id}`, 'rest_cannot_delete'],
   ] as const) {
     const body = method === 'GET' ? undefined : { title: 'Not mine' }
-    expect([path, (await call(method, path, body, null)).status]).toEqual([path, 401])
-    expect([path, (await call(method, path, body, customer)).status]).toEqual([path, 403])
+    const guest = await call(method, path, body, null)
+    expect([path, guest.status, guest.json.code]).toEqual([path, 401, code])
+    const other = await call(method, path, body, customer)
+    expect([path, other.status, other.json.code]).toEqual([path, 403, code])
   }
 })
 

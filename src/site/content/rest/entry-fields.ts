@@ -34,6 +34,7 @@ const termIds = z.array(z.int().min(1).max(MAX_ID)).max(100).optional()
 
 /** Writable fields; others of a response are ignored. `version`, the edited version, is not WordPress's. */
 export const entryFields = z.object({
+  id: z.int().optional().describe('Only of an existing one.'),
   title: rawText(MAX_TITLE_LENGTH),
   content: rawText(MAX_TEXT_LENGTH),
   excerpt: rawText(MAX_TEXT_LENGTH),
@@ -55,6 +56,7 @@ export const entryFields = z.object({
     .optional()
     .describe('IDs of the pictures, in display order.'),
   video: videoAddress.optional(),
+  password: z.string().max(255).optional().describe('Empty: only products have passwords.'),
   version: z.int().min(0).max(MAX_ID).optional(),
 })
 export type EntryBody = z.output<typeof entryFields>
