@@ -114,10 +114,9 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
             return forbiddenTo(
               user,
               'rest_forbidden_context',
-              `Sorry, you are not allowed to edit ${kind}s in this post type.`,
+              'Sorry, you are not allowed to edit posts in this post type.',
             )
-          if (query.status.some((status) => status !== 'publish'))
-            return invalidFields({ status: 'Status is forbidden.' })
+          if (query.status.some((status) => status !== 'publish')) return errors.forbiddenStatus(user)
         }
         const problem = includeProblem(query)
         if (problem) return problem

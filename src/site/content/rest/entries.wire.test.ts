@@ -53,6 +53,19 @@ test('a post is written with WordPress’s names and read back', async () => {
   expect((await call('GET', `${posts}/${made.json.id}`)).json).toMatchObject({ version: 1 })
 })
 
+test('without an excerpt the first words of the text are answered as one, as in WordPress', async () => {
+  const made = await call('POST', posts, {
+    title: 'Short',
+    content: '<p>Tea &amp; <b>water</b></p>\n<p>[columns]Boil[/columns]</p>',
+  })
+  expect(made.json.excerpt).toMatchObject({ raw: '', rendered: '<p>Tea &#38; water Boil</p>\n' })
+  const long = Array.from({ length: 56 }, (_, index) => `w${index + 1}`).join(' ')
+  const cut = await call('PUT', `${posts}/${made.json.id}`, { content: `<p>${long}</p>` })
+  expect(cut.json.excerpt).toMatchObject({ raw: '', rendered: `<p>${long.replace(' w56', ' […]')}</p>\n` })
+  const none = await call('PUT', `${posts}/${made.json.id}`, { content: '' })
+  expect(none.json.excerpt).toMatchObject({ raw: '', rendered: '' })
+})
+
 test('an older version is refused with 409, and what was saved stays', async () => {
   const { json } = await call('POST', posts, { title: 'Two editors' })
   expect((await call('PUT', `${posts}/${json.id}`, { title: 'First', version: 1 })).json.version).toBe(2)
@@ -92,6 +105,8 @@ test('what WordPress refuses is refused with its code, and nothing is written', 
     ['POST', posts, { title: 'A', status: 'publish', password: 'oolong' }, 400, 'rest_invalid_param'],
     ['PUT', `${pages}/${json.id}`, { password: 'oolong' }, 400, 'rest_invalid_param'],
     ['POST', posts, { title: 'A', status: 'published' }, 400, 'rest_invalid_param'],
+    ['POST', posts, { title: 'A', format: 'poem' }, 400, 'rest_invalid_param'],
+    ['POST', pages, { title: 'A', template: 'nope.php' }, 400, 'rest_invalid_param'],
     ['POST', posts, { title: 'A', date: 'soon' }, 400, 'rest_invalid_param'],
     ['POST', posts, { title: 7 }, 400, 'rest_invalid_param'],
     ['POST', posts, { title: 'A', featured_media: 99_999 }, 400, 'rest_invalid_featured_media'],
@@ -163,6 +178,8 @@ test('everybody reads what is published, without what is for editors, and nothin
     for (const one of [...status.slice(1), 'any', 'publish,draft']) {
       const refused = await read(`${posts}?status=${one}`)
       expect([one, refused.status, refused.json.code]).toEqual([one, 400, 'rest_invalid_param'])
+      const details = { status: { code: 'rest_forbidden_status', data: { status: who ? 403 : 401 } } }
+      expect(refused.json.data).toMatchObject({ details })
     }
   }
   expect((await call('GET', `${posts}/${made.get('publish')}`)).json).toHaveProperty('version')

@@ -1,4 +1,4 @@
-import { invalidFields } from '../../../platform/rest/params.ts'
+import { invalidFields, invalidParams } from '../../../platform/rest/params.ts'
 import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import type { RestoreProblem } from '../../../things/entries/entry-status.ts'
 import { outdatedError } from '../../../things/entries/outdated-error.ts'
@@ -16,6 +16,14 @@ export const invalidAuthor = errorOf(400, 'rest_invalid_author', 'Invalid author
 export const exists = errorOf(400, 'rest_post_exists', 'Cannot create existing post.')
 export const emptyContent = errorOf(400, 'empty_content', 'Content, title, and excerpt are empty.')
 
+export const forbiddenStatus = (user: { readonly id: number }): RestError =>
+  invalidParams({
+    status: {
+      code: 'rest_forbidden_status',
+      message: 'Status is forbidden.',
+      data: { status: user.id === 0 ? 401 : 403 },
+    },
+  })
 /** Instead of publishing what the program believes to be hidden. */
 export const noPassword = invalidFields({
   password:

@@ -1,6 +1,6 @@
 import { timeFields } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
-import { escapeHtml } from '../../../platform/web/plain-text.ts'
+import { escapeHtml, shownText } from '../../../platform/web/plain-text.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { entryHref, isDateOpen } from '../../../things/entries/entry.ts'
 import { previewHref } from '../../../things/entries/preview-link.ts'
@@ -35,7 +35,10 @@ export async function entryJson(entry: ContentEntry, shop: JsonShop, context: Co
     link: `${shop.url}${entryHref(entry) ?? '/'}`,
     title: text(escapeHtml(entry.title), entry.title, context),
     content: { ...text(await shop.textOf(entry.content), entry.content, context), protected: false },
-    excerpt: { ...text(excerptHtml(entry.excerpt), entry.excerpt, context), protected: false },
+    excerpt: {
+      ...text(excerptHtml(entry.excerpt || beginningOf(entry.content)), entry.excerpt, context),
+      protected: false,
+    },
     author: entry.authorId ?? 0,
     featured_media: entry.imageId ?? 0,
     comment_status: entry.commentsOpen ? 'open' : 'closed',
@@ -70,6 +73,14 @@ const ownJson: Readonly<Record<PostKind, (entry: ContentEntry) => object>> = {
     pictures,
     video: storedVideo(fields),
   }),
+}
+
+const MAX_EXCERPT_WORDS = 55
+
+/** What WordPress answers where no excerpt was written: the first words of the text, without shortcodes. */
+function beginningOf(content: string): string {
+  const words = shownText(content.replaceAll(/\[[^\]]*\]/g, ' ')).split(' ')
+  return words.length > MAX_EXCERPT_WORDS ? `${words.slice(0, MAX_EXCERPT_WORDS).join(' ')} […]` : words.join(' ')
 }
 
 const excerptHtml = (excerpt: string): string => (excerpt === '' ? '' : `<p>${escapeHtml(excerpt)}</p>\n`)
