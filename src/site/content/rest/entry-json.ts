@@ -1,11 +1,12 @@
 import { timeFields } from '../../../platform/time/shop-time.ts'
 import type { Platform } from '../../../platform/web/context.ts'
-import { escapeHtml, shownText } from '../../../platform/web/plain-text.ts'
+import { escapeHtml } from '../../../platform/web/plain-text.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { entryHref, isDateOpen } from '../../../things/entries/entry.ts'
 import { previewHref } from '../../../things/entries/preview-link.ts'
 import { storedVideo } from '../../../things/media/video-address.ts'
 import type { ContentEntry, PostKind, SignedRevision } from '../content-entries.store.ts'
+import { beginningOf } from '../excerpt.ts'
 import type { WithTexts } from '../expand-text.ts'
 
 type JsonShop = Pick<Platform, 'url' | 'secret' | 'now'> & WithTexts
@@ -73,14 +74,6 @@ const ownJson: Readonly<Record<PostKind, (entry: ContentEntry) => object>> = {
     pictures,
     video: storedVideo(fields),
   }),
-}
-
-const MAX_EXCERPT_WORDS = 55
-
-/** What WordPress answers where no excerpt was written: the first words of the text, without shortcodes. */
-function beginningOf(content: string): string {
-  const words = shownText(content.replaceAll(/\[[^\]]*\]/g, ' ')).split(' ')
-  return words.length > MAX_EXCERPT_WORDS ? `${words.slice(0, MAX_EXCERPT_WORDS).join(' ')} […]` : words.join(' ')
 }
 
 const excerptHtml = (excerpt: string): string => (excerpt === '' ? '' : `<p>${escapeHtml(excerpt)}</p>\n`)
