@@ -16,7 +16,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { type Db, inOrderOf, isAnyOf, type Tx } from '../../platform/database/connect.ts'
+import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
 import {
   among,
   containsIndexedText,
