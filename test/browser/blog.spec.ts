@@ -19,10 +19,14 @@ const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Journal
 const cards = (page: Page) => page.locator('.post-row article')
 const titles = (page: Page) => page.locator('.post-row .entry-title')
 
-async function writePosts(request: APIRequestContext): Promise<void> {
+async function editorHeaders(request: APIRequestContext) {
   await signInByRequest(request, users.editor)
   const office = await (await request.get('/wp-admin/')).text()
-  const headers = { 'x-wp-nonce': /data-rest-nonce="(\w+)"/.exec(office)?.[1] ?? '' }
+  return { 'x-wp-nonce': /data-rest-nonce="(\w+)"/.exec(office)?.[1] ?? '' }
+}
+
+async function writePosts(request: APIRequestContext): Promise<void> {
+  const headers = await editorHeaders(request)
   const [category] = await (await request.get(`/wp-json/wp/v2/categories?slug=${demo.postCategory}`)).json()
   for (const name of ['One', 'Two', 'Three', 'Four']) {
     const answer = await request.post('/wp-json/wp/v2/posts', {
@@ -227,4 +231,34 @@ test.describe('without script', () => {
     await page.getByRole('link', { name: 'All posts of the journal' }).click()
     await expect(cards(page)).toHaveCount(9)
   })
+})
+
+test('[SITE-13 sideways] a table, code and videos that are wider than a phone do not widen the page', async ({
+  ownShop,
+  page,
+  playwright,
+}) => {
+  const request = await playwright.request.newContext({ baseURL: ownShop.url })
+  const headers = await editorHeaders(request)
+  const cells = Array.from({ length: 12 }, (_, index) => `<td>Column ${index}</td>`).join('')
+  const content =
+    `<table><tbody><tr>${cells}</tr></tbody></table><pre><code>${'steep(water, leaf) '.repeat(20)}</code></pre>` +
+    '<p><video src="/wp-content/uploads/none.mp4" width="640" height="360" controls></video></p>' +
+    '<p><iframe src="https://www.youtube.com/embed/tea" title="A film" width="640" height="360"></iframe></p>'
+  const made = await request.post('/wp-json/wp/v2/posts', {
+    headers,
+    data: { title: 'Wide things', status: 'publish', content },
+  })
+  const { id, link } = (await made.json()) as { id: number; link: string }
+  // Nothing outside of the shop is loaded.
+  await page.route(/youtube|none\.mp4/, (route) => route.fulfill({ body: '' }))
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(new URL(link).pathname)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+  await page.locator('.entry-content table').evaluate((table) => table.scrollTo({ left: 100, behavior: 'instant' }))
+  expect(await page.locator('.entry-content table').evaluate(({ scrollLeft }) => scrollLeft)).toBe(100)
+  await request.delete(`/wp-json/wp/v2/posts/${id}?force=true`, { headers })
+  await request.dispose()
 })

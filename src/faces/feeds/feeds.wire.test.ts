@@ -72,6 +72,8 @@ test('the journal’s feed holds the ten newest posts, and no draft', async () =
   const { status, headers, text } = await get('/feed/')
   expect([status, headers.get('content-type')]).toEqual([200, 'application/rss+xml; charset=UTF-8'])
   expect(headers.get('link')).toContain('rel="https://api.w.org/"')
+  // Without an excerpt the first words of the text.
+  expect(await at(text, '/rss/channel/item[1]/description/text()')).toEqual(['Eight cups.'])
   const links = await at(text, '/rss/channel/item/link/text()')
   expect(links).toHaveLength(10)
   expect(links.slice(0, 2)).toEqual(['http://shop.test/blog/odd/', 'http://shop.test/blog/post-11/'])

@@ -1,6 +1,6 @@
-import { asc, desc, inArray, is, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, inArray, is, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { PgColumn, type PgSelect, type PgTable } from 'drizzle-orm/pg-core'
-import { type Db, inOrderOf, type Tx } from './connect.ts'
+import { type Db, inOrderOf, isAnyOf, type Tx } from './connect.ts'
 
 /* Parts of list queries. Undefined and empty values do not filter. */
 
@@ -75,7 +75,7 @@ type Page = {
   readonly offset: number
   /** Number of rows on all pages, if it is known without counting. */
   readonly total?: number | undefined
-  /** Maximum number of rows to count beyond the page's first row. */
+  /** Maximum number of rows to count beyond the page's first row; at least those of the page are counted. */
   readonly maxBeyond?: number | undefined
   /** Finds the page by this column alone: whole rows before a page far back would take seconds to read. */
   readonly id?: PgColumn | undefined
@@ -94,7 +94,7 @@ export async function readPage<Rows extends PgSelect>(
   const page = id
     ? rows.where(sql`${id} = any(array${rowsOf(id, table, { where, order, limit, offset })})`)
     : rows.where(where).limit(limit).offset(offset)
-  const max = maxBeyond === undefined ? Number.POSITIVE_INFINITY : offset + maxBeyond
+  const max = maxBeyond === undefined ? Number.POSITIVE_INFINITY : offset + Math.max(limit, maxBeyond)
   const counted =
     known ??
     (maxBeyond === undefined
@@ -107,10 +107,55 @@ export async function readPage<Rows extends PgSelect>(
 /** The ORDER BY makes the planner choose the index with which the first rows are found soonest. */
 const rowsOf = (
   columns: SQLWrapper,
-  table: PgTable | SQL,
+  table: SQLWrapper,
   { where, order, limit, offset }: Pick<Page, 'where' | 'order' | 'limit' | 'offset'>,
 ): SQL => sql`(select ${columns} from ${table} where ${where ?? sql`true`}
     order by ${sql.join([...order], sql`, `)} limit ${limit} offset ${offset})`
+
+/** A search begins with the newest `SAMPLE` rows; it is common if at least `COMMON` of them match. */
+const SAMPLE = 2000
+const COMMON = 40
+/** The most rows that a search looks up at once. */
+export const MAX_LOOKED_UP = 5000
+/** A common search counts at most this many beyond the page. */
+const MAX_COUNTED = 200
+
+type Search = {
+  readonly table: SQLWrapper
+  readonly id: PgColumn
+  readonly filtered: SQL | undefined
+  /** The newest first. */
+  readonly order: readonly SQL[]
+  /** Undefined without a search. */
+  readonly found: SQL | undefined
+  /** Selects the ids of all rows that match, by indexes. */
+  readonly indexed: SQL
+}
+
+/**
+ * The condition of a search among filtered rows. An index would read all that match: those of a common search are
+ * found soonest by going through the rows in their order.
+ */
+export async function searchIn(db: Db | Tx, search: Search): Promise<Pick<Page, 'where' | 'maxBeyond'>> {
+  const { table, id, filtered, order, found, indexed } = search
+  if (!found) return { where: filtered }
+  const newest = rowsOf(sql`${id} as id, ${found} as is_found`, table, {
+    where: filtered,
+    order,
+    limit: SAMPLE,
+    offset: 0,
+  })
+  const { rows } = await db.execute<{ size: number; found: number[] | null }>(
+    sql`select count(*)::int as size, array_agg(id) filter (where is_found) as found from ${newest} newest`,
+  )
+  const { size = 0, found: first } = rows[0] ?? {}
+  if (size < SAMPLE) return { where: isAnyOf(id, first ?? []) }
+  // The planner believes that a LIKE selects few, and would sort all; of `coalesce` it assumes half.
+  if (first && first.length >= COMMON)
+    return { where: and(filtered, sql`coalesce(${found}, false)`), maxBeyond: MAX_COUNTED }
+  const ids = await readIdsUpTo(db, indexed, MAX_LOOKED_UP)
+  return { where: and(filtered, ids ? isAnyOf(id, ids) : found) }
+}
 
 /**
  * The ids that `query` selects, or null if there are more than `max`. A list looks up few ids fastest, and many fastest by

@@ -16,14 +16,15 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { type Db, inOrderOf, isAnyOf, type Tx } from '../../platform/database/connect.ts'
+import { type Db, inOrderOf, type Tx } from '../../platform/database/connect.ts'
 import {
   among,
   containsIndexedText,
   containsText,
+  MAX_LOOKED_UP,
   notAmong,
-  readIdsUpTo,
   readPage,
+  searchIn,
 } from '../../platform/database/list-query.ts'
 import { normalizeEmail } from '../../platform/email-address.ts'
 import { entries } from '../../things/entries/entries.table.ts'
@@ -55,14 +56,6 @@ export type CommentFilter = {
 
 type CommentSort = { by: 'date' | 'id' | 'include' | 'product' | 'rating'; direction: 'asc' | 'desc' }
 
-/** A search begins with the newest `SAMPLE` comments; it is common if at least `COMMON` of them match. */
-const SAMPLE = 2000
-const COMMON = 40
-/** The most comments that a search looks up at once. */
-const MAX_LOOKED_UP = 5000
-/** A common search counts at most this many beyond the page. */
-const MAX_COUNTED = 200
-
 /** A page of comments; with `isMore`, the total is a lower bound. */
 export async function listComments(
   db: Db | Tx,
@@ -71,41 +64,21 @@ export async function listComments(
   slice: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly items: CommentWithEntry[]; readonly total: number; readonly isMore: boolean }> {
   const filtered = filterCondition(filter)
-  const matches = search.trim() === '' ? null : await matchTexts(db, search, filter.isPublic === true, filtered)
-  return readPage(db, selectWithEntry(db), sql`${comments} join ${entries} on ${entries.id} = ${comments.entryId}`, {
-    where: and(filtered, matches?.where),
-    order: orderOf(sort, filter),
-    ...slice,
-    maxBeyond: matches?.isCommon ? MAX_COUNTED : undefined,
+  const shown = [comments.content, comments.authorName]
+  const texts = filter.isPublic ? shown : [...shown, comments.authorEmail]
+  const matches = await searchIn(db, {
+    table,
+    id: comments.id,
+    filtered,
+    order: newestFirst,
+    found: containsText(search, [...texts, entries.title]),
+    indexed: idsWith(search, texts),
   })
+  return readPage(db, selectWithEntry(db), table, { ...matches, order: orderOf(sort, filter), ...slice })
 }
 
-/**
- * The condition of a search among filtered comments. An index would read all that match: those of a common search are
- * found soonest by going through the comments in their order.
- */
-async function matchTexts(db: Db | Tx, search: string, isPublic: boolean, filtered: SQL | undefined) {
-  const shown = [comments.content, comments.authorName]
-  const texts = isPublic ? shown : [...shown, comments.authorEmail]
-  const found = containsText(search, [...texts, entries.title])
-  const newest = db
-    .select({ id: comments.id, isFound: sql`${found}`.as('is_found') })
-    .from(comments)
-    .innerJoin(entries, eq(entries.id, comments.entryId))
-    .where(filtered)
-    .orderBy(desc(comments.createdAt), desc(comments.id))
-    .limit(SAMPLE)
-    .as('newest')
-  const [sample] = await db
-    .select({ size: count(), found: sql<number[] | null>`array_agg(${newest.id}) filter (where ${newest.isFound})` })
-    .from(newest)
-  const first = sample?.found ?? []
-  if (sample && sample.size < SAMPLE) return { where: isAnyOf(comments.id, first), isCommon: false }
-  // The planner believes that a LIKE selects few, and would sort all; of `coalesce` it assumes half.
-  if (first.length >= COMMON) return { where: sql`coalesce(${found}, false)`, isCommon: true }
-  const ids = await readIdsUpTo(db, idsWith(search, texts), MAX_LOOKED_UP)
-  return { where: ids ? isAnyOf(comments.id, ids) : found, isCommon: false }
-}
+const table = sql`${comments} join ${entries} on ${entries.id} = ${comments.entryId}`
+const newestFirst = [desc(comments.createdAt), desc(comments.id)]
 
 /** A comment's own texts and names of products have an index; titles of all other entries are few. */
 function idsWith(search: string, texts: readonly PgColumn[]): SQL {
@@ -122,7 +95,7 @@ export const newestShownComments = (db: Db | Tx, filter: CommentFilter, limit: n
   selectWithEntry(db)
     .leftJoin(hiddenReplies(among(sql`reply.entry_id`, filter.entryIds)), sql`hidden.id = ${comments.id}`)
     .where(and(filterCondition({ ...filter, statuses: ['approved'], isPublic: true }), sql`hidden.id is null`))
-    .orderBy(desc(comments.createdAt), desc(comments.id))
+    .orderBy(...newestFirst)
     .limit(limit)
 
 /** To join as `hidden`: approved replies below a comment that is not. `ofEntries` is a condition on `reply`. */
@@ -198,7 +171,6 @@ const inCategories = (ids: readonly number[]): SQL => sql`
 
 function orderOf(sort: CommentSort, filter: CommentFilter): SQL[] {
   const direction = sort.direction === 'asc' ? asc : desc
-  const newestFirst = [desc(comments.createdAt), desc(comments.id)]
   const orders = {
     include: [inOrderOf(comments.id, filter.include ?? []), desc(comments.id)],
     product: [direction(comments.entryId), ...newestFirst],

@@ -51,6 +51,16 @@ test('a project is written with its pictures in order, its categories and a vide
   expect((await call('GET', `${projects}?project_category=${unused}`)).json).toEqual([])
 })
 
+test('only the shown projects of a category page are in the set of its lightbox, before any script', async () => {
+  const { id } = await make({ title: 'Elsewhere', featured_media: 22 })
+  await make({ title: 'In a house', featured_media: 22, project_category: [houses] })
+  const { text } = await get('/portfolio-category/tea-houses/')
+  const items = [...text.matchAll(/<li class="portfolio-item"[^>]*?( hidden="")?>.*?<\/li>/gs)]
+  expect(items.map(([, hidden]) => hidden !== undefined)).toContain(true)
+  for (const [item, hidden] of items) expect(item.includes(' rel="prettyPhoto[portfolio]"')).toBe(!hidden)
+  await call('DELETE', `${projects}/${id}?force=true`)
+})
+
 test('what cannot be shown is refused, and nothing of a text becomes an element or a script', async () => {
   for (const body of [
     { video: 'javascript:alert(1)' },

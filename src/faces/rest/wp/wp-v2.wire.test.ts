@@ -352,7 +352,8 @@ test('[API-02] items of menus are added, placed, moved below another, changed an
     [teas.id, 0],
     [steep.id, teas.id],
   ])
-  expect((await as('editor', 'PUT', `/menu-items/${first.id}`, { title: 'Begin' })).status).toBe(200)
+  const renamed = await as('editor', 'PUT', `/menu-items/${first.id}`, { title: 'Leaf & <b>tin' })
+  expect(await renamed.json()).toMatchObject({ title: { raw: 'Leaf & <b>tin', rendered: 'Leaf &#38; &#60;b&#62;tin' } })
   expect((await as('editor', 'DELETE', `/menu-items/${teas.id}`)).status).toBe(501)
   expect((await as('editor', 'DELETE', `/menu-items/${teas.id}?force=true`)).status).toBe(200)
   expect(await list()).toEqual([

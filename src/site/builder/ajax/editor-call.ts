@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { countUpload } from '../../../people/abuse/upload-rate.ts'
 import type { AuthDeps } from '../../../people/identity/auth.ts'
 import { currentAuthSession, type User } from '../../../people/identity/auth-session.ts'
 import { mustSetUpSecondFactor } from '../../../people/identity/factors/staff-second-factor.ts'
@@ -59,19 +60,27 @@ export const forEditors =
 /** The largest requests are a video upload and the list of all templates. */
 export const MAX_BUILDER_BYTES = MAX_VIDEO_BYTES + 64 * 1024
 
+/** `error` is true, unlike in the plugin, whose scripts show the message only then (docs/compatibility.md). */
+export const failedUpload = (message: string) => ({ success: false, error: true, url: '', message })
+const tooMany = failedUpload('Too many uploads. Please try again in a few minutes.')
+
 /** In uploads the action may follow the file, so any multipart request may be one; JSON has the action in the URL. */
 export const mayBeForBuilder = ({ req }: Context): boolean =>
   req.method === 'POST' &&
   req.path === paths.adminAjax &&
-  (/^multipart\/form-data/i.test(req.header('content-type') ?? '') ||
-    (req.query('action') ?? '').startsWith('sktbuilder_'))
+  (isUpload(req) || (req.query('action') ?? '').startsWith('sktbuilder_'))
 
-/** Bodies larger than those of forms are read only for users of the page builder. */
+const isUpload = (req: Context['req']): boolean => /^multipart\/form-data/i.test(req.header('content-type') ?? '')
+
+/** Bodies larger than those of forms are read only for users of the page builder, whose uploads are counted first. */
 export const limitBuilderBody =
   (shop: EditorShop, limits: { readonly forms: MiddlewareHandler; readonly builder: MiddlewareHandler }) =>
   async (...[context, next]: Parameters<MiddlewareHandler>): ReturnType<MiddlewareHandler> => {
-    if (await editorOf(context, shop)) return limits.builder(context, next)
-    return Number(context.req.header('content-length') ?? 0) > MAX_FORM_BYTES
-      ? refuse(context)
-      : limits.forms(context, next)
+    if (!(await editorOf(context, shop)))
+      return Number(context.req.header('content-length') ?? 0) > MAX_FORM_BYTES
+        ? refuse(context)
+        : limits.forms(context, next)
+    if (isUpload(context.req) && !(await countUpload(context, shop)).ok)
+      return ajaxText(context, JSON.stringify(tooMany), 200)
+    return limits.builder(context, next)
   }

@@ -1,4 +1,3 @@
-import { countUpload } from '../../../people/abuse/upload-rate.ts'
 import { cutText } from '../../../platform/storable-text.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs } from '../../../platform/web/routes.ts'
@@ -7,15 +6,14 @@ import { addVideo } from '../../../things/media/add-video.ts'
 import { addFile } from '../../../things/media/rest/media.ts'
 import { unusable } from '../../../things/media/rest/media-errors.ts'
 import { inspectPicture, uploadFiles } from '../../../things/media/upload-files.ts'
-import type { EditorCall } from './editor-call.ts'
+import { type EditorCall, failedUpload } from './editor-call.ts'
 
-type UploadShop = Pick<Platform, 'dataDir' | 'db' | 'files' | 'now' | 'secret' | 'url'>
+type UploadShop = Pick<Platform, 'dataDir' | 'db' | 'files' | 'now' | 'url'>
 
 const MAX_IMAGE_BYTES = 2_097_152
 const MAX_TITLE_LENGTH = 500
 
-/** `error` is true, unlike in the plugin, whose scripts show the message only then (docs/compatibility.md). */
-const failed = (message: string) => ({ json: { success: false, error: true, url: '', message } })
+const failed = (message: string) => ({ json: failedUpload(message) })
 
 type NewFile = Parameters<typeof addFile>[1]
 type Added = Awaited<ReturnType<typeof addFile>> | { readonly ok: false; readonly message: string }
@@ -23,8 +21,6 @@ type Added = Awaited<ReturnType<typeof addFile>> | { readonly ok: false; readonl
 const uploadCall =
   (field: 'image' | 'video', add: (shop: UploadShop, file: NewFile) => Promise<Added>) =>
   async ({ context, shop, user }: EditorCall<UploadShop>) => {
-    const limit = await countUpload(context, shop)
-    if (!limit.ok) return failed('Too many uploads. Please try again in a few minutes.')
     // Rejected if the body is no form.
     const form = await context.req.formData().catch(() => null)
     const sent = form?.get(field)

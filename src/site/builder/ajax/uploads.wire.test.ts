@@ -129,4 +129,17 @@ test('[BLD-08 content] uploads of one network are counted with those of the medi
   for (let round = 0; round < 6; round += 1)
     await Promise.all(Array.from({ length: 50 }, () => upload('image', null, 'x.png', address)))
   expect((await upload('image', png, 'one-more.png', address)).message).toContain('Too many uploads')
+  let isRead = false
+  const pull = (controller: ReadableStreamDefaultController) => {
+    isRead = true
+    controller.close()
+  }
+  const unread = await app.request('/wp-admin/admin-ajax.php', {
+    method: 'POST',
+    headers: { cookie: editor.cookie, 'x-forwarded-for': address, 'content-type': 'multipart/form-data; boundary=x' },
+    body: new ReadableStream({ pull }, { highWaterMark: 0 }),
+    duplex: 'half',
+  } as RequestInit)
+  expect(await unread.json()).toEqual(failed)
+  expect(isRead).toBe(false)
 })

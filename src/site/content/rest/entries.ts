@@ -40,6 +40,7 @@ type User = { readonly id: number }
 const save = retryingConflicts(trySave)
 
 async function trySave(shop: ContentShop, kind: store.PostKind, body: EntryBody, user: User, id?: number) {
+  if (body.password) return errors.noPassword
   const change = changeOf(kind, body)
   const exists = await store.referencesExist(shop.db, { ...change, pictures: body.pictures })
   if (!exists.image) return errors.invalidImage
@@ -77,6 +78,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
   const textOf = ({ title, content, excerpt }: EntryBody) => `${title ?? ''}${content ?? ''}${excerpt ?? ''}`.trim()
 
   const create = async (shop: ContentShop, body: EntryBody, user: User): Promise<RestResult> => {
+    if (body.id) return errors.exists
     if (textOf(body) === '') return errors.emptyContent
     const entry = await save(shop, kind, body, user)
     if (isRestError(entry)) return entry
@@ -112,10 +114,9 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
             return forbiddenTo(
               user,
               'rest_forbidden_context',
-              `Sorry, you are not allowed to edit ${kind}s in this post type.`,
+              'Sorry, you are not allowed to edit posts in this post type.',
             )
-          if (query.status.some((status) => status !== 'publish'))
-            return invalidFields({ status: 'Status is forbidden.' })
+          if (query.status.some((status) => status !== 'publish')) return errors.forbiddenStatus(user)
         }
         const problem = includeProblem(query)
         if (problem) return problem
@@ -135,6 +136,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       method: 'POST',
       path,
       ...writing,
+      ...errors.denied('rest_cannot_create', 'create posts as this user'),
       body: fields,
       handler: (shop: ContentShop, { body, user }) => create(shop, body, user),
     }),
@@ -170,6 +172,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       path: itemPath,
       action: 'edit',
       ...writing,
+      ...errors.denied('rest_cannot_edit', 'edit this post'),
       body: fields,
       handler: (shop: ContentShop, { id, body, user }) => update(shop, id, body, user),
     }),
@@ -178,6 +181,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       ...deletion,
       path: itemPath,
       capability: contentWrite,
+      ...errors.denied('rest_cannot_delete', 'delete this post'),
       handler: (shop: ContentShop, { id, query, body, user }) => remove(shop, id, user, query.force || body.force),
     }),
     defineCall({
@@ -185,6 +189,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       method: 'GET',
       path: `${itemPath}/revisions`,
       capability: contentWrite,
+      ...errors.denied('rest_cannot_read', 'view revisions of this post'),
       query: revisionQuery,
       response: revisionShapes[kind],
       async handler(shop: ContentShop, { id, query }) {
@@ -202,6 +207,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       method: 'POST',
       action: 'edit',
       ...writing,
+      ...errors.denied('rest_cannot_edit', 'edit this post'),
       path: `${path}/:parent{[0-9]+}/revisions/:id{[0-9]+}/restore`,
       async handler(shop: ContentShop, { id: revisionId, path: { parent }, user }) {
         const target = { kind, id: idOf(parent), revisionId }

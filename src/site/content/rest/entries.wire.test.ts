@@ -53,6 +53,19 @@ test('a post is written with WordPress’s names and read back', async () => {
   expect((await call('GET', `${posts}/${made.json.id}`)).json).toMatchObject({ version: 1 })
 })
 
+test('without an excerpt the first words of the text are answered as one, as in WordPress', async () => {
+  const made = await call('POST', posts, {
+    title: 'Short',
+    content: '<p>Tea &amp; <b>water</b></p>\n<p>[columns]Boil[/columns]</p>',
+  })
+  expect(made.json.excerpt).toMatchObject({ raw: '', rendered: '<p>Tea &#38; water Boil</p>\n' })
+  const long = Array.from({ length: 56 }, (_, index) => `w${index + 1}`).join(' ')
+  const cut = await call('PUT', `${posts}/${made.json.id}`, { content: `<p>${long}</p>` })
+  expect(cut.json.excerpt).toMatchObject({ raw: '', rendered: `<p>${long.replace(' w56', ' […]')}</p>\n` })
+  const none = await call('PUT', `${posts}/${made.json.id}`, { content: '' })
+  expect(none.json.excerpt).toMatchObject({ raw: '', rendered: '' })
+})
+
 test('an older version is refused with 409, and what was saved stays', async () => {
   const { json } = await call('POST', posts, { title: 'Two editors' })
   expect((await call('PUT', `${posts}/${json.id}`, { title: 'First', version: 1 })).json.version).toBe(2)
@@ -88,7 +101,12 @@ test('what WordPress refuses is refused with its code, and nothing is written', 
   const before = (await call('GET', `${pages}?status=any`)).headers.get('x-wp-total')
   const cases = [
     ['POST', posts, {}, 400, 'empty_content'],
+    ['POST', posts, { title: 'A', id: json.id }, 400, 'rest_post_exists'],
+    ['POST', posts, { title: 'A', status: 'publish', password: 'oolong' }, 400, 'rest_invalid_param'],
+    ['PUT', `${pages}/${json.id}`, { password: 'oolong' }, 400, 'rest_invalid_param'],
     ['POST', posts, { title: 'A', status: 'published' }, 400, 'rest_invalid_param'],
+    ['POST', posts, { title: 'A', format: 'poem' }, 400, 'rest_invalid_param'],
+    ['POST', pages, { title: 'A', template: 'nope.php' }, 400, 'rest_invalid_param'],
     ['POST', posts, { title: 'A', date: 'soon' }, 400, 'rest_invalid_param'],
     ['POST', posts, { title: 7 }, 400, 'rest_invalid_param'],
     ['POST', posts, { title: 'A', featured_media: 99_999 }, 400, 'rest_invalid_featured_media'],
@@ -112,19 +130,21 @@ test('what WordPress refuses is refused with its code, and nothing is written', 
 
 test('only editors and administrators write, and read what is not published', async () => {
   const { json } = await call('POST', posts, { title: 'Draft of ours' })
-  for (const [method, path] of [
-    ['GET', `${posts}/${json.id}`],
-    ['GET', `${posts}/${json.id}?context=edit`],
-    ['GET', `${posts}?context=edit`],
-    ['GET', `${posts}/${json.id}/revisions`],
-    ['GET', `${posts}/counts`],
-    ['POST', posts],
-    ['PUT', `${posts}/${json.id}`],
-    ['DELETE', `${posts}/${json.id}`],
+  for (const [method, path, code] of [
+    ['GET', `${posts}/${json.id}`, 'rest_forbidden'],
+    ['GET', `${posts}/${json.id}?context=edit`, 'rest_forbidden_context'],
+    ['GET', `${posts}?context=edit`, 'rest_forbidden_context'],
+    ['GET', `${posts}/${json.id}/revisions`, 'rest_cannot_read'],
+    ['GET', `${posts}/counts`, 'woocommerce_rest_cannot_view'],
+    ['POST', posts, 'rest_cannot_create'],
+    ['PUT', `${posts}/${json.id}`, 'rest_cannot_edit'],
+    ['DELETE', `${posts}/${json.id}`, 'rest_cannot_delete'],
   ] as const) {
     const body = method === 'GET' ? undefined : { title: 'Not mine' }
-    expect([path, (await call(method, path, body, null)).status]).toEqual([path, 401])
-    expect([path, (await call(method, path, body, customer)).status]).toEqual([path, 403])
+    const guest = await call(method, path, body, null)
+    expect([path, guest.status, guest.json.code]).toEqual([path, 401, code])
+    const other = await call(method, path, body, customer)
+    expect([path, other.status, other.json.code]).toEqual([path, 403, code])
   }
 })
 
@@ -158,6 +178,8 @@ test('everybody reads what is published, without what is for editors, and nothin
     for (const one of [...status.slice(1), 'any', 'publish,draft']) {
       const refused = await read(`${posts}?status=${one}`)
       expect([one, refused.status, refused.json.code]).toEqual([one, 400, 'rest_invalid_param'])
+      const details = { status: { code: 'rest_forbidden_status', data: { status: who ? 403 : 401 } } }
+      expect(refused.json.data).toMatchObject({ details })
     }
   }
   expect((await call('GET', `${posts}/${made.get('publish')}`)).json).toHaveProperty('version')

@@ -1,3 +1,4 @@
+import { invalidFields, invalidParams } from '../../../platform/rest/params.ts'
 import { errorOf, type RestError } from '../../../platform/rest/response.ts'
 import type { RestoreProblem } from '../../../things/entries/entry-status.ts'
 import { outdatedError } from '../../../things/entries/outdated-error.ts'
@@ -12,7 +13,26 @@ export const invalidPage = errorOf(
 export const alreadyTrashed = errorOf(410, 'rest_already_trashed', 'The post has already been deleted.')
 export const invalidImage = errorOf(400, 'rest_invalid_featured_media', 'Invalid featured media ID.')
 export const invalidAuthor = errorOf(400, 'rest_invalid_author', 'Invalid author ID.')
+export const exists = errorOf(400, 'rest_post_exists', 'Cannot create existing post.')
 export const emptyContent = errorOf(400, 'empty_content', 'Content, title, and excerpt are empty.')
+
+export const forbiddenStatus = (user: { readonly id: number }): RestError =>
+  invalidParams({
+    status: {
+      code: 'rest_forbidden_status',
+      message: 'Status is forbidden.',
+      data: { status: user.id === 0 ? 401 : 403 },
+    },
+  })
+/** Instead of publishing what the program believes to be hidden. */
+export const noPassword = invalidFields({
+  password:
+    'Only a product can have a password here. Everybody would read this: keep it as a draft, or make it private.',
+})
+/** Access denied: 401 for a guest, else 403. */
+export const denied = (code: string, what: string) => ({
+  denied: { code, message: `Sorry, you are not allowed to ${what}.` },
+})
 
 /** An error for one parameter. */
 const invalidParam = (name: string, text: string): RestError => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  addError,
   dateTime,
   dateTimeGmt,
   ids,
@@ -30,10 +31,34 @@ const reference = z
 
 const MAX_PICTURES = 60
 
+/** Of WordPress's themes; this shop has one layout for each kind. */
+const noTemplate = z
+  .string()
+  .max(200)
+  .transform((name, context) => {
+    if (name !== '') addError(context, '{name} is empty: there are none in this shop.')
+    return name
+  })
+  .optional()
+
 const termIds = z.array(z.int().min(1).max(MAX_ID)).max(100).optional()
+
+export const formats = [
+  'standard',
+  'aside',
+  'chat',
+  'gallery',
+  'link',
+  'image',
+  'quote',
+  'status',
+  'video',
+  'audio',
+] as const
 
 /** Writable fields; others of a response are ignored. `version`, the edited version, is not WordPress's. */
 export const entryFields = z.object({
+  id: z.int().optional().describe('Only of an existing one.'),
   title: rawText(MAX_TITLE_LENGTH),
   content: rawText(MAX_TEXT_LENGTH),
   excerpt: rawText(MAX_TEXT_LENGTH),
@@ -55,11 +80,14 @@ export const entryFields = z.object({
     .optional()
     .describe('IDs of the pictures, in display order.'),
   video: videoAddress.optional(),
+  template: noTemplate,
+  format: z.enum(formats).optional().describe('Every post has the standard format.'),
+  password: z.string().max(255).optional().describe('Empty: only products have passwords.'),
   version: z.int().min(0).max(MAX_ID).optional(),
 })
 export type EntryBody = z.output<typeof entryFields>
 
-const ofPosts = { categories: true, tags: true } as const
+const ofPosts = { categories: true, tags: true, format: true } as const
 const ofPages = { parent: true, menu_order: true } as const
 const ofProjects = { project_category: true, pictures: true, video: true } as const
 export const bodyFields = {
@@ -71,18 +99,6 @@ export const bodyFields = {
 /** Without it, editors get `edit` and everyone else `view`. */
 export const context = z.enum(['view', 'embed', 'edit']).optional()
 const slugList = z.array(z.string().max(200)).default([])
-export const formats = [
-  'standard',
-  'aside',
-  'chat',
-  'gallery',
-  'link',
-  'image',
-  'quote',
-  'status',
-  'video',
-  'audio',
-] as const
 
 const listFields = {
   ...windowFields,

@@ -68,8 +68,8 @@ export const submissionCalls = [
     query: z.object({ ...pageFields, ...filterFields }),
     async handler(shop: FormContext, { query }) {
       const { page, per_page } = query
-      const { items, total } = await store.listSubmissions(shop.db, { ...query, ...windowOf(query) })
-      return { items: items.map(submissionJson), page, per_page, total }
+      const { items, ...counted } = await store.listSubmissions(shop.db, { ...query, ...windowOf(query) })
+      return { items: items.map(submissionJson), page, per_page, ...counted }
     },
   }),
   defineCall({
@@ -87,9 +87,10 @@ export const submissionCalls = [
     returnsFile: true,
     query: z.object(filterFields),
     async handler(shop: FormContext, { query }) {
-      const { items, total } = await store.listSubmissions(shop.db, { ...query, limit: MAX_EXPORTED, offset: 0 })
-      if (total > MAX_EXPORTED) {
-        const message = `These are ${total} messages. Choose days, so that there are at most ${MAX_EXPORTED}.`
+      const all = await store.listSubmissions(shop.db, { ...query, limit: MAX_EXPORTED, offset: 0 })
+      const { items, total, isMore } = all
+      if (isMore || total > MAX_EXPORTED) {
+        const message = `These are ${isMore ? 'more than ' : ''}${total} messages. Choose days, so that there are at most ${MAX_EXPORTED}.`
         return { status: 413, code: 'samovar_submissions_too_many', message }
       }
       const name = `messages-${shopDayOf(shop.now())}.csv`

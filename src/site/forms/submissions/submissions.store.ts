@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../../people/identity/accounts.table.ts'
 import { type Db, firstOf, isAnyOf, type Tx } from '../../../platform/database/connect.ts'
-import { among, containsIndexedText, readPage } from '../../../platform/database/list-query.ts'
+import { among, containsIndexedText, containsText, readPage, searchIn } from '../../../platform/database/list-query.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
 import { emails, submissionIdOf } from '../../../things/messages/emails.table.ts'
 import { formFiles, formSubmissions, type Submission } from '../forms.table.ts'
@@ -34,20 +34,31 @@ const listColumns = {
 }
 export type ListedSubmission = NonNullable<Awaited<ReturnType<typeof findSubmission>>>
 
-export const listSubmissions = (db: Db, { search, status, form, read, from, until, limit, offset }: SubmissionQuery) =>
-  readPage(db, db.select(listColumns).from(formSubmissions).$dynamic(), formSubmissions, {
-    where: and(
-      eq(formSubmissions.status, status),
-      containsIndexedText(search, [formSubmissions.searchText, formSubmissions.email]),
-      among(formSubmissions.formId, form),
-      read && eq(formSubmissions.isRead, read === 'read'),
-      from && gte(formSubmissions.createdAt, from),
-      until && lt(formSubmissions.createdAt, until),
-    ),
-    order: [desc(formSubmissions.createdAt), desc(formSubmissions.id)],
-    limit,
-    offset,
+/** Newest first; with `isMore`, the total is a lower bound. */
+export async function listSubmissions(
+  db: Db,
+  { search, status, form, read, from, until, limit, offset }: SubmissionQuery,
+) {
+  const filtered = and(
+    eq(formSubmissions.status, status),
+    among(formSubmissions.formId, form),
+    read && eq(formSubmissions.isRead, read === 'read'),
+    from && gte(formSubmissions.createdAt, from),
+    until && lt(formSubmissions.createdAt, until),
+  )
+  const order = [desc(formSubmissions.createdAt), desc(formSubmissions.id)]
+  const texts = [formSubmissions.searchText, formSubmissions.email]
+  const matches = await searchIn(db, {
+    table: formSubmissions,
+    id: formSubmissions.id,
+    filtered,
+    order,
+    found: containsText(search, texts),
+    indexed: sql`select id from ${formSubmissions} where ${containsIndexedText(search, texts)}`,
   })
+  const rows = db.select(listColumns).from(formSubmissions).$dynamic()
+  return readPage(db, rows, formSubmissions, { ...matches, order, limit, offset })
+}
 
 export const isListed = ne(formSubmissions.status, 'transient')
 

@@ -5,6 +5,7 @@ import { fixedFieldsError, invalidFields, MAX_ID } from '../../../platform/rest/
 import { defineResource, deletedJson } from '../../../platform/rest/resource.ts'
 import { errorOf, isRestError, type RestError } from '../../../platform/rest/response.ts'
 import { linkPattern } from '../../../platform/web/link-pattern.ts'
+import { escapeHtml } from '../../../platform/web/plain-text.ts'
 import { paths } from '../../../platform/web/routes.ts'
 import { cleanLine } from '../../../things/entries/clean-content.ts'
 import { themeEdit } from '../../../things/settings/capabilities.ts'
@@ -61,7 +62,7 @@ function itemJson(place: MenuPlace, { url }: MenuShop, context: 'view' | 'edit')
   return {
     ...constants,
     id,
-    title: context === 'edit' ? { raw: title, rendered: title } : { rendered: title },
+    title: { rendered: escapeHtml(title), ...(context === 'edit' ? { raw: title } : {}) },
     url: href.startsWith('/') ? url + href : href,
     type,
     type_label,

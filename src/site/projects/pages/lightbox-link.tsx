@@ -6,6 +6,8 @@ import styles from './lightbox-link.module.css'
 type LightboxLinkProps = {
   /** Name of the lightbox set. */
   readonly set: string
+  /** Not while it is hidden. */
+  readonly isInSet?: boolean
   /** URL of a picture or video. */
   readonly href: string
   readonly title: string
@@ -18,12 +20,20 @@ const isUpload = (href: string): boolean => href.startsWith(hrefs.upload(''))
 const isVideo = (href: string): boolean => !isUpload(href) || /\.(?:mp4|webm|mov)$/i.test(href)
 
 /** Opens the picture or video in the lightbox; without JavaScript it links to the file. */
-export function LightboxLink({ set, href, title, description, className, children }: LightboxLinkProps) {
+export function LightboxLink({
+  set,
+  isInSet = true,
+  href,
+  title,
+  description,
+  className,
+  children,
+}: LightboxLinkProps) {
   const hasVideo = isVideo(href)
   return (
     <a
       href={href}
-      rel={`prettyPhoto[${set}]`}
+      rel={isInSet ? `prettyPhoto[${set}]` : undefined}
       data-set={`prettyPhoto[${set}]`}
       title={description === '' ? undefined : description}
       aria-label={hasVideo ? `${title}: play the video` : `${title}: larger picture`}

@@ -48,7 +48,13 @@ export function ProjectList({ projects, categories, current, set, headingLevel, 
             data-type={project.categories.map(({ slug }) => slug).join(' ')}
             hidden={!isShown(project)}
           >
-            <Card project={project} set={set} headingLevel={headingLevel} isFirst={project === firstShown} />
+            <Card
+              project={project}
+              set={set}
+              isInSet={isShown(project)}
+              headingLevel={headingLevel}
+              isFirst={project === firstShown}
+            />
           </li>
         ))}
       </ul>
@@ -66,9 +72,13 @@ const FilterLink = ({ type, name, href, isCurrent }: FilterProps) => (
   </li>
 )
 
-type CardProps = Pick<ProjectListProps, 'set' | 'headingLevel'> & { project: ProjectSummary; isFirst: boolean }
+type CardProps = Pick<ProjectListProps, 'set' | 'headingLevel'> & {
+  project: ProjectSummary
+  isInSet: boolean
+  isFirst: boolean
+}
 
-function Card({ project, set, headingLevel, isFirst }: CardProps) {
+function Card({ project, set, isInSet, headingLevel, isFirst }: CardProps) {
   const Heading = `h${headingLevel}` as const
   const { picture, video, title, excerpt, categories } = project
   const drawn = picture ? (
@@ -82,7 +92,14 @@ function Card({ project, set, headingLevel, isFirst }: CardProps) {
       {href === '' ? (
         <span className={styles.frame}>{drawn}</span>
       ) : (
-        <LightboxLink set={set} href={href} title={title} description={excerpt} className={styles.frame}>
+        <LightboxLink
+          set={set}
+          isInSet={isInSet}
+          href={href}
+          title={title}
+          description={excerpt}
+          className={styles.frame}
+        >
           {drawn}
         </LightboxLink>
       )}

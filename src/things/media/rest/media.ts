@@ -27,6 +27,7 @@ import {
   findMedia,
   findUses,
   listMedia,
+  type MediaRow,
   type MediaTexts,
   mediaSortNames,
   slugOf,
@@ -74,14 +75,36 @@ const listQuery = z.object({
 
 const percent = z.int().min(0).max(100)
 
-/** WordPress fields with a fixed value: files have no description, and belong to no post. */
-const fixedFields = { description: '', post: 0 }
+/** WordPress fields with the same value for every file. */
+const fixedFields = {
+  description: '',
+  post: 0,
+  status: 'inherit',
+  comment_status: 'closed',
+  ping_status: 'closed',
+  template: '',
+  featured_media: 0,
+}
+
+/** The same, and those that a file keeps. */
+function fixedOf(row: MediaRow, shop: MediaShop) {
+  const { author, slug, date, date_gmt } = mediaJson(row, shop)
+  return { ...fixedFields, author, slug, date, date_gmt }
+}
+
+const fixedText = z.string().max(MAX_LINE_LENGTH).nullable().optional()
 
 /** Writable fields, and fixed ones, whose other values are refused. */
 const fields = z.object({
   description: rawText(MAX_CAPTION_LENGTH),
   post: z.int().nullable().optional(),
-  slug: z.string().max(MAX_LINE_LENGTH).optional(),
+  author: z.int().optional(),
+  featured_media: z.int().optional(),
+  // WordPress takes `publish` and answers `inherit`: a file is as public as its post.
+  status: fixedText.transform((status) => (status === 'publish' ? 'inherit' : status)),
+  ...Object.fromEntries(
+    ['slug', 'date', 'date_gmt', 'comment_status', 'ping_status', 'template'].map((name) => [name, fixedText]),
+  ),
   title: rawText(MAX_LINE_LENGTH),
   alt_text: z.string().max(MAX_LINE_LENGTH).optional(),
   caption: rawText(MAX_CAPTION_LENGTH),
@@ -152,7 +175,8 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
     response: mediaShape,
     denied: denied('rest_cannot_create', 'upload media on this site'),
     handler: async (shop: MediaShop, { body, file, user }) =>
-      fixedFieldsError(fixedFields, body) ?? (file ? upload(shop, file, textsOf(body), user.id) : noData),
+      fixedFieldsError({ ...fixedFields, author: user.id, date: undefined, date_gmt: undefined }, body) ??
+      (file ? upload(shop, file, textsOf(body), user.id) : noData),
   }),
   defineCall({
     summary: 'Retrieves a picture or video',
@@ -178,7 +202,7 @@ export const mediaCalls: readonly Call<MediaShop>[] = [
     denied: denied('rest_cannot_edit', 'edit this post'),
     async handler(shop: MediaShop, { id, body }) {
       const before = await findMedia(shop.db, id)
-      const refused = before && fixedFieldsError({ ...fixedFields, slug: slugOf(before) }, body)
+      const refused = before && fixedFieldsError({ ...fixedFields, ...fixedOf(before, shop) }, body)
       if (refused) return refused
       const texts = textsOf(body)
       const row = Object.keys(texts).length === 0 ? before : await updateMedia(shop.db, id, texts, shop.now())

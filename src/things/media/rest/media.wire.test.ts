@@ -123,6 +123,36 @@ test('the body is the file, with its name in Content-Disposition', async () => {
   expect(await count()).toBe(before)
 })
 
+test('what WordPress lets choose and this shop does not is refused, never ignored', async () => {
+  const bytes = await bytesOf(drawn(42, 20, '#332211').png())
+  const { json } = await sendForm(bytes, 'dated.png', { status: 'publish', comment_status: 'closed' })
+  const path = `${collection}/${json.id}`
+  for (const [field, value] of [
+    ['date', '2020-01-01T00:00:00'],
+    ['date_gmt', '2020-01-01T00:00:00'],
+    ['status', 'private'],
+    ['status', 'draft'],
+    ['author', customer.id],
+    ['comment_status', 'open'],
+    ['ping_status', 'open'],
+    ['template', 'wide'],
+    ['slug', 'other'],
+    ['featured_media', json.id],
+  ] as const) {
+    const refused = await change('PUT', path, { [field]: value, title: 'Changed' })
+    expect([field, refused.status, refused.json.code]).toEqual([field, 400, 'rest_invalid_param'])
+    if (field === 'slug') continue
+    const before = await count()
+    const other = await bytesOf(drawn(43, 20, '#332211').png())
+    expect([field, (await sendForm(other, 'other.png', { [field]: `${value}` })).status]).toEqual([field, 400])
+    expect(await count()).toBe(before)
+  }
+  // A program that reads a file and sends all of it back changes nothing.
+  const whole = (await get(path)).json
+  expect(await change('PUT', path, whole)).toMatchObject({ status: 200, json: { title: { raw: 'dated' } } })
+  expect((await change('POST', path, { status: 'publish', alt_text: 'A leaf' })).status).toBe(200)
+})
+
 test('the content decides, not name or type: anything that is no picture is refused, and nothing is stored', async () => {
   const before = await count()
   const whole = await bytesOf(drawn(200, 200, '#abcdef').png())
