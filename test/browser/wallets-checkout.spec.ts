@@ -126,6 +126,8 @@ test('[CHK-14 wallet button until a token, token shows Place Order, foreign meth
   await sheet(page).getByLabel('Card').selectOption({ label: 'Visa •••• 0002 (is declined)' })
   await sheet(page).getByRole('button', { name: 'Pay' }).click()
   await expect(errors(page)).toContainText('declined')
+  // The advice beside the card field is hidden while another method is chosen.
+  await expect(errors(page)).toBeInViewport()
   await expect(page.locator('#billing_first_name')).toHaveValue('Ada')
   await expect(page.locator('#billing_last_name')).toHaveValue('Tremblay')
   await expect(wallet).toBeVisible()

@@ -154,7 +154,10 @@ export const tokenField = (form: HTMLFormElement): HTMLInputElement | null =>
 /** Advice after a card failure. Not for input errors, which the card field explains itself. */
 const ADVICE = 'Try another card or call your bank.'
 
-const failureElement = (form: HTMLFormElement): HTMLElement | null => form.querySelector('#stripe-cc-failure')
+const CARD_FAILURE = '#stripe-cc-failure'
+
+/** Null while another method is chosen, such as a wallet, because the box of the card is then closed. */
+export const failureElement = (form: HTMLFormElement): HTMLElement | null => inChosenMethod(form, CARD_FAILURE)
 
 /** Call it only when it is certain that no money moved. Returns the message's element; null without a card field. */
 export function showCardFailure(form: HTMLFormElement, reason: string, isInputError: boolean): HTMLElement | null {
@@ -168,4 +171,4 @@ export function showCardFailure(form: HTMLFormElement, reason: string, isInputEr
 const isCardFailureShown = (form: HTMLFormElement, reason: string): boolean =>
   failureElement(form)?.querySelector('strong')?.textContent === reason
 
-export const clearCardFailure = (form: HTMLFormElement): void => failureElement(form)?.replaceChildren()
+export const clearCardFailure = (form: HTMLFormElement): void => form.querySelector(CARD_FAILURE)?.replaceChildren()

@@ -1,7 +1,7 @@
 import { type CheckoutProblem, checkoutProblemText, withBareLabels } from '../../../people/addresses/address-check.ts'
 import { revealNotice, scrollToNotice } from '../../../platform/web/client/reveal-notice.ts'
 import { CARD_FIELD } from '../../gateways/cards/card-field.ts'
-import { type CardField, type CardProblem, clearCardFailure, showCardFailure } from './card.client.ts'
+import { type CardField, type CardProblem, clearCardFailure, failureElement, showCardFailure } from './card.client.ts'
 import { create, parseHtml, trigger } from './form.client.ts'
 
 const rowClass: Partial<Record<CheckoutProblem['kind'], string>> = {
@@ -127,7 +127,7 @@ function showList(form: HTMLFormElement, list: HTMLElement, isMistake = false): 
 function linkToFields(form: HTMLFormElement, list: HTMLElement): void {
   for (const item of list.querySelectorAll<HTMLElement>('li[data-id]')) {
     const id = item.dataset.id ?? ''
-    const field = id === CARD_FIELD ? document.getElementById('stripe-cc-failure') : controlOf(form, id)
+    const field = id === CARD_FIELD ? failureElement(form) : controlOf(form, id)
     if (!field || item.querySelector('a')) continue
     const link = create('a', { href: `#${field.id}` })
     link.append(...item.childNodes)

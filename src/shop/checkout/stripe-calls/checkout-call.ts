@@ -130,7 +130,7 @@ function stockText({ outcome }: SubmitRefusal): string | null {
   const texts = problem.lines.map(({ name, ...line }) => {
     const stock = 'problem' in line ? line.problem : line
     const available = 'available' in stock ? stock.available : 0
-    return available > 0 ? `Only ${available} of “${name}” are left.` : `“${name}” has sold out.`
+    return available > 0 ? `Only ${available} of “${name}” left.` : `“${name}” has sold out.`
   })
   return `${texts.join(' ')} Nothing was charged.`
 }

@@ -71,6 +71,8 @@ describe('a purchase', () => {
     try {
       const buyer = shopper()
       const fields = { ...ontario, ...tea, ...token(google), expected_total_cents: '8020' }
+      const more = await call(shopper(), 'checkout', { ...fields, qty: '2' })
+      expect(more.message).toBe('Only 1 of “Golden Needle Green Tea No. 1” left. Nothing was charged.')
       const first = await call(buyer, 'checkout', fields)
       expect(first.result).toBe('success')
       const again = await call(buyer, 'checkout', { ...fields, [`${google}_token_key`]: 'pm_card_mastercard' })
