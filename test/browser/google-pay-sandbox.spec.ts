@@ -26,7 +26,7 @@ const requestNow = () => ({
   apiVersion: 2,
   apiVersionMinor: 0,
   emailRequired: true,
-  merchantInfo: { merchantName: 'Samovar' },
+  merchantInfo: { merchantName: 'Samovar', softwareInfo: { id: 'samovar' } },
   shippingAddressRequired: true,
   shippingOptionRequired: true,
   allowedPaymentMethods: [

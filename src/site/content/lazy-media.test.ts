@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withLazyMedia } from './lazy-media.ts'
+import { withLazyMedia, withScrollers } from './lazy-media.ts'
 
 test('[SITE-10] a picture of the library is lazy and marked for its place, one from elsewhere only lazy', () => {
   expect(withLazyMedia('<p><img src="/wp-content/uploads/2026/11/tin.webp" alt="A tin" loading="eager" /></p>')).toBe(
@@ -41,4 +41,11 @@ test('a picture with a long text is read once', () => {
 test('text without pictures stays as it is', () => {
   const text = '<h2>Water</h2><p>Words &lt;img&gt; and <a href="/x">a link</a>.</p>'
   expect(withLazyMedia(text)).toBe(text)
+})
+
+test('[SITE-13 sideways] a table is within an element that scrolls, and code scrolls itself', () => {
+  expect(withScrollers('<table><tr><td>1</td></tr></table><pre><code>x</code></pre>')).toBe(
+    '<div class="table-scroller" role="group" aria-label="Table" tabindex="0"><table><tr><td>1</td></tr></table></div>' +
+      '<pre tabindex="0"><code>x</code></pre>',
+  )
 })

@@ -11,6 +11,13 @@ export const withLazyMedia = (html: string): string =>
         lazyVideo(element, name.toLowerCase(), attributes, inner),
     )
 
+/** Tables and code that are wider than the text scroll in their place (SITE-13), and can be reached by keyboard for it. */
+export const withScrollers = (html: string): string =>
+  html
+    .replace(/<table\b/gi, '<div class="table-scroller" role="group" aria-label="Table" tabindex="0"><table')
+    .replace(/<\/table>/gi, '</table></div>')
+    .replace(/<pre\b/gi, '<pre tabindex="0"')
+
 const videoHosts = ['https://www.youtube.com', 'https://www.youtube-nocookie.com', 'https://player.vimeo.com']
 
 /** Origins of these video URLs, for the Content-Security-Policy of a page that embeds them. */

@@ -28,7 +28,7 @@ import { productData, productSheet } from '../../../shop/wallets/gateway-data.ts
 import { parseId } from '../../../site/comments/comment-input.ts'
 import type { RenderRejectedForm } from '../../../site/comments/comments.routes.tsx'
 import { parsePathPage } from '../../../site/comments/threads.store.ts'
-import { videoOriginsIn, withLazyMedia } from '../../../site/content/lazy-media.ts'
+import { videoOriginsIn, withLazyMedia, withScrollers } from '../../../site/content/lazy-media.ts'
 import { isForEditors, type ShowText, textOnPage } from '../../../site/content/show-text.ts'
 import { expandForms } from '../../../site/forms/expand-forms.tsx'
 import { formPlaceOf } from '../../../site/forms/form-posts.ts'
@@ -216,7 +216,11 @@ export async function makeProductPage(
 async function descriptionOf(context: Context, shop: StorefrontContext, product: Product) {
   const rendered = product.builderDocument || isForEditors(context) ? await textOnPage(context, shop, product) : null
   if (rendered && (rendered.document || rendered.isFrame)) return rendered
-  const text = await expandForms(shop, withLazyMedia(product.content), formPlaceOf(context, shop, product.id))
+  const text = await expandForms(
+    shop,
+    withScrollers(withLazyMedia(product.content)),
+    formPlaceOf(context, shop, product.id),
+  )
   return { ...text, document: null, frames: videoOriginsIn(text.html), expiresAt: null, isFrame: false }
 }
 

@@ -72,7 +72,7 @@ test('[WAL-01 request] [PAY-22 networks] [PAY-22 auth method] [PAY-22 price stat
       totalPriceLabel: 'Total',
       displayItems: sheet.cart.displayItems,
     },
-    merchantInfo: { merchantName: 'Samovar' },
+    merchantInfo: { merchantName: 'Samovar', softwareInfo: { id: 'samovar' } },
     emailRequired: true,
     callbackIntents: ['SHIPPING_ADDRESS', 'SHIPPING_OPTION', 'PAYMENT_AUTHORIZATION'],
     existingPaymentMethodRequired: true,
@@ -97,13 +97,13 @@ test('[WAL-01 merchant configuration] environment, merchant, methods, and the bu
   const callbacks = {} as google.payments.api.PaymentDataCallbacks
   expect(clientOptions(shop, callbacks)).toEqual({
     environment: 'TEST',
-    merchantInfo: { merchantName: 'Samovar' },
+    merchantInfo: { merchantName: 'Samovar', softwareInfo: { id: 'samovar' } },
     paymentDataCallbacks: callbacks,
   })
   const live = { ...shop, settings: { ...shop.settings, environment: 'PRODUCTION', merchant_id: 'BCR2DN' } }
   expect(clientOptions(live, callbacks)).toMatchObject({
     environment: 'PRODUCTION',
-    merchantInfo: { merchantId: 'BCR2DN', merchantName: 'Samovar' },
+    merchantInfo: { merchantId: 'BCR2DN', merchantName: 'Samovar', softwareInfo: { id: 'samovar' } },
   })
   const onClick = () => {}
   expect(buttonOptions(shop, onClick)).toEqual({

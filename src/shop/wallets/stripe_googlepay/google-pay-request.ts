@@ -71,7 +71,8 @@ export const readinessRequest = (): google.payments.api.IsReadyToPayRequest => (
 
 function merchantInfo({ settings }: Shop): google.payments.api.MerchantInfo {
   const id = settings.environment === 'PRODUCTION' ? textOf(settings.merchant_id) : ''
-  const info = { merchantName: textOf(settings.merchant_name), ...(id ? { merchantId: id } : {}) }
+  const merchantName = textOf(settings.merchant_name)
+  const info = { merchantName, ...(id ? { merchantId: id } : {}), softwareInfo: { id: 'samovar' } }
   return info as google.payments.api.MerchantInfo
 }
 
