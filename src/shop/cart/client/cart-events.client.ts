@@ -29,9 +29,9 @@ export function isAllowed(name: string, button: Element): boolean {
 /** Native listeners, to be moved to jQuery if it loads later. */
 let nativeListeners: { readonly names: readonly string[]; readonly handler: Handler }[] = []
 
-/** On the document, because some scripts trigger these events there and not on the body. */
+/** On the document, because some scripts trigger these events there; captured, because a native one may not bubble. */
 export function listen(names: readonly string[], handler: Handler): void {
-  for (const name of names) document.addEventListener(name, handler)
+  for (const name of names) document.addEventListener(name, handler, true)
   nativeListeners.push({ names, handler })
   listenThroughJQuery()
   if (document.readyState !== 'complete') addEventListener('load', listenThroughJQuery, { once: true })
@@ -42,7 +42,7 @@ function listenThroughJQuery(): void {
   const jQuery = pageJQuery()
   if (!jQuery) return
   for (const { names, handler } of nativeListeners) {
-    for (const name of names) document.removeEventListener(name, handler)
+    for (const name of names) document.removeEventListener(name, handler, true)
     jQuery(document).on(names.join(' '), handler)
   }
   nativeListeners = []
