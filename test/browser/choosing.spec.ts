@@ -208,6 +208,7 @@ test('[ATC-12] WooCommerce scripts receive the selection through jQuery, and can
     $('#pa_capacity').val('200-ml').trigger('change')
   })
   await expect(page.locator('.summary > .price')).toHaveText('$28.00')
+  expect((await heard()).filter((name) => name === 'woocommerce_variation_select_change')).toHaveLength(3)
   await page.locator('.reset_variations').click()
   await expect.poll(heard).toContain('reset_data')
 })

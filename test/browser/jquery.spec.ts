@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { demo } from '../running/demo-shop.ts'
 import { scriptRun } from '../running/script-run.ts'
-import { expect, test } from './shop-test.ts'
+import { expect, holdRequests, test } from './shop-test.ts'
 
 const jQuery = readFileSync(fileURLToPath(import.meta.resolve('jquery/dist/jquery.min.js')), 'utf8')
 
@@ -350,3 +350,112 @@ async function addThisProduct(page: Page): Promise<void> {
   await page.locator('.single_add_to_cart_button').first().click()
   await expect(page.locator('#mini-cart[open]')).toBeVisible()
 }
+
+/** Opens a page that has jQuery before our scripts run, as with a theme that brings it. */
+async function openWithJQuery(page: Page, path: string): Promise<void> {
+  await page.route('**/brought/jquery.js', (route) => route.fulfill({ body: jQuery, contentType: 'text/javascript' }))
+  const release = await holdRequests(page, '**/assets/boot-*.js')
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.locator('body').waitFor()
+  await page.addScriptTag({ url: '/brought/jquery.js' })
+  release()
+}
+
+type Query = {
+  val(value: string): Query
+  trigger(name: string): Query
+  on(names: string, ...rest: unknown[]): Query
+}
+type PageWithQuery = { jQuery(on: string | Document): Query }
+
+for (const [kind, slug, sent] of [
+  ['simple', demo.simple, 'quantity'],
+  ['variable', demo.partlySoldOut, 'quantity'],
+  ['grouped', demo.grouped, /^quantity\[\d+\]$/],
+] as const) {
+  test(`[ATC-10] jQuery: the quantity that a script writes into the form of a ${kind} product is the one that is added`, async ({
+    page,
+  }) => {
+    await page.goto(`/product/${slug}/`)
+    await expect(page.locator('samovar-island')).toHaveAttribute('data-awake', '')
+    await addScript(page, '')
+    await page.evaluate(() =>
+      (window as unknown as PageWithQuery).jQuery('form.cart input.qty:first').val('3').trigger('change'),
+    )
+    const request = page.waitForRequest('**/?wc-ajax=add_to_cart')
+    await page.locator('form.cart .single_add_to_cart_button').click()
+    const fields = [...new URLSearchParams((await request).postData() ?? '')]
+    expect(fields.filter(([name]) => (typeof sent === 'string' ? name === sent : sent.test(name)))).toEqual([
+      [expect.any(String), '3'],
+    ])
+    await expect(page.locator('a.cart-contents .count')).toHaveText('3')
+  })
+}
+
+for (const place of ['form.cart', 'document'] as const) {
+  test(`[ATC-10] jQuery: a script that prevents the product form from being sent, heard at ${place}, keeps it out of the cart`, async ({
+    page,
+  }) => {
+    await page.goto(`/product/${demo.simple}/`)
+    await expect(page.locator('samovar-island')).toHaveAttribute('data-awake', '')
+    await addScript(
+      page,
+      `jQuery(${place === 'document' ? place : `'${place}'`}).on('submit'${place === 'document' ? ", 'form.cart'" : ''}, (event) => {
+        if (!window.isEngraved) event.preventDefault()
+      })`,
+    )
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const add = page.locator('form.cart .single_add_to_cart_button')
+    await add.click()
+    await page.evaluate(() => Object.assign(window, { isEngraved: true }))
+    await add.click()
+    await expect(page.locator('a.cart-contents .count')).toHaveText('1')
+    expect(asked.filter((url) => url.includes('wc-ajax=add_to_cart'))).toHaveLength(1)
+  })
+}
+
+test('[ATC-03] [ATC-04] [ATC-06] jQuery: what a script of a theme has added is shown, as by WooCommerce’s own script', async ({
+  page,
+}) => {
+  await openWithJQuery(page, '/shop/')
+  await scriptRun(page, 'cart')
+  await page.evaluate(listeners)
+  await page.evaluate(`
+    const pressed = jQuery('.products .ajax_add_to_cart').first().addClass('loading')
+    jQuery.post('/?wc-ajax=add_to_cart', { product_id: pressed.data('product_id'), quantity: 2 }, (answer) => {
+      jQuery(document.body).trigger('added_to_cart', [answer.fragments, answer.cart_hash, pressed])
+    })
+  `)
+  await expect(page.locator('a.cart-contents .count')).toHaveText('2')
+  await expect(page.locator('#mini-cart .woocommerce-mini-cart-item')).toHaveCount(1)
+  await expect(page.locator(button)).toHaveClass(/\badded\b/)
+  await expect(page.locator(button)).not.toHaveClass(/\bloading\b/)
+  await expect(page.locator('.products a.added_to_cart')).toHaveAttribute('href', /\/cart\/$/)
+  await expect.poll(() => receivedNames(page)).toContain('wc_cart_button_updated')
+  await page.evaluate(`
+    const line = jQuery('#mini-cart .remove_from_cart_button').first()
+    jQuery.post('/?wc-ajax=remove_from_cart', { cart_item_key: line.data('cart_item_key') }, (answer) => {
+      jQuery(document.body).trigger('removed_from_cart', [answer.fragments, answer.cart_hash, line])
+    })
+  `)
+  await expect(page.locator('#mini-cart .woocommerce-mini-cart-item')).toHaveCount(0)
+  await expect(page.locator('a.cart-contents .count')).toHaveCount(0)
+})
+
+test('[MINI-05] jQuery: the cart page shows what a script adds, and is updated by events of the document', async ({
+  page,
+}) => {
+  await page.goto(`/product/${demo.simple}/`).then(() => addThisProduct(page))
+  await openWithJQuery(page, '/cart/')
+  await scriptRun(page, 'cart-page')
+  const updated = page.waitForResponse((response) => new URL(response.url()).pathname === '/cart/')
+  await page.evaluate(() => (window as unknown as PageWithQuery).jQuery(document).trigger('wc_update_cart'))
+  await updated
+  await page.evaluate(`
+    jQuery.post('/?wc-ajax=add_to_cart', { product_id: 1 }, (answer) => {
+      jQuery(document.body).trigger('added_to_cart', [answer.fragments, answer.cart_hash, jQuery('<a>')])
+    })
+  `)
+  await expect(page.locator('.cart_item')).toHaveCount(2)
+})

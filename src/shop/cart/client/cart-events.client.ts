@@ -2,9 +2,11 @@ type JQuerySet = {
   trigger(name: string, values: readonly unknown[]): void
   triggerHandler(name: string, values: readonly unknown[]): unknown
   data(): Record<string, unknown>
-  on(names: string, handler: () => void): void
+  on(names: string, handler: Handler): void
 }
-type JQuery = (element: Element) => JQuerySet
+type JQuery = (element: Element | Document) => JQuerySet
+/** `values` are passed by jQuery. */
+type Handler = (event: object, ...values: readonly unknown[]) => void
 
 const pageJQuery = (): JQuery | undefined => (window as { jQuery?: JQuery }).jQuery
 
@@ -25,10 +27,11 @@ export function isAllowed(name: string, button: Element): boolean {
 }
 
 /** Native listeners, to be moved to jQuery if it loads later. */
-let nativeListeners: { readonly names: readonly string[]; readonly handler: () => void }[] = []
+let nativeListeners: { readonly names: readonly string[]; readonly handler: Handler }[] = []
 
-export function listen(names: readonly string[], handler: () => void): void {
-  for (const name of names) document.body.addEventListener(name, handler)
+/** On the document, because some scripts trigger these events there; captured, because a native one may not bubble. */
+export function listen(names: readonly string[], handler: Handler): void {
+  for (const name of names) document.addEventListener(name, handler, true)
   nativeListeners.push({ names, handler })
   listenThroughJQuery()
   if (document.readyState !== 'complete') addEventListener('load', listenThroughJQuery, { once: true })
@@ -39,8 +42,8 @@ function listenThroughJQuery(): void {
   const jQuery = pageJQuery()
   if (!jQuery) return
   for (const { names, handler } of nativeListeners) {
-    for (const name of names) document.body.removeEventListener(name, handler)
-    jQuery(document.body).on(names.join(' '), handler)
+    for (const name of names) document.removeEventListener(name, handler, true)
+    jQuery(document).on(names.join(' '), handler)
   }
   nativeListeners = []
 }

@@ -54,6 +54,8 @@ export function showCart(): void {
 export function syncCart(): void {
   showCart()
   listen(['wc_fragment_refresh', 'updated_wc_div'], () => void refreshFragments())
+  // Of another script's request: after our own the shown cart is the current one.
+  listen(['added_to_cart', 'removed_from_cart'], refreshOutdated)
   addEventListener('storage', (event) => {
     if (event.key === cartSettings.hashKey && event.newValue !== event.oldValue) void refreshFragments()
   })
@@ -65,6 +67,10 @@ export function syncCart(): void {
   })
   // A form or link in another tab writes nothing to storage, but the cookie shows the change.
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && isOutdated()) void refreshFragments()
+    if (!document.hidden) refreshOutdated()
   })
+}
+
+function refreshOutdated(): void {
+  if (isOutdated()) void refreshFragments()
 }

@@ -1,12 +1,13 @@
 import '../../saved/saved.client.ts'
 import './min-quantity.client.ts'
 import { callCart, cartSettings, queue } from './cart-calls.client.ts'
-import { emit, isAllowed, isPlainClick, jQueryData } from './cart-events.client.ts'
+import { emit, isAllowed, isPlainClick, jQueryData, listen } from './cart-events.client.ts'
 import {
   announce,
   announceLater,
   type CartResponse,
   cacheFragments,
+  isOutdated,
   markUpdating,
   replaceFragments,
   setBusy,
@@ -71,11 +72,7 @@ async function requestAdd(fields: AddFields): Promise<CartResponse | null> {
 function onAdded(answer: CartResponse, button: HTMLElement | null, fields: AddFields): void {
   cacheFragments(answer)
   emit('added_to_cart', [answer.fragments, answer.cart_hash, button])
-  if (button) {
-    button.classList.add('added')
-    showViewCart(button)
-    emit('wc_cart_button_updated', [button])
-  }
+  if (button) markAdded(button)
   replaceFragments(answer.fragments)
   emit('wc_fragments_loaded')
   const message = button?.dataset.success_message
@@ -86,6 +83,13 @@ function onAdded(answer: CartResponse, button: HTMLElement | null, fields: AddFi
     },
     () => announceLater(message),
   )
+}
+
+function markAdded(button: HTMLElement): void {
+  setBusy(button, 'loading', false)
+  button.classList.add('added')
+  showViewCart(button)
+  emit('wc_cart_button_updated', [button])
 }
 
 function showBeside(button: HTMLElement, text: string): void {
@@ -177,6 +181,11 @@ document.addEventListener('keydown', (event) => {
   ;(target as HTMLElement).click()
 })
 
+// Triggered through jQuery by a script that sent the request itself.
+listen(['added_to_cart'], (_event, _fragments, _hash, button) => {
+  const [pressed] = (button ?? []) as ArrayLike<HTMLElement> & Iterable<HTMLElement>
+  if (pressed && isOutdated()) markAdded(pressed)
+})
 syncCart()
 // Its quantities are changed by the drawer's script.
 if (document.querySelector('.widget_shopping_cart:not(dialog *)')) void drawer()

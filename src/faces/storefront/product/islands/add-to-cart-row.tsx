@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { button } from '../../../../platform/ui/button.tsx'
 import type { PurchaseProps } from './purchase-props.ts'
 import styles from './simple-purchase.module.css'
@@ -47,14 +47,32 @@ export function restoredQuantity(form: HTMLFormElement | null, max: number | nul
   return field.value
 }
 
-/** Imported on demand, because the cart script attaches document listeners when it loads. */
-export async function submitToCart(fields: Record<string, string>, submitButton: HTMLElement | null): Promise<void> {
-  const cart = await import('../../../../shop/cart/client/cart.client.ts')
-  await cart.addToCart(fields, submitButton)
+/** The ref of a form that adds the fields of `read` to the cart; null if nothing can be added. */
+export function useAddForm(read: (form: HTMLFormElement) => Record<string, string> | null) {
+  const ref = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => {
+    const submit = (event: Event) => {
+      const form = ref.current
+      // Another script may prevent the submission, as in WooCommerce.
+      if (!form || event.target !== form || event.defaultPrevented) return
+      event.preventDefault()
+      const fields = read(form)
+      // Imported on demand, because the cart script attaches document listeners when it loads.
+      if (fields)
+        void import('../../../../shop/cart/client/cart.client.ts').then((cart) =>
+          cart.addToCart(fields, form.querySelector<HTMLElement>('.single_add_to_cart_button')),
+        )
+    }
+    // Listeners of the window are called last.
+    addEventListener('submit', submit)
+    return () => removeEventListener('submit', submit)
+  })
+  return ref
 }
 
-export const addToCartButton = (form: RefObject<HTMLFormElement | null>): HTMLElement | null =>
-  form.current?.querySelector<HTMLElement>('.single_add_to_cart_button') ?? null
+/** The quantity in the field, which another script may have changed without an event that React knows. */
+export const quantityIn = (form: HTMLFormElement, max: number | null): string =>
+  String(clampQuantity(form.querySelector<HTMLInputElement>('[name=quantity]')?.value ?? 1, max))
 
 type StepperProps = {
   id: string

@@ -1,8 +1,8 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { button } from '../../../../platform/ui/button.tsx'
 import { NO_QUANTITY_CHOSEN } from '../../../../shop/catalog/group-texts.ts'
-import { addToCartButton, clampQuantity, QuantityStepper, submitToCart } from './add-to-cart-row.tsx'
+import { clampQuantity, QuantityStepper, useAddForm } from './add-to-cart-row.tsx'
 import groupStyles from './group.module.css'
 import styles from './simple-purchase.module.css'
 
@@ -31,7 +31,6 @@ export type GroupProps = {
 export function GroupPurchase({ productId, name, href, items, quantities: initialQuantities }: GroupProps) {
   const [quantities, setQuantities] = useState(initialQuantities)
   const [problem, setProblem] = useState('')
-  const form = useRef<HTMLFormElement>(null)
   const problemRef = useRef<HTMLParagraphElement>(null)
   const set = (id: number, value: string) => {
     // The line stays in the layout, so that the button does not move while it is being pressed.
@@ -41,45 +40,31 @@ export function GroupPurchase({ productId, name, href, items, quantities: initia
     setQuantities((current) => ({ ...current, [id]: value }))
   }
 
-  // Takes over quantities entered before hydration or restored by the browser.
-  useLayoutEffect(() => {
-    if (form.current) form.current.noValidate = true
-    const restored = items.flatMap(({ id, max }): [number, string][] => {
-      const field = form.current?.elements.namedItem(`quantity[${id}]`)
-      if (!(field instanceof HTMLInputElement)) return []
-      const value = field.type === 'checkbox' ? Number(field.checked) : clampQuantity(field.value, max, 0)
-      return [[id, String(value)]]
-    })
-    setQuantities(Object.fromEntries(restored))
-    // Once, on hydration.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const chosen = items.flatMap(({ id, max }): [string, string][] => {
-      const quantity = clampQuantity(quantities[id] ?? '0', max, 0)
-      return quantity > 0 ? [[`quantity[${id}]`, String(quantity)]] : []
-    })
+  const form = useAddForm((current) => {
+    const chosen = quantitiesIn(current, items).filter(([, quantity]) => quantity !== '0')
     if (chosen.length === 0) {
       flushSync(() => setProblem(NO_QUANTITY_CHOSEN))
       // Keeps focus on the pressed button; scrolls only if the message is out of view.
       problemRef.current?.scrollIntoView({ block: 'nearest' })
-      return
+      return null
     }
-    const fields = { product_id: String(productId), 'add-to-cart': String(productId), ...Object.fromEntries(chosen) }
-    void submitToCart(fields, addToCartButton(form))
-  }
+    const fields: Record<string, string> = { product_id: String(productId), 'add-to-cart': String(productId) }
+    for (const [id, quantity] of chosen) fields[`quantity[${id}]`] = quantity
+    return fields
+  })
+
+  // Takes over quantities entered before hydration or restored by the browser.
+  useLayoutEffect(() => {
+    if (!form.current) return
+    form.current.noValidate = true
+    setQuantities(Object.fromEntries(quantitiesIn(form.current, items)))
+    // Once, on hydration.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
   const canAdd = items.some(({ control }) => control === 'quantity' || control === 'checkbox')
   return (
-    <form
-      ref={form}
-      className="cart grouped_form"
-      action={href}
-      method="post"
-      encType="multipart/form-data"
-      onSubmit={submit}
-    >
+    <form ref={form} className="cart grouped_form" action={href} method="post" encType="multipart/form-data">
       <table className={`woocommerce-grouped-product-list group_table ${groupStyles.parts}`} role="presentation">
         <tbody>
           {items.map((item) => (
@@ -117,6 +102,15 @@ export function GroupPurchase({ productId, name, href, items, quantities: initia
     </form>
   )
 }
+
+/** From the fields, which another script may have changed (`quantityIn`). */
+const quantitiesIn = ({ elements }: HTMLFormElement, items: readonly GroupFormItem[]) =>
+  items.flatMap(({ id, max }): [number, string][] => {
+    const field = elements.namedItem(`quantity[${id}]`)
+    if (!(field instanceof HTMLInputElement)) return []
+    const quantity = field.type === 'checkbox' ? Number(field.checked) : clampQuantity(field.value, max, 0)
+    return [[id, String(quantity)]]
+  })
 
 type QuantityControlProps = { item: GroupFormItem; value: string; onChange: (value: string) => void }
 

@@ -1,5 +1,5 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
-import { AddToCartRow, addToCartButton, clampQuantity, restoredQuantity, submitToCart } from './add-to-cart-row.tsx'
+import { useLayoutEffect, useState } from 'react'
+import { AddToCartRow, quantityIn, restoredQuantity, useAddForm } from './add-to-cart-row.tsx'
 import type { PurchaseProps } from './purchase-props.ts'
 import styles from './simple-purchase.module.css'
 
@@ -7,19 +7,14 @@ import styles from './simple-purchase.module.css'
 export function SimplePurchase(props: PurchaseProps) {
   const { productId, max } = props
   const [quantity, setQuantity] = useState(props.quantity)
-  const form = useRef<HTMLFormElement>(null)
+  const form = useAddForm((current) => ({ product_id: String(productId), quantity: quantityIn(current, max) }))
 
   useLayoutEffect(() => {
     setQuantity((current) => restoredQuantity(form.current, max) ?? current)
-  }, [max])
+  }, [form, max])
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const fields = { product_id: String(productId), quantity: String(clampQuantity(quantity, max)) }
-    void submitToCart(fields, addToCartButton(form))
-  }
   return (
-    <form ref={form} className="cart" action={props.href} method="post" encType="multipart/form-data" onSubmit={submit}>
+    <form ref={form} className="cart" action={props.href} method="post" encType="multipart/form-data">
       <div className={styles.row}>
         <AddToCartRow {...props} quantity={quantity} hasProductField onQuantity={setQuantity} />
       </div>

@@ -37,11 +37,17 @@ const READY_MS = 100
 export function connectScripts(form: HTMLFormElement, onSelect: () => void): () => void {
   const timer = setTimeout(() => triggerEvent(form, 'wc_variation_form', [form]), READY_MS)
   const { jQuery } = window as { jQuery?: (element: Element) => JQueryListener }
-  jQuery?.(form).on('change.samovar', 'select', onSelect)
+  jQuery?.(form).on('change.samovar', 'select', ({ originalEvent }) => {
+    if (!originalEvent) triggerSelectChange(form)
+    onSelect()
+  })
   return () => {
     clearTimeout(timer)
     jQuery?.(form).off('change.samovar')
   }
 }
 
-type JQueryListener = { on(event: string, selector: string, handler: () => void): void; off(event: string): void }
+type JQueryListener = {
+  on(event: string, selector: string, handler: (event: { readonly originalEvent?: Event }) => void): void
+  off(event: string): void
+}

@@ -1,8 +1,8 @@
-import { type Dispatch, type FormEvent, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Choices, matchingVariations } from '../../../../shop/catalog/match-variation.ts'
 import type { VariationData } from '../../../../shop/catalog/variation-data.tsx'
 import { chooseText, NO_MATCH, type variationParams } from '../../../../shop/catalog/variation-texts.ts'
-import { AddToCartRow, addToCartButton, clampQuantity, restoredQuantity, submitToCart } from './add-to-cart-row.tsx'
+import { AddToCartRow, quantityIn, restoredQuantity, useAddForm } from './add-to-cart-row.tsx'
 import {
   canBeAdded,
   type VariationLookup,
@@ -29,10 +29,22 @@ export function VariationForm(props: VariationFormProps) {
   const [resetText, setResetText] = useState('')
   // Chips selected before hydration, read before React renders its own state.
   const [initialChips] = useState(checkedChips)
-  const form = useRef<HTMLFormElement>(null)
   const candidates = variation ? [variation] : isAnyChosen(choices) ? matchingVariations(props.variations, choices) : []
   // A sold-out variation has no maximum: native validation would reject the quantity before our own message.
   const max = variation?.max_qty || null
+  const reason = cannotAddReason(props)
+  const form = useAddForm((current) => {
+    if (reason !== null) {
+      if (lookup.state === 'loading') lookup.retry?.()
+      setProblem(reason)
+      current.querySelector<HTMLElement>('input[type=radio]:not(:disabled)')?.focus()
+      return null
+    }
+    const fields: Record<string, string> = { product_id: String(productId), quantity: quantityIn(current, max) }
+    if (variation) fields.variation_id = String(variation.variation_id)
+    for (const [slug, value] of Object.entries(choices)) fields[`attribute_${slug}`] = value
+    return fields
+  })
 
   // Takes over input from before hydration, see `restoredQuantity`.
   useLayoutEffect(() => {
@@ -51,23 +63,7 @@ export function VariationForm(props: VariationFormProps) {
       events.connectScripts(formElement, () => setChoices(selectedValues(formElement))),
     )
     return () => void connection?.then((end) => end())
-  }, [setChoices])
-
-  const reason = cannotAddReason(props)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (reason !== null) {
-      if (lookup.state === 'loading') lookup.retry?.()
-      setProblem(reason)
-      form.current?.querySelector<HTMLElement>('input[type=radio]:not(:disabled)')?.focus()
-      return
-    }
-    const fields: Record<string, string> = { product_id: String(productId) }
-    fields.quantity = String(clampQuantity(quantity, max))
-    if (variation) fields.variation_id = String(variation.variation_id)
-    for (const [slug, value] of Object.entries(choices)) fields[`attribute_${slug}`] = value
-    void submitToCart(fields, addToCartButton(form))
-  }
+  }, [form, setChoices])
 
   const isTouched = useRef(false)
   isTouched.current ||=
@@ -112,7 +108,6 @@ export function VariationForm(props: VariationFormProps) {
       data-product_id={productId}
       data-product_variations={props.variations.length > 0 ? JSON.stringify(props.variations) : 'false'}
       aria-busy={lookup.state === 'loading' || undefined}
-      onSubmit={submit}
     >
       <VariationOptions
         attributes={attributes}
