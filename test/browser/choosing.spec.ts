@@ -234,7 +234,7 @@ test('[ATC-11] a quantity below the minimum is raised to it, on load and when ty
   await field.fill('9')
   await field.blur()
   await expect(field).toHaveValue('2')
-  await expect(page.locator('form.cart').getByRole('status')).toContainText('There are only 2 of this')
+  await expect(page.locator('form.cart').getByRole('status')).toContainText('Only 2 left.')
   await expect(page.getByRole('button', { name: /^One more/ })).toBeDisabled()
 })
 

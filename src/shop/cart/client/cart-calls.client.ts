@@ -32,7 +32,7 @@ type FormFields = Readonly<Record<string, unknown>>
 const formBody = (fields: FormFields): URLSearchParams =>
   new URLSearchParams(
     Object.entries(fields).flatMap(([name, value]) =>
-      ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)]] : [],
+      /string|number|boolean/.test(typeof value) ? [[name, String(value)]] : [],
     ),
   )
 

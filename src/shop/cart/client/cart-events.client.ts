@@ -6,7 +6,7 @@ type JQuerySet = {
 }
 type JQuery = (element: Element | Document) => JQuerySet
 /** `values` are passed by jQuery. */
-type Handler = (event: object, ...values: readonly unknown[]) => void
+type Handler = (event: Event & { readonly originalEvent?: Event }, ...values: readonly unknown[]) => unknown
 
 const pageJQuery = (): JQuery | undefined => (window as { jQuery?: JQuery }).jQuery
 
@@ -26,29 +26,26 @@ export function isAllowed(name: string, button: Element): boolean {
   return document.body.dispatchEvent(new CustomEvent(name, { bubbles: true, cancelable: true, detail: [button] }))
 }
 
-/** Native listeners, to be moved to jQuery if it loads later. */
-let nativeListeners: { readonly names: readonly string[]; readonly handler: Handler }[] = []
+/** Listeners that jQuery gets as soon as it is loaded. */
+const waiting: (readonly [names: string, handler: Handler])[] = []
 
 /** On the document, because some scripts trigger these events there; captured, because a native one may not bubble. */
-export function listen(names: readonly string[], handler: Handler): void {
-  for (const name of names) document.addEventListener(name, handler, true)
-  nativeListeners.push({ names, handler })
+export function listen(names: string, handler: Handler): void {
+  for (const name of names.split(' ')) document.addEventListener(name, handler, true)
+  waiting.push([names, handler])
   listenThroughJQuery()
-  if (document.readyState !== 'complete') addEventListener('load', listenThroughJQuery, { once: true })
+  addEventListener('load', listenThroughJQuery)
 }
 
-/** jQuery's listeners also receive native events, so listeners are moved to jQuery to be called only once. */
+/** What is triggered through jQuery is no native event; native events reach its listeners, too. */
 function listenThroughJQuery(): void {
   const jQuery = pageJQuery()
   if (!jQuery) return
-  for (const { names, handler } of nativeListeners) {
-    for (const name of names) document.removeEventListener(name, handler, true)
-    jQuery(document).on(names.join(' '), handler)
-  }
-  nativeListeners = []
+  for (const [names, handler] of waiting.splice(0))
+    jQuery(document).on(names, (event, ...values) => event.originalEvent || handler(event, ...values))
 }
 
 export const jQueryData = (element: Element): Record<string, unknown> => pageJQuery()?.(element).data() ?? {}
 
 export const isPlainClick = ({ defaultPrevented, button, metaKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
-  !(defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey)
+  !(defaultPrevented || button || metaKey || ctrlKey || shiftKey)

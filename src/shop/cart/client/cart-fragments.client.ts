@@ -62,8 +62,8 @@ const CREATED_KEY = 'wc_cart_created'
 
 let shownHash = ''
 
-export const cartHashCookie = (): string => /(?:^|;\s*)woocommerce_cart_hash=([^;]+)/.exec(document.cookie)?.[1] ?? ''
-export const hasCart = (): boolean => /(?:^|;\s*)woocommerce_items_in_cart=[1-9]/.test(document.cookie)
+export const cartHashCookie = (): string => /\bwoocommerce_cart_hash=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+export const hasCart = (): boolean => /\bwoocommerce_items_in_cart=[1-9]/.test(document.cookie)
 
 export const isOutdated = (): boolean => shownHash !== cartHashCookie()
 

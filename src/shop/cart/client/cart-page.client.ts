@@ -270,5 +270,5 @@ function followCart(): void {
 
 const reload = (): void =>
   void show({ request: () => fetchPage(cartSettings.cartUrl), onFailure: () => undefined, isQuiet: true })
-listen(['wc_update_cart'], reload)
-listen(['wc_fragments_loaded', 'wc_fragments_refreshed'], followCart)
+listen('wc_update_cart', reload)
+listen('wc_fragments_loaded wc_fragments_refreshed', followCart)

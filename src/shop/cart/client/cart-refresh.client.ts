@@ -53,11 +53,11 @@ export function showCart(): void {
 
 export function syncCart(): void {
   showCart()
-  listen(['wc_fragment_refresh', 'updated_wc_div'], () => void refreshFragments())
+  listen('wc_fragment_refresh updated_wc_div', () => void refreshFragments())
   // Of another script's request: after our own the shown cart is the current one.
-  listen(['added_to_cart', 'removed_from_cart'], refreshOutdated)
+  listen('added_to_cart removed_from_cart', refreshOutdated)
   addEventListener('storage', (event) => {
-    if (event.key === cartSettings.hashKey && event.newValue !== event.oldValue) void refreshFragments()
+    if (event.key === cartSettings.hashKey) void refreshFragments()
   })
   addEventListener('pageshow', (event) => {
     if (!event.persisted) return
@@ -66,11 +66,9 @@ export function syncCart(): void {
     void refreshFragments()
   })
   // A form or link in another tab writes nothing to storage, but the cookie shows the change.
-  document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) refreshOutdated()
-  })
+  document.addEventListener('visibilitychange', refreshOutdated)
 }
 
 function refreshOutdated(): void {
-  if (isOutdated()) void refreshFragments()
+  if (!document.hidden && isOutdated()) void refreshFragments()
 }

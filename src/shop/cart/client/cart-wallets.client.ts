@@ -25,6 +25,6 @@ showExpressRow({
   complete: (payment) => payment,
   orderFields: attributionFields,
   isBusy: isSaving,
-  onChange: (handler) => listen(['updated_wc_div', 'updated_cart_totals', 'wc_cart_emptied'], handler),
+  onChange: (handler) => listen('updated_wc_div updated_cart_totals wc_cart_emptied', handler),
   refresh: () => emit('wc_update_cart'),
 })

@@ -21,7 +21,7 @@ const drawer = () => import('./cart-drawer.client.ts')
 export type AddFields = Record<string, unknown>
 
 const RETRY_MS = 600
-const UNREACHABLE = 'We could not reach the shop, so this is not in your cart yet. Please try again.'
+const UNREACHABLE = 'We could not reach the shop, so nothing was added. Please try again.'
 
 /** Request ids of adds without a response, by what was added: a retry sends the same id, and is added once. */
 const unconfirmedAdds = new Map<string, string>()
@@ -56,14 +56,10 @@ export function addToCart(fields: AddFields, button: HTMLElement | null): Promis
 /** Sends the add, and once more if no response arrives. Both requests have the same id, so it is added once. */
 async function requestAdd(fields: AddFields): Promise<CartResponse | null> {
   const addKey = JSON.stringify(fields)
-  const requestId =
-    unconfirmedAdds.get(addKey) ?? crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`.replace('.', '')
+  const requestId = unconfirmedAdds.get(addKey) ?? `${Date.now()}-${Math.random()}`.replace('.', '')
   const namedFields = { ...fields, request_id: requestId }
-  let answer = await callCart('add_to_cart', namedFields)
-  if (!answer) {
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-    answer = await callCart('add_to_cart', namedFields)
-  }
+  const send = () => callCart('add_to_cart', namedFields)
+  const answer = (await send()) ?? (await new Promise((resolve) => setTimeout(resolve, RETRY_MS)).then(send))
   if (answer) unconfirmedAdds.delete(addKey)
   else unconfirmedAdds.set(addKey, requestId)
   return answer
@@ -94,9 +90,7 @@ function markAdded(button: HTMLElement): void {
 
 function showBeside(button: HTMLElement, text: string): void {
   if (text === '') return button.parentElement?.querySelector('.cart-trouble')?.remove()
-  const messageText = document.createElement('span')
-  messageText.className = 'cart-trouble'
-  messageText.role = 'alert'
+  const messageText = Object.assign(document.createElement('span'), { className: 'cart-trouble', role: 'alert' })
   button.parentElement?.append(messageText)
   messageText.textContent = text
   messageText.scrollIntoView({ block: 'center' })
@@ -108,9 +102,7 @@ function submitWithoutScript(button: HTMLElement | null, fields: AddFields): voi
   const id = typeof fields.product_id === 'string' ? fields.product_id : ''
   if (form) {
     // `form.submit()` omits the button, and the button contains the product id.
-    const productField = document.createElement('input')
-    Object.assign(productField, { type: 'hidden', name: 'add-to-cart', value: id })
-    form.append(productField)
+    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: 'add-to-cart', value: id }))
     return form.submit()
   }
   location.assign(`?add-to-cart=${encodeURIComponent(id)}`)
@@ -182,9 +174,9 @@ document.addEventListener('keydown', (event) => {
 })
 
 // Triggered through jQuery by a script that sent the request itself.
-listen(['added_to_cart'], (_event, _fragments, _hash, button) => {
-  const [pressed] = (button ?? []) as ArrayLike<HTMLElement> & Iterable<HTMLElement>
-  if (pressed && isOutdated()) markAdded(pressed)
+listen('added_to_cart', (_event, _fragments, _hash, button) => {
+  const pressed = (button as ArrayLike<unknown> | undefined)?.[0]
+  if (pressed instanceof HTMLElement && isOutdated()) markAdded(pressed)
 })
 syncCart()
 // Its quantities are changed by the drawer's script.

@@ -9,4 +9,4 @@ function offerWallets(): void {
 }
 
 offerWallets()
-listen(['updated_wc_div'], offerWallets)
+listen('updated_wc_div', offerWallets)

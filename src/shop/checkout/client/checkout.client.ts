@@ -64,7 +64,7 @@ function startCheckout(checkout: HTMLFormElement): void {
     orderFields: () => ({ ...attributionFields(), order_comments: fields().order_comments ?? '' }),
     isBusy: () => checkout.hasAttribute('data-stale'),
     onChange(handler) {
-      listen(['updated_checkout'], handler)
+      listen('updated_checkout', handler)
       // The sheet requests only details that the form lacks.
       checkout.addEventListener('change', handler)
     },

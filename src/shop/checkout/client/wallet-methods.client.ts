@@ -127,7 +127,7 @@ export function offerWallets(form: HTMLFormElement, parts: WalletForm) {
 
   form.addEventListener('change', enable)
   new MutationObserver(enable).observe(form, { attributeFilter: ['data-stale'] })
-  listen(['updated_checkout'], () => {
+  listen('updated_checkout', () => {
     showReady()
     dropOutdated()
     openNew()

@@ -52,9 +52,9 @@ export function useAddForm(read: (form: HTMLFormElement) => Record<string, strin
   const ref = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
     const submit = (event: Event) => {
-      const form = ref.current
+      const form = event.target as HTMLFormElement
       // Another script may prevent the submission, as in WooCommerce.
-      if (!form || event.target !== form || event.defaultPrevented) return
+      if (form !== ref.current || event.defaultPrevented) return
       event.preventDefault()
       const fields = read(form)
       // Imported on demand, because the cart script attaches document listeners when it loads.
@@ -72,7 +72,7 @@ export function useAddForm(read: (form: HTMLFormElement) => Record<string, strin
 
 /** The quantity in the field, which another script may have changed without an event that React knows. */
 export const quantityIn = (form: HTMLFormElement, max: number | null): string =>
-  String(clampQuantity(form.querySelector<HTMLInputElement>('[name=quantity]')?.value ?? 1, max))
+  String(clampQuantity(restoredQuantity(form, max) ?? 1, max))
 
 type StepperProps = {
   id: string
@@ -92,7 +92,7 @@ export function QuantityStepper({ id, name, field = 'quantity', value, min = 1, 
   const number = Number(value)
   const fixQuantity = (requested: number) => {
     const fixed = clampQuantity(requested, max, min)
-    setNote(requested > fixed ? `There ${fixed === 1 ? 'is' : 'are'} only ${fixed} of this.` : '')
+    setNote(requested > fixed ? `Only ${fixed} left.` : '')
     onChange(String(fixed))
   }
   /** Waits until the pressed control is released: disabling or moving it before would lose the click. */
