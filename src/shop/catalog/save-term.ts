@@ -1,14 +1,13 @@
 import { and, eq, or, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database/connect.ts'
-import { escapeLike } from '../../platform/database/list-query.ts'
+import type { Tx } from '../../platform/database/connect.ts'
 import { retryingConflicts } from '../../platform/database/retry-conflict.ts'
 import type { Platform } from '../../platform/web/context.ts'
 import { invalidatePageTags } from '../../platform/web/page-tags.ts'
 import { plainText } from '../../platform/web/plain-text.ts'
-import { numberedSlug, slugify } from '../../things/entries/slug.ts'
+import { slugify } from '../../things/entries/slug.ts'
 import { terms } from '../../things/entries/terms.table.ts'
 import { isPicture, media } from '../../things/media/media.table.ts'
-import { findTerm, type Term } from '../../things/terms/terms.store.ts'
+import { findTerm, freeSlug, type Term } from '../../things/terms/terms.store.ts'
 import { parentsOf } from './catalog.store.ts'
 import { lockProductsAndStock } from './product-record.store.ts'
 import { type ProductTaxonomy, productsWith } from './product-taxonomies.ts'
@@ -133,15 +132,6 @@ const termsLike = (tx: Tx, { name: taxonomy }: ProductTaxonomy, name: string, sl
     .select({ id: terms.id, name: terms.name, slug: terms.slug, parentId: terms.parentId })
     .from(terms)
     .where(and(eq(terms.taxonomy, taxonomy), or(sql`lower(${terms.name}) = lower(${name})`, eq(terms.slug, slug))))
-
-/** The slug, with the first free number appended if it is taken. */
-export async function freeSlug(db: Db | Tx, taxonomy: string, base: string): Promise<string> {
-  const isLike = or(eq(terms.slug, base), sql`${terms.slug} like ${escapeLike(base)} || '-%'`)
-  const ofTaxonomy = and(eq(terms.taxonomy, taxonomy), isLike)
-  const rows = await db.select({ slug: terms.slug }).from(terms).where(ofTaxonomy)
-  const slugs = new Set(rows.map(({ slug }) => slug))
-  return numberedSlug(base, (slug) => slugs.has(slug))
-}
 
 /** Whether a term is the other one or its descendant. */
 async function isWithin(tx: Tx, id: number, other: number): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { entries } from '../../things/entries/entries.table.ts'
 import { entryTags, isPublic } from '../../things/entries/entry.ts'
 import { slugify } from '../../things/entries/slug.ts'
 import { entryTerms, terms } from '../../things/entries/terms.table.ts'
-import { findTerm, type Taxonomy, type Term } from '../../things/terms/terms.store.ts'
+import { findTerm, freeSlug, type Taxonomy, type Term } from '../../things/terms/terms.store.ts'
 
 export type PostTaxonomy = 'category' | 'post_tag' | 'project_category'
 
@@ -24,9 +24,9 @@ export type TermFields = { readonly name?: string; readonly slug?: string; reado
 export type SavedTerm =
   | { readonly ok: true; readonly term: Term }
   | { readonly ok: false; readonly problem: 'no-such-term' | 'no-name' }
-  /** Another term has this slug, which is derived from the name if omitted. */
-  | { readonly ok: false; readonly problem: 'taken'; readonly by: number }
+  | { readonly ok: false; readonly problem: 'name-taken' | 'slug-taken'; readonly by: number }
 
+/** A new term whose slug is taken gets the next free one, as in WordPress. */
 export const saveTerm = (db: Db, taxonomy: PostTaxonomy, fields: TermFields, id?: number): Promise<SavedTerm> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('samovar.post-terms'))`)
@@ -35,15 +35,19 @@ export const saveTerm = (db: Db, taxonomy: PostTaxonomy, fields: TermFields, id?
     const name = fields.name ?? before?.name ?? ''
     const slug = fields.slug === undefined && before ? before.slug : slugify(fields.slug || name)
     if (name === '' || slug === '') return { ok: false, problem: 'no-name' }
+    const isTaken = before ? eq(terms.slug, slug) : sql`lower(${terms.name}) = lower(${name})`
     const [taken] = await tx
       .select({ id: terms.id })
       .from(terms)
-      .where(and(eq(terms.taxonomy, taxonomy), eq(terms.slug, slug)))
-    if (taken && taken.id !== id) return { ok: false, problem: 'taken', by: taken.id }
+      .where(and(eq(terms.taxonomy, taxonomy), isTaken))
+    if (taken && taken.id !== id) return { ok: false, problem: before ? 'slug-taken' : 'name-taken', by: taken.id }
     const values = { taxonomy, name, slug, description: fields.description ?? before?.description ?? '' }
     const [row] =
       id === undefined
-        ? await tx.insert(terms).values(values).returning({ id: terms.id })
+        ? await tx
+            .insert(terms)
+            .values({ ...values, slug: await freeSlug(tx, taxonomy, slug) })
+            .returning({ id: terms.id })
         : await tx.update(terms).set(values).where(eq(terms.id, id)).returning({ id: terms.id })
     if (before) await invalidatePageTags(tx, [listTags[taxonomy]])
     const term = await findTerm(tx, postTaxonomy(taxonomy), row?.id ?? 0)

@@ -1,6 +1,7 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
-import { among, containsText, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
+import { among, containsText, escapeLike, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
+import { numberedSlug } from '../entries/slug.ts'
 import { terms } from '../entries/terms.table.ts'
 import { media } from '../media/media.table.ts'
 
@@ -59,3 +60,12 @@ export const findTerm = (db: Db | Tx, taxonomy: Taxonomy, id: number) =>
     .leftJoin(media, eq(media.id, terms.imageId))
     .where(and(eq(terms.id, id), eq(terms.taxonomy, taxonomy.name)))
     .then(firstOf)
+
+/** The slug, with the first free number appended if it is taken. */
+export async function freeSlug(db: Db | Tx, taxonomy: string, base: string): Promise<string> {
+  const isLike = or(eq(terms.slug, base), sql`${terms.slug} like ${escapeLike(base)} || '-%'`)
+  const ofTaxonomy = and(eq(terms.taxonomy, taxonomy), isLike)
+  const rows = await db.select({ slug: terms.slug }).from(terms).where(ofTaxonomy)
+  const slugs = new Set(rows.map(({ slug }) => slug))
+  return numberedSlug(base, (slug) => slugs.has(slug))
+}

@@ -2,18 +2,15 @@
  * Sends the recorded exchanges about media, comments, users, search, settings, types, menus and the index to our shop
  * in order, and compares complete responses. Differences are named in test/wire/wp-deviations.ts.
  */
-import { eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import { basic, signUpRecordedPeople } from '../../../../test/support/recorded-people.ts'
 import { openShop } from '../../../../test/support/shop.ts'
-import { createSignedInUser, type TestUser } from '../../../../test/support/users.ts'
 import { type RecordedCall, replayFiles } from '../../../../test/wire/recorded-suite.ts'
 import { wpDeviations } from '../../../../test/wire/wp-deviations.ts'
 import { createApp } from '../../../app.ts'
-import { users } from '../../../people/identity/accounts.table.ts'
 import { createApiKey } from '../../../people/identity/keys/api-keys.store.ts'
-import { createApplicationPassword } from '../../../people/identity/keys/application-passwords.store.ts'
-import type { Role } from '../../../platform/access/permissions.ts'
 import { comments } from '../../../site/comments/comments.table.ts'
 import { entries } from '../../../things/entries/entries.table.ts'
 import { terms } from '../../../things/entries/terms.table.ts'
@@ -32,43 +29,7 @@ await saveSettings(db, { siteTitle: 'Samovar Tea Reference', tagline: 'Teas, rec
 const nextId = (table: string, id: number) =>
   db.execute(sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${id}, false)`)
 
-/**
- * The people of the recording: their id, name, role here, and display name. Authors, contributors and subscribers are
- * customers here.
- */
-const people = [
-  [1, 'owner', 'administrator', 'owner'],
-  [2, 'manager', 'shop_manager', 'Manager Leaf'],
-  [3, 'editor', 'editor', 'Editor Leaf'],
-  [4, 'author', 'customer', 'Author Leaf'],
-  [5, 'contributor', 'customer', 'Contributor Leaf'],
-  [6, 'subscriber', 'customer', 'Subscriber Leaf'],
-  [7, 'customer', 'customer', 'Customer Leaf'],
-  [8, 'ada', 'customer', 'ada'],
-  [9, 'bo-leaf', 'customer', 'Bo Leaf'],
-  [15, 'b1', 'customer', 'b1'],
-  [16, 'leaver', 'customer', 'zz'],
-] as const satisfies readonly (readonly [number, string, Role, string])[]
-
-type Caller = { readonly session: TestUser['headers']; readonly program: { readonly authorization: string } }
-const callers = new Map<string, Caller>()
-
-const basic = (email: string, password = '') => ({
-  authorization: `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`,
-})
-for (const [id, login, role, name] of people) {
-  await nextId('users', id)
-  const { headers: session } = await createSignedInUser(shop, role, name)
-  const email = `${login}@shop.test`
-  const [first_name, last_name] = login === 'ada' ? ['Ada', 'Leaf'] : name.split(' ')
-  const createdAt = new Date(login === 'ada' ? '2026-11-24T01:32:07Z' : '2026-11-24T00:18:47Z')
-  await db
-    .update(users)
-    .set({ email, name, meta: last_name ? { first_name, last_name } : {}, createdAt })
-    .where(eq(users.id, id))
-  const made = await createApplicationPassword(shop, { userId: id, name: 'recording', appId: '' })
-  callers.set(login, { session, program: basic(email, made?.password) })
-}
+const callers = await signUpRecordedPeople(shop)
 
 const post = { kind: 'post', content: '', excerpt: '', commentsOpen: true, status: 'publish' } as const
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 24, 0, hour))

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { type Call, defineCall, type RestResult } from '../../../platform/rest/call.ts'
+import { can } from '../../../platform/access/permissions.ts'
+import { type Call, defineCall, type Principal, type RestResult } from '../../../platform/rest/call.ts'
 import { ids, search, viewEmbedOrEdit, windowFields, windowOf } from '../../../platform/rest/fields.ts'
 import { embeddable, fixed, itemShape, uri } from '../../../platform/rest/item-shape.ts'
 import { invalidFields, MAX_ID } from '../../../platform/rest/params.ts'
 import { deletion } from '../../../platform/rest/resource.ts'
-import type { RestError } from '../../../platform/rest/response.ts'
+import { errorOf, forbiddenTo, type RestError } from '../../../platform/rest/response.ts'
 import type { Platform } from '../../../platform/web/context.ts'
 import { hrefs, paths } from '../../../platform/web/routes.ts'
 import { cleanLine, cleanText } from '../../../things/entries/clean-content.ts'
@@ -59,6 +60,11 @@ const termJson = (term: Term, taxonomy: PostTaxonomy, { url }: TermShop) => ({
 })
 
 const invalidTerm: RestError = { status: 404, code: 'rest_term_invalid', message: 'Term does not exist.' }
+const notHierarchical = errorOf(
+  400,
+  'rest_taxonomy_not_hierarchical',
+  'Cannot set parent term, taxonomy is not hierarchical.',
+)
 const noTrash: RestError = {
   status: 501,
   code: 'rest_trash_not_supported',
@@ -69,6 +75,8 @@ const denied = (code: string, what: string) => ({
 })
 
 const { context } = viewEmbedOrEdit
+const isDenied = (query: { readonly context: string }, user: Principal['user']): boolean =>
+  query.context === 'edit' && !can(user, contentWrite)
 
 const listQuery = z.object({
   ...windowFields,
@@ -93,6 +101,7 @@ const fields = z.object({
   name: z.string().max(200).transform(cleanLine),
   slug: z.string().max(200).optional(),
   description: z.string().max(5000).transform(cleanText).optional(),
+  parent: z.int().min(0).max(MAX_ID).optional().describe('0: terms of posts have no levels.'),
 })
 const changes = fields.partial()
 
@@ -108,11 +117,22 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       const json = termJson(saved.term, taxonomy, shop)
       return status ? { json, status, headers: { location: json._links.self[0]?.href ?? '' } } : { json }
     }
-    if (saved.problem === 'no-such-term') return invalidTerm
-    if (saved.problem === 'no-name')
-      return invalidFields({ name: `A name is needed to make the ${noun.split(' ')[0]}.` })
-    const message = 'A term with the name provided already exists in this taxonomy.'
-    return { status: 400, code: 'term_exists', message, data: { term_id: 'by' in saved ? saved.by : 0 } }
+    if (!('by' in saved))
+      return saved.problem === 'no-such-term'
+        ? invalidTerm
+        : invalidFields({ name: `A name is needed to make the ${noun.split(' ')[0]}.` })
+    const [code, message] =
+      saved.problem === 'name-taken'
+        ? ['term_exists', 'A term with the name provided already exists in this taxonomy.']
+        : ['duplicate_term_slug', 'The slug is already in use by another term.']
+    return { status: 400, code, message, data: { term_id: saved.by } }
+  }
+  const parentProblem = async ({ db }: TermShop, parent = 0): Promise<RestError | null> => {
+    if (parent === 0) return null
+    if (taxonomy !== 'category') return notHierarchical
+    return (await findTerm(db, of, parent))
+      ? invalidFields({ parent: 'Categories of posts have no levels in this shop.' })
+      : errorOf(400, 'rest_term_invalid', 'Parent term does not exist.')
   }
   return [
     defineCall({
@@ -122,8 +142,14 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       capability: contentRead,
       query: listQuery,
       response,
-      async handler(shop: TermShop, { query }) {
+      async handler(shop: TermShop, { query, user }) {
         const { page, per_page } = query
+        if (isDenied(query, user))
+          return forbiddenTo(
+            user,
+            'rest_forbidden_context',
+            'Sorry, you are not allowed to edit terms in this taxonomy.',
+          )
         const { items, total } = await listTerms(shop.db, of, { ...query, entry: query.post, ...windowOf(query) })
         return { items: items.map((term) => termJson(term, taxonomy, shop)), page, per_page, total }
       },
@@ -135,7 +161,8 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       ...writing,
       body: fields,
       ...denied('rest_cannot_create', 'create terms'),
-      handler: async (shop: TermShop, { body }) => answer(shop, await saveTerm(shop.db, taxonomy, body), 201),
+      handler: async (shop: TermShop, { body: { parent, ...body } }) =>
+        (await parentProblem(shop, parent)) ?? answer(shop, await saveTerm(shop.db, taxonomy, body), 201),
     }),
     defineCall({
       summary: `Retrieves a ${noun}`,
@@ -144,8 +171,10 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       capability: contentRead,
       query: z.object({ context }),
       response,
-      async handler(shop: TermShop, { id }) {
+      async handler(shop: TermShop, { id, query, user }) {
         const term = await findTerm(shop.db, of, id)
+        if (term && isDenied(query, user))
+          return forbiddenTo(user, 'rest_forbidden_context', 'Sorry, you are not allowed to edit this term.')
         return term ? { json: termJson(term, taxonomy, shop) } : invalidTerm
       },
     }),
@@ -157,7 +186,8 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       ...writing,
       body: changes,
       ...denied('rest_cannot_update', 'edit terms'),
-      handler: async (shop: TermShop, { id, body }) => answer(shop, await saveTerm(shop.db, taxonomy, body, id)),
+      handler: async (shop: TermShop, { id, body: { parent, ...body } }) =>
+        (await parentProblem(shop, parent)) ?? answer(shop, await saveTerm(shop.db, taxonomy, body, id)),
     }),
     defineCall({
       summary: `Deletes a ${noun}`,

@@ -4,6 +4,7 @@ import { idOf } from '../../../../platform/rest/request.ts'
 import { within } from '../../../../platform/rest/resource.ts'
 import { paths } from '../../../../platform/web/routes.ts'
 import { slugify } from '../../../../things/entries/slug.ts'
+import { freeSlug } from '../../../../things/terms/terms.store.ts'
 import { productsWrite } from '../../capabilities.ts'
 import {
   attributeValues,
@@ -14,7 +15,6 @@ import {
   shippingClasses,
 } from '../../product-taxonomies.ts'
 import { findAttribute } from '../../save-attribute.ts'
-import { freeSlug } from '../../save-term.ts'
 import { noTaxonomy, type TermScope, type TermShop, termResource } from './term-resource.ts'
 
 const termCalls = (name: string, title: string, path: string, taxonomy: ProductTaxonomy) =>
