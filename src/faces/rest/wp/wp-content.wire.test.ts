@@ -16,20 +16,18 @@ const shop = { ...opened.shop, url: 'https://shop.test', publicUrl: 'https://sho
 const app = createApp(shop)
 const callers = await signUpRecordedPeople(shop)
 await db.insert(terms).values([{ id: 1, taxonomy: 'category', slug: 'uncategorized', name: 'Uncategorized' }])
-await db
-  .insert(entries)
-  .values([
-    {
-      id: 1,
-      kind: 'post',
-      slug: 'hello-world',
-      title: 'Hello world!',
-      content: '',
-      excerpt: '',
-      status: 'publish',
-      publishedAt: shop.now(),
-    },
-  ])
+await db.insert(entries).values([
+  {
+    id: 1,
+    kind: 'post',
+    slug: 'hello-world',
+    title: 'Hello world!',
+    content: '',
+    excerpt: '',
+    status: 'publish',
+    publishedAt: shop.now(),
+  },
+])
 await db.insert(entryTerms).values([{ entryId: 1, termId: 1 }])
 
 /** What our shop refuses, sent in a way that it takes, so that the following exchanges find the same terms. */
