@@ -153,7 +153,7 @@ test('a damaged or unfinished backup is refused before anything is changed', asy
   })
   expect(await command(emptyDir, 'restore', join(folder, 'tables'))).toMatchObject({
     code: 2,
-    err: expect.stringContaining('no finished backup'),
+    err: expect.stringContaining('not a finished backup'),
   })
   await writeFile(join(folder, 'backup.json'), manifest)
   const secret = await readFile(join(folder, 'secret'), 'utf8')
