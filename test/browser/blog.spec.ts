@@ -233,7 +233,7 @@ test.describe('without script', () => {
   })
 })
 
-test('[SITE-13 sideways] a table, code and videos that are wider than a phone do not widen the page', async ({
+test('[SITE-13 no sideways scrolling] a table, code and videos that are wider than a phone do not widen the page', async ({
   ownShop,
   page,
   playwright,

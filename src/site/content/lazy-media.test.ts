@@ -43,7 +43,7 @@ test('text without pictures stays as it is', () => {
   expect(withLazyMedia(text)).toBe(text)
 })
 
-test('[SITE-13 sideways] a table is within an element that scrolls, and code scrolls itself', () => {
+test('[SITE-13 no sideways scrolling] a table is within an element that scrolls, and code scrolls itself', () => {
   expect(withScrollers('<table><tr><td>1</td></tr></table><pre><code>x</code></pre>')).toBe(
     '<div class="table-scroller" role="group" aria-label="Table" tabindex="0"><table><tr><td>1</td></tr></table></div>' +
       '<pre tabindex="0"><code>x</code></pre>',
