@@ -128,7 +128,7 @@ test('[FORM-15 form-tag markup] the owner writes a form with the helper, sees it
   const headers = { 'x-wp-nonce': nonce ?? '' }
   expect((await page.request.put(rest, { headers, data: { locale: 'en_CA' } })).status()).toBe(200)
   await page.keyboard.press('Control+s')
-  await expect(page.getByText(/^Someone else saved this at/)).toBeVisible()
+  await expect(page.getByText(/^Somebody else saved this at/)).toBeVisible()
   complaints.splice(0)
   await page.getByRole('button', { name: 'Discard changes' }).click()
 

@@ -6,6 +6,6 @@ import type { SaveProblem } from './save-entry.ts'
 export const outdatedError = ({ version, savedAt }: Extract<SaveProblem, { kind: 'outdated' }>): RestError => ({
   status: 409,
   code: 'samovar_rest_outdated',
-  message: `Someone else saved this at ${formatShopDateTime(savedAt)}, and your changes are still in this form: copy what you need, reload the page, and save again.`,
+  message: `Somebody else saved this at ${formatShopDateTime(savedAt)}, and your changes are still in this form: copy what you need, reload the page, and save again.`,
   data: { version },
 })
