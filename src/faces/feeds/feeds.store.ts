@@ -5,7 +5,7 @@ import { plainText, shownText } from '../../platform/web/plain-text.ts'
 import { hrefs } from '../../platform/web/routes.ts'
 import { commentHtml } from '../../site/comments/comment-text.ts'
 import { type CommentWithEntry, hiddenReplies } from '../../site/comments/comments-query.store.ts'
-import { beginningOf } from '../../site/content/excerpt.ts'
+import { trimExcerpt } from '../../site/content/excerpt.ts'
 import type { WithTexts } from '../../site/content/expand-text.ts'
 import { publicText } from '../../things/entries/entries.store.ts'
 import { type EntryKind, entries } from '../../things/entries/entries.table.ts'
@@ -64,7 +64,7 @@ export async function entryFeedItem(
     categories: entry.categories,
     // Short descriptions of products are HTML, other excerpts text.
     summary:
-      entry.kind === 'product' ? shownText(entry.excerpt) : plainText(entry.excerpt) || beginningOf(entry.content),
+      entry.kind === 'product' ? shownText(entry.excerpt) : plainText(entry.excerpt) || trimExcerpt(entry.content),
     content: withAbsoluteUrls(await textOf(entry.content), shopUrl),
     comments: {
       url: `${shopUrl}${page}${entry.kind === 'product' ? '#reviews' : '#comments'}`,

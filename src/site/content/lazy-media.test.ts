@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withLazyMedia, withScrollers } from './lazy-media.ts'
+import { withLazyMedia, withScrollableTables } from './lazy-media.ts'
 
 test('[SITE-10] a picture of the library is lazy and marked for its place, one from elsewhere only lazy', () => {
   expect(withLazyMedia('<p><img src="/wp-content/uploads/2026/11/tin.webp" alt="A tin" loading="eager" /></p>')).toBe(
@@ -44,7 +44,7 @@ test('text without pictures stays as it is', () => {
 })
 
 test('[SITE-13 no sideways scrolling] a table is within an element that scrolls, and code scrolls itself', () => {
-  expect(withScrollers('<table><tr><td>1</td></tr></table><pre><code>x</code></pre>')).toBe(
+  expect(withScrollableTables('<table><tr><td>1</td></tr></table><pre><code>x</code></pre>')).toBe(
     '<div class="table-scroller" role="group" aria-label="Table" tabindex="0"><table><tr><td>1</td></tr></table></div>' +
       '<pre tabindex="0"><code>x</code></pre>',
   )

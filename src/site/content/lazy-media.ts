@@ -12,7 +12,7 @@ export const withLazyMedia = (html: string): string =>
     )
 
 /** Tables and code that are wider than the text scroll in their place (SITE-13), and can be reached by keyboard for it. */
-export const withScrollers = (html: string): string =>
+export const withScrollableTables = (html: string): string =>
   html
     .replace(/<table\b/gi, '<div class="table-scroller" role="group" aria-label="Table" tabindex="0"><table')
     .replace(/<\/table>/gi, '</table></div>')

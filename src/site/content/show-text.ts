@@ -15,7 +15,7 @@ import { formPlaceOf } from '../forms/form-posts.ts'
 import { builderUse } from './capabilities.ts'
 import { expandShortcodes, type Shortcodes } from './expand-text.ts'
 import { lowerHeadings, productPageIds, withHeadingIds } from './headings.ts'
-import { videoOriginsIn, withLazyMedia, withScrollers } from './lazy-media.ts'
+import { videoOriginsIn, withLazyMedia, withScrollableTables } from './lazy-media.ts'
 
 export type ShownText = ExpandedForms & {
   readonly headings: readonly Heading[]
@@ -108,7 +108,7 @@ export function openTexts(
   const expandIn =
     ({ form, isInTab = false }: TextPlace): ExpandTexts =>
     async (parts) => {
-      const text = withScrollers(withLazyMedia(expandShortcodes(parts.join(SEPARATOR), shortcodes)))
+      const text = withScrollableTables(withLazyMedia(expandShortcodes(parts.join(SEPARATOR), shortcodes)))
       const marked = withHeadingIds(isInTab ? lowerHeadings(text) : text, isInTab ? productPageIds : [])
       // Each part separately, so that an unclosed feature ends with its part.
       const expanded = await mapInSlices(marked.html.split(SEPARATOR), (part, index) =>

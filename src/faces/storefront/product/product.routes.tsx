@@ -28,7 +28,7 @@ import { productData, productSheet } from '../../../shop/wallets/gateway-data.ts
 import { parseId } from '../../../site/comments/comment-input.ts'
 import type { RenderRejectedForm } from '../../../site/comments/comments.routes.tsx'
 import { parsePathPage } from '../../../site/comments/threads.store.ts'
-import { videoOriginsIn, withLazyMedia, withScrollers } from '../../../site/content/lazy-media.ts'
+import { videoOriginsIn, withLazyMedia, withScrollableTables } from '../../../site/content/lazy-media.ts'
 import { isForEditors, type ShowText, textOnPage } from '../../../site/content/show-text.ts'
 import { expandForms } from '../../../site/forms/expand-forms.tsx'
 import { formPlaceOf } from '../../../site/forms/form-posts.ts'
@@ -218,7 +218,7 @@ async function descriptionOf(context: Context, shop: StorefrontContext, product:
   if (rendered && (rendered.document || rendered.isFrame)) return rendered
   const text = await expandForms(
     shop,
-    withScrollers(withLazyMedia(product.content)),
+    withScrollableTables(withLazyMedia(product.content)),
     formPlaceOf(context, shop, product.id),
   )
   return { ...text, document: null, frames: videoOriginsIn(text.html), expiresAt: null, isFrame: false }

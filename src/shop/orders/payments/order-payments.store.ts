@@ -64,7 +64,7 @@ export async function readPayments(db: Db, { state, search, orderId }: PaymentQu
   const where = and(
     states[state],
     orderId === undefined ? undefined : eq(payments.orderId, orderId),
-    searchCondition(search.trim()),
+    searchIn(search.trim()),
   )
   // Each payment has an order, so that orders are joined only for what compares them.
   const counted = state === 'differs' ? sql`${payments} join ${orders} on ${orders.id} = ${payments.orderId}` : payments
@@ -72,7 +72,7 @@ export async function readPayments(db: Db, { state, search, orderId }: PaymentQu
 }
 
 /** One lookup in an index for each meaning of the text; a single condition on both tables would read all payments. */
-function searchCondition(text: string): SQL | undefined {
+function searchIn(text: string): SQL | undefined {
   if (text === '') return undefined
   const searched = searchedNumber(text)
   const column = searched?.of === 'invoice' ? orders.invoiceNumber : orders.id

@@ -78,7 +78,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
   const textOf = ({ title, content, excerpt }: EntryBody) => `${title ?? ''}${content ?? ''}${excerpt ?? ''}`.trim()
 
   const create = async (shop: ContentShop, body: EntryBody, user: User): Promise<RestResult> => {
-    if (body.id) return errors.exists
+    if (body.id) return errors.existingPost
     if (textOf(body) === '') return errors.emptyContent
     const entry = await save(shop, kind, body, user)
     if (isRestError(entry)) return entry

@@ -13,7 +13,7 @@ export const invalidPage = errorOf(
 export const alreadyTrashed = errorOf(410, 'rest_already_trashed', 'The post has already been deleted.')
 export const invalidImage = errorOf(400, 'rest_invalid_featured_media', 'Invalid featured media ID.')
 export const invalidAuthor = errorOf(400, 'rest_invalid_author', 'Invalid author ID.')
-export const exists = errorOf(400, 'rest_post_exists', 'Cannot create existing post.')
+export const existingPost = errorOf(400, 'rest_post_exists', 'Cannot create existing post.')
 export const emptyContent = errorOf(400, 'empty_content', 'Content, title, and excerpt are empty.')
 
 export const forbiddenStatus = (user: { readonly id: number }): RestError =>

@@ -6,7 +6,7 @@ import { entryHref, isDateOpen } from '../../../things/entries/entry.ts'
 import { previewHref } from '../../../things/entries/preview-link.ts'
 import { storedVideo } from '../../../things/media/video-address.ts'
 import type { ContentEntry, PostKind, SignedRevision } from '../content-entries.store.ts'
-import { beginningOf } from '../excerpt.ts'
+import { trimExcerpt } from '../excerpt.ts'
 import type { WithTexts } from '../expand-text.ts'
 
 type JsonShop = Pick<Platform, 'url' | 'secret' | 'now'> & WithTexts
@@ -37,7 +37,7 @@ export async function entryJson(entry: ContentEntry, shop: JsonShop, context: Co
     title: text(escapeHtml(entry.title), entry.title, context),
     content: { ...text(await shop.textOf(entry.content), entry.content, context), protected: false },
     excerpt: {
-      ...text(excerptHtml(entry.excerpt || beginningOf(entry.content)), entry.excerpt, context),
+      ...text(excerptHtml(entry.excerpt || trimExcerpt(entry.content)), entry.excerpt, context),
       protected: false,
     },
     author: entry.authorId ?? 0,

@@ -12,6 +12,7 @@ import { cleanLine, cleanText } from '../../../things/entries/clean-content.ts'
 import { findTerm, listTerms, type Term } from '../../../things/terms/terms.store.ts'
 import { contentRead, contentWrite } from '../capabilities.ts'
 import { deleteTerm, type PostTaxonomy, postTaxonomy, type SavedTerm, saveTerm } from '../post-terms.store.ts'
+import { denied } from './entry-errors.ts'
 
 type TermShop = Pick<Platform, 'db' | 'url'>
 
@@ -70,10 +71,6 @@ const noTrash: RestError = {
   code: 'rest_trash_not_supported',
   message: "Terms do not support trashing. Set 'force=true' to delete.",
 }
-const denied = (code: string, what: string) => ({
-  denied: { code, message: `Sorry, you are not allowed to ${what} in this taxonomy.` },
-})
-
 const { context } = viewEmbedOrEdit
 const isDenied = (query: { readonly context: string }, user: Principal['user']): boolean =>
   query.context === 'edit' && !can(user, contentWrite)
@@ -160,7 +157,7 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       path,
       ...writing,
       body: fields,
-      ...denied('rest_cannot_create', 'create terms'),
+      ...denied('rest_cannot_create', 'create terms in this taxonomy'),
       handler: async (shop: TermShop, { body: { parent, ...body } }) =>
         (await parentProblem(shop, parent)) ?? answer(shop, await saveTerm(shop.db, taxonomy, body), 201),
     }),
@@ -185,7 +182,7 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       action: 'edit',
       ...writing,
       body: changes,
-      ...denied('rest_cannot_update', 'edit terms'),
+      ...denied('rest_cannot_update', 'edit terms in this taxonomy'),
       handler: async (shop: TermShop, { id, body: { parent, ...body } }) =>
         (await parentProblem(shop, parent)) ?? answer(shop, await saveTerm(shop.db, taxonomy, body, id)),
     }),
@@ -194,7 +191,7 @@ function termCalls(taxonomy: PostTaxonomy): readonly Call<TermShop>[] {
       ...deletion,
       path: itemPath,
       capability: contentWrite,
-      ...denied('rest_cannot_delete', 'delete terms'),
+      ...denied('rest_cannot_delete', 'delete terms in this taxonomy'),
       async handler(shop: TermShop, { id, query, body }) {
         const term = await findTerm(shop.db, of, id)
         if (!term) return invalidTerm

@@ -38,7 +38,7 @@ export function AddToCartRow(props: AddToCartRowProps): ReactNode {
   )
 }
 
-/** The quantity before hydration, typed or restored. Afterwards the form, not the browser, corrects it. */
+/** The quantity in the field, typed before hydration or restored. The form, not the browser, corrects it. */
 export function restoredQuantity(form: HTMLFormElement | null, max: number | null): string | null {
   const field = form?.querySelector<HTMLInputElement>('input.qty')
   if (!form || !field) return null
@@ -71,7 +71,7 @@ export function useAddForm(read: (form: HTMLFormElement) => Record<string, strin
 }
 
 /** The quantity in the field, which another script may have changed without an event that React knows. */
-export const quantityIn = (form: HTMLFormElement, max: number | null): string =>
+export const readQuantity = (form: HTMLFormElement, max: number | null): string =>
   String(clampQuantity(restoredQuantity(form, max) ?? 1, max))
 
 type StepperProps = {

@@ -41,7 +41,7 @@ export function GroupPurchase({ productId, name, href, items, quantities: initia
   }
 
   const form = useAddForm((current) => {
-    const chosen = quantitiesIn(current, items).filter(([, quantity]) => quantity !== '0')
+    const chosen = readQuantities(current, items).filter(([, quantity]) => quantity !== '0')
     if (chosen.length === 0) {
       flushSync(() => setProblem(NO_QUANTITY_CHOSEN))
       // Keeps focus on the pressed button; scrolls only if the message is out of view.
@@ -57,7 +57,7 @@ export function GroupPurchase({ productId, name, href, items, quantities: initia
   useLayoutEffect(() => {
     if (!form.current) return
     form.current.noValidate = true
-    setQuantities(Object.fromEntries(quantitiesIn(form.current, items)))
+    setQuantities(Object.fromEntries(readQuantities(form.current, items)))
     // Once, on hydration.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
@@ -103,8 +103,8 @@ export function GroupPurchase({ productId, name, href, items, quantities: initia
   )
 }
 
-/** From the fields, which another script may have changed (`quantityIn`). */
-const quantitiesIn = ({ elements }: HTMLFormElement, items: readonly GroupFormItem[]) =>
+/** From the fields, which another script may have changed (`readQuantity`). */
+const readQuantities = ({ elements }: HTMLFormElement, items: readonly GroupFormItem[]) =>
   items.flatMap(({ id, max }): [number, string][] => {
     const field = elements.namedItem(`quantity[${id}]`)
     if (!(field instanceof HTMLInputElement)) return []

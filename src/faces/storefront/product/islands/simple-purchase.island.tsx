@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { AddToCartRow, quantityIn, restoredQuantity, useAddForm } from './add-to-cart-row.tsx'
+import { AddToCartRow, readQuantity, restoredQuantity, useAddForm } from './add-to-cart-row.tsx'
 import type { PurchaseProps } from './purchase-props.ts'
 import styles from './simple-purchase.module.css'
 
@@ -7,7 +7,7 @@ import styles from './simple-purchase.module.css'
 export function SimplePurchase(props: PurchaseProps) {
   const { productId, max } = props
   const [quantity, setQuantity] = useState(props.quantity)
-  const form = useAddForm((current) => ({ product_id: String(productId), quantity: quantityIn(current, max) }))
+  const form = useAddForm((current) => ({ product_id: String(productId), quantity: readQuantity(current, max) }))
 
   useLayoutEffect(() => {
     setQuantity((current) => restoredQuantity(form.current, max) ?? current)

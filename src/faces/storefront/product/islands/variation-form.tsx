@@ -2,7 +2,7 @@ import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useRef,
 import { type Choices, matchingVariations } from '../../../../shop/catalog/match-variation.ts'
 import type { VariationData } from '../../../../shop/catalog/variation-data.tsx'
 import { chooseText, NO_MATCH, type variationParams } from '../../../../shop/catalog/variation-texts.ts'
-import { AddToCartRow, quantityIn, restoredQuantity, useAddForm } from './add-to-cart-row.tsx'
+import { AddToCartRow, readQuantity, restoredQuantity, useAddForm } from './add-to-cart-row.tsx'
 import {
   canBeAdded,
   type VariationLookup,
@@ -40,7 +40,7 @@ export function VariationForm(props: VariationFormProps) {
       current.querySelector<HTMLElement>('input[type=radio]:not(:disabled)')?.focus()
       return null
     }
-    const fields: Record<string, string> = { product_id: String(productId), quantity: quantityIn(current, max) }
+    const fields: Record<string, string> = { product_id: String(productId), quantity: readQuantity(current, max) }
     if (variation) fields.variation_id = String(variation.variation_id)
     for (const [slug, value] of Object.entries(choices)) fields[`attribute_${slug}`] = value
     return fields
