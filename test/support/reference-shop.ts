@@ -218,6 +218,7 @@ export async function addTea(tx: Tx, number: number, name: string, regularPriceC
       content: 'Steeped twice and still sweet.',
       rating: number % 5 === 0 ? 5 : number % 5,
       status: 'approved' as const,
+      createdAt: publishedAt(id),
     })),
   )
 }

@@ -207,8 +207,7 @@ test('one product, and its button, which adds as many as it says', async () => {
 
 test('reviews: the newest with enough stars, of visible products without a password, as text', async () => {
   const review = { authorName: 'Ada <b>Leaf', authorEmail: 'a@shop.test', status: 'approved' } as const
-  // Later than the reviews of the demo and of other tests.
-  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+  const at = (minutes: number) => new Date(clock.getTime() + (minutes - 60) * 60_000)
   await db.insert(comments).values([
     { ...review, entryId: pine, content: '[cookies] <script>alert(1)</script>', rating: 5, createdAt: at(4) },
     { ...review, entryId: pine, content: 'Only two stars', rating: 2, createdAt: at(5) },

@@ -95,10 +95,12 @@ export function QuantityStepper({ id, name, field = 'quantity', value, min = 1, 
     setNote(requested > fixed ? `Only ${fixed} left.` : '')
     onChange(String(fixed))
   }
-  /** Waits until the pressed control is released: disabling or moving it before would lose the click. */
-  const fixTyped = () => {
-    if (document.querySelector(':active')) return void setTimeout(fixTyped, 50)
-    const typed = input.current?.value ?? value
+  /**
+   * Waits until the pressed control is released: disabling or moving it before would lose the click.
+   * `typed` is what the field had when it was left, because adding to the cart corrects it without a note.
+   */
+  const fixTyped = (typed: string) => {
+    if (document.querySelector(':active')) return void setTimeout(fixTyped, 50, typed)
     if (typed !== String(clampQuantity(typed, max, min))) fixQuantity(Number(typed))
   }
   // Another selection may have less stock.
@@ -134,7 +136,7 @@ export function QuantityStepper({ id, name, field = 'quantity', value, min = 1, 
             setNote('')
             onChange(event.target.value)
           }}
-          onBlur={() => setTimeout(fixTyped)}
+          onBlur={(event) => setTimeout(fixTyped, 0, event.target.value)}
         />
         {stepButton(`One more of ${name}`, '+', number + 1, max !== null && number >= max)}
       </div>
