@@ -41,7 +41,7 @@ const ownCalls = [
   '/wp/v2/posts/counts',
   '/wp/v2/pages/counts',
   '/wp/v2/users/counts',
-  ...['', '/counts', '/{}', '/{}/revisions'].map((below) => `/wp/v2/project${below}`),
+  ...['', '/counts', '/{}', '/{}/revisions', '/{}/revisions/{}'].map((below) => `/wp/v2/project${below}`),
   ...['', '/{}'].map((below) => `/wp/v2/project_category${below}`),
 ]
 
@@ -51,6 +51,7 @@ const replayedCalls = [
     `/wp/v2/${name}`,
     `/wp/v2/${name}/{}`,
   ]),
+  ...['posts', 'pages'].map((name) => `/wp/v2/${name}/{}/revisions/{}`),
   '/wp/v2/search',
   '/wp/v2/settings',
   ...[

@@ -1,7 +1,14 @@
 import { and, count, desc, eq, getTableColumns, gt, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../people/identity/accounts.table.ts'
 import { type Db, firstOf, type Tx } from '../../platform/database/connect.ts'
-import { among, containsNormalizedText, listOrder, notAmong, readPage } from '../../platform/database/list-query.ts'
+import {
+  among,
+  containsNormalizedText,
+  containsText,
+  listOrder,
+  notAmong,
+  readPage,
+} from '../../platform/database/list-query.ts'
 import type { datesOf, windowOf } from '../../platform/rest/fields.ts'
 import { type EntryStatus, entries, entryRevisions } from '../../things/entries/entries.table.ts'
 import type { Entry } from '../../things/entries/entry.ts'
@@ -23,7 +30,6 @@ const sortColumns = {
   author: sql`coalesce(${users.name}, '')`,
   menu_order: entries.menuOrder,
 }
-export const sortNames = [...(Object.keys(sortColumns) as (keyof typeof sortColumns)[]), 'include'] as const
 
 export type EntryFilter = Partial<ReturnType<typeof datesOf>> & {
   readonly statuses: readonly EntryStatus[]
@@ -44,7 +50,7 @@ export type EntryFilter = Partial<ReturnType<typeof datesOf>> & {
 }
 
 type EntryWindow = ReturnType<typeof windowOf> & {
-  readonly by: (typeof sortNames)[number]
+  readonly by: keyof typeof sortColumns | 'include' | 'relevance'
   readonly direction: 'asc' | 'desc'
 }
 
@@ -77,10 +83,12 @@ export async function listEntries(
   { by, direction: order, limit, offset }: EntryWindow,
 ) {
   const where = and(eq(entries.kind, kind), ...conditions(filter))
-  const { include } = filter
+  const { include, search = '' } = filter
+  // An entry whose title has the searched text is more relevant.
+  const relevance = containsText(search, [entries.title]) ?? sql`true`
   return readPage(db, rows(db).$dynamic(), entries, {
     where,
-    order: listOrder(sortColumns, entries.id, { orderby: by, order, include }),
+    order: listOrder({ ...sortColumns, relevance }, entries.id, { orderby: by, order, include }),
     limit,
     offset,
   })

@@ -28,6 +28,7 @@ import {
   entryFilterOf,
   listQueries,
   listRefuses,
+  revisionContext,
   revisionQuery,
 } from './entry-fields.ts'
 import { collectionOf, entryJson, revisionJson } from './entry-json.ts'
@@ -120,6 +121,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
         }
         const problem = includeProblem(query)
         if (problem) return problem
+        if (query.orderby === 'relevance' && query.search.trim() === '') return errors.noSearchTerm
         const { page, per_page: perPage, order: direction, orderby: by } = query
         const filter = entryFilterOf(query)
         const { items, total } = filter
@@ -200,6 +202,21 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
         const { revisions, total } = chosenRevisions(await store.listSignedRevisions(shop.db, id), query)
         const items = revisions.map((revision) => revisionJson(revision, entry, shop, query.context))
         return { items, page: query.page, per_page: query.per_page, total }
+      },
+    }),
+    defineCall({
+      summary: `Retrieves a revision of a ${kind}`,
+      method: 'GET',
+      path: `${path}/:parent{[0-9]+}/revisions/:id{[0-9]+}`,
+      capability: contentWrite,
+      ...errors.denied('rest_cannot_read', 'view revisions of this post'),
+      query: z.object({ context: revisionContext }),
+      response: revisionShapes[kind],
+      async handler(shop: ContentShop, { id, path: { parent }, query }) {
+        const entry = await store.findEntry(shop.db, kind, idOf(parent))
+        if (!entry) return errors.invalidId
+        const revision = (await store.listSignedRevisions(shop.db, entry.id)).find((one) => one.id === id)
+        return revision ? { json: revisionJson(revision, entry, shop, query.context) } : errors.invalidRevisionId
       },
     }),
     defineCall({

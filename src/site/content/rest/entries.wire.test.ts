@@ -118,6 +118,9 @@ test('what WordPress refuses is refused with its code, and nothing is written', 
     ['DELETE', `${posts}/99999`, {}, 404, 'rest_post_invalid_id'],
     ['GET', `${posts}?page=99`, undefined, 400, 'rest_post_invalid_page_number'],
     ['GET', `${posts}/99999/revisions`, undefined, 404, 'rest_post_invalid_id'],
+    ['GET', `${posts}/99999/revisions/1`, undefined, 404, 'rest_post_invalid_id'],
+    ['GET', `${posts}?orderby=menu_order`, undefined, 400, 'rest_invalid_param'],
+    ['GET', `${posts}?orderby=relevance&search=%20`, undefined, 400, 'rest_no_search_term_defined'],
     ['POST', `${pages}/${json.id}/revisions/99999/restore`, {}, 404, 'rest_post_invalid_id'],
     ['POST', `${pages}/99999999999/revisions/99999999999/restore`, {}, 404, 'rest_post_invalid_id'],
   ] as const
@@ -135,6 +138,7 @@ test('only editors and administrators write, and read what is not published', as
     ['GET', `${posts}/${json.id}?context=edit`, 'rest_forbidden_context'],
     ['GET', `${posts}?context=edit`, 'rest_forbidden_context'],
     ['GET', `${posts}/${json.id}/revisions`, 'rest_cannot_read'],
+    ['GET', `${posts}/${json.id}/revisions/1`, 'rest_cannot_read'],
     ['GET', `${posts}/counts`, 'woocommerce_rest_cannot_view'],
     ['POST', posts, 'rest_cannot_create'],
     ['PUT', `${posts}/${json.id}`, 'rest_cannot_edit'],
@@ -200,6 +204,9 @@ test('the list: status, search, order, and counts', async () => {
   expect(await titles(`${pages}?search=kettle`)).toEqual([])
   expect(await titles(`${pages}?status=draft,pending&search=kettle&order=asc&orderby=id`)).toHaveLength(2)
   expect((await call('GET', `${pages}/counts`)).json).toMatchObject({ pending: 1, private: 1 })
+  await call('POST', pages, { title: 'Delta', content: 'What a kettle holds', status: 'draft' })
+  expect((await titles(`${pages}?search=kettle&status=any&orderby=relevance`)).at(-1)).toBe('Delta')
+  expect(await titles(`${pages}?search=kettle&status=any&orderby=id`)).toHaveLength(3)
 })
 
 test('a search compares what readers read: no accents, tags or entities', async () => {

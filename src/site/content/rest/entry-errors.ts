@@ -16,6 +16,13 @@ export const invalidAuthor = errorOf(400, 'rest_invalid_author', 'Invalid author
 export const existingPost = errorOf(400, 'rest_post_exists', 'Cannot create existing post.')
 export const emptyContent = errorOf(400, 'empty_content', 'Content, title, and excerpt are empty.')
 
+export const noSearchTerm = errorOf(
+  400,
+  'rest_no_search_term_defined',
+  'You need to define a search term to order by relevance.',
+)
+export const invalidRevisionId = errorOf(404, 'rest_post_invalid_id', 'Invalid revision ID.')
+
 export const forbiddenStatus = (user: { readonly id: number }): RestError =>
   invalidParams({
     status: {
@@ -43,7 +50,7 @@ const invalidParam = (name: string, text: string): RestError => ({
 /** Error of a refused save. The last three codes are not WordPress's. */
 export function problemError(problem: RestoreProblem): RestError {
   if (problem.kind === 'no-such-entry') return invalidId
-  if (problem.kind === 'no-such-revision') return errorOf(404, 'rest_post_invalid_id', 'Invalid revision ID.')
+  if (problem.kind === 'no-such-revision') return invalidRevisionId
   if (problem.kind === 'no-such-parent')
     return invalidParam('parent', 'A page is below another page, not below itself.')
   if (problem.kind === 'slug-reserved')

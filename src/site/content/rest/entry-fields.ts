@@ -13,7 +13,7 @@ import {
 import { MAX_ID } from '../../../platform/rest/params.ts'
 import type { EntryStatus } from '../../../things/entries/entries.table.ts'
 import { videoAddress } from '../../../things/media/video-address.ts'
-import { type EntryFilter, type PostKind, type SignedRevision, sortNames } from '../content-entries.store.ts'
+import { type EntryFilter, type PostKind, type SignedRevision } from '../content-entries.store.ts'
 
 export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const satisfies EntryStatus[]
 /** `any` excludes the trash, as in WordPress. */
@@ -100,6 +100,8 @@ export const bodyFields = {
 export const context = z.enum(['view', 'embed', 'edit']).optional()
 const slugList = z.array(z.string().max(200)).default([])
 
+const sortNames = ['author', 'date', 'id', 'include', 'modified', 'relevance', 'slug', 'title'] as const
+
 const listFields = {
   ...windowFields,
   context,
@@ -135,6 +137,7 @@ export const listQueries = {
     parent: ids,
     parent_exclude: ids,
     menu_order: z.int().min(-MAX_ID).max(MAX_ID).optional(),
+    orderby: z.enum([...sortNames, 'menu_order']).default('date'),
   }),
   project: z.object({ ...listFields, project_category: ids, project_category_exclude: ids }),
 }
@@ -192,10 +195,12 @@ export const changeOf = (kind: PostKind, body: EntryBody) =>
 
 const MAX_PAGE_SIZE = 100
 
+export const revisionContext = z.enum(['view', 'embed', 'edit']).default('edit')
+
 export const revisionQuery = z.object({
   ...windowFields,
   per_page: z.int().min(1).max(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
-  context: z.enum(['view', 'embed', 'edit']).default('edit'),
+  context: revisionContext,
   search,
   include: ids,
   exclude: ids,
