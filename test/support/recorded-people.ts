@@ -28,6 +28,27 @@ export const basic = (email: string, password = '') => ({
   authorization: `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`,
 })
 
+type Program = { readonly request: { readonly url: string; readonly method: string } }
+
+/** Sends a recorded request as a program of the person who sent it, or of another one. */
+export const programCalls =
+  (
+    app: { request(path: string, init: RequestInit): Response | Promise<Response> },
+    callers: ReadonlyMap<string, Caller>,
+  ) =>
+  ({ request: { url, method } }: Program, login: string, body: unknown) => {
+    const { pathname, search } = new URL(url)
+    return app.request(pathname + search, {
+      method,
+      headers: { ...callers.get(login)?.program, 'content-type': 'application/json' },
+      ...(body === null ? {} : { body: JSON.stringify(body) }),
+    })
+  }
+
+/** The login of the person who sent a recorded request; empty for a guest. */
+export const loginOf = (auth = ''): string =>
+  auth.replace(/^application password of (the )?/, '').replace(/administrator/, 'owner')
+
 /** Makes their accounts, and returns how each calls: in a browser, or as a program with an application password. */
 export async function signUpRecordedPeople(
   shop: Parameters<typeof createSignedInUser>[0] & Parameters<typeof createApplicationPassword>[0],

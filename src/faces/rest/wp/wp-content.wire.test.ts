@@ -3,7 +3,7 @@
  * responses. Differences are named below.
  */
 import { sql } from 'drizzle-orm'
-import { signUpRecordedPeople } from '../../../../test/support/recorded-people.ts'
+import { loginOf, programCalls, signUpRecordedPeople } from '../../../../test/support/recorded-people.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { deviation, type RecordedCall, replayFiles } from '../../../../test/wire/recorded-suite.ts'
 import { createApp } from '../../../app.ts'
@@ -14,7 +14,7 @@ const opened = await openShop({ template: { name: 'empty', prepare: async () => 
 const { db } = opened
 const shop = { ...opened.shop, url: 'https://shop.test', publicUrl: 'https://shop.test' }
 const app = createApp(shop)
-const callers = await signUpRecordedPeople(shop)
+const call = programCalls(app, await signUpRecordedPeople(shop))
 await db.insert(terms).values([{ id: 1, taxonomy: 'category', slug: 'uncategorized', name: 'Uncategorized' }])
 await db.insert(entries).values([
   {
@@ -34,21 +34,14 @@ await db.insert(entryTerms).values([{ entryId: 1, termId: 1 }])
 const sentInstead: Readonly<Record<string, object>> = { 'create a child': { name: 'Gongfu' } }
 const byOwner = new Set(['create by a contributor', 'create by an author'])
 
-async function send({ auth = '', name, request, response }: RecordedCall, file: string): Promise<Response> {
-  const { pathname, search } = new URL(request.url)
+async function send(exchange: RecordedCall, file: string): Promise<Response> {
+  const { auth, name, request, response } = exchange
   const made = response.body as { id?: number } | null
   if (response.status === 201)
     await db.execute(sql`select setval(pg_get_serial_sequence('terms', 'id'), ${made?.id ?? 1}, false)`)
-  const who = auth.replace(/^application password of (the )?/, '').replace(/administrator/, 'owner')
-  const call = (by: string, body: unknown) =>
-    app.request(pathname + search, {
-      method: request.method,
-      headers: { ...callers.get(by)?.program, 'content-type': 'application/json' },
-      ...(body === null ? {} : { body: JSON.stringify(body) }),
-    })
-  const answer = await call(who, request.body)
+  const answer = await call(exchange, loginOf(auth), request.body)
   const instead = sentInstead[name] ?? (byOwner.has(name) && file === 'wp-v2-tags' ? request.body : undefined)
-  if (instead) await call('owner', instead)
+  if (instead) await call(exchange, 'owner', instead)
   return answer
 }
 

@@ -4,7 +4,7 @@
  */
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { signUpRecordedPeople } from '../../../../test/support/recorded-people.ts'
+import { loginOf, programCalls, signUpRecordedPeople } from '../../../../test/support/recorded-people.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { deviation, type RecordedCall, replayFiles } from '../../../../test/wire/recorded-suite.ts'
 import { createApp } from '../../../app.ts'
@@ -20,7 +20,7 @@ const opened = await openShop({
 const { db } = opened
 const shop = { ...opened.shop, url: 'https://shop.test', publicUrl: 'https://shop.test' }
 const app = createApp(shop)
-const callers = await signUpRecordedPeople(shop)
+const call = programCalls(app, await signUpRecordedPeople(shop))
 
 await db.insert(terms).values([
   { id: 1, taxonomy: 'category', slug: 'uncategorized', name: 'Uncategorized' },
@@ -69,8 +69,8 @@ const sentInstead: Readonly<Record<string, object>> = {
   'create, empty body': { title: '(no title)' },
 }
 
-async function send({ auth = '', name, request, response }: RecordedCall, file: string): Promise<Response> {
-  const { pathname, search } = new URL(request.url)
+async function send(exchange: RecordedCall, file: string): Promise<Response> {
+  const { auth, name, request, response } = exchange
   const { id, date, modified } = (response.body ?? {}) as { id?: number; date?: string; modified?: string }
   const sentAt = [modified, date].find((one) => one?.startsWith('2026-11-23T20:'))
   if (sentAt) clock = new Date(`${sentAt}-05:00`)
@@ -81,19 +81,13 @@ async function send({ auth = '', name, request, response }: RecordedCall, file: 
     const revision = file === 'wp-v2-posts' ? 174 : 192
     await db.execute(sql`select setval(pg_get_serial_sequence('entry_revisions', 'id'), ${revision}, false)`)
   }
-  const who = auth.replace(/^application password of (the )?/, '').replace(/administrator/, 'owner')
-  const call = (by: string, body: unknown) =>
-    app.request(pathname + search, {
-      method: request.method,
-      headers: { ...callers.get(by)?.program, 'content-type': 'application/json' },
-      ...(body === null ? {} : { body: JSON.stringify(body) }),
-    })
-  const answer = await call(who, request.body)
+  const login = loginOf(auth)
+  const answer = await call(exchange, login, request.body)
   const instead = sentInstead[name]
   if (instead && answer.status !== response.status) {
     await restartIds()
-    expect((await call('owner', instead)).status).toBe(201)
-    if (who !== 'owner')
+    expect((await call(exchange, 'owner', instead)).status).toBe(201)
+    if (login !== 'owner')
       await db
         .update(entries)
         .set({ authorId: 5 })

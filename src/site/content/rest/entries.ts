@@ -208,10 +208,10 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       summary: `Retrieves a revision of a ${kind}`,
       method: 'GET',
       path: `${path}/:parent{[0-9]+}/revisions/:id{[0-9]+}`,
-      capability: contentWrite,
-      ...errors.denied('rest_cannot_read', 'view revisions of this post'),
       query: z.object({ context: revisionContext }),
+      capability: contentWrite,
       response: revisionShapes[kind],
+      ...errors.denied('rest_cannot_read', 'view revisions of this post'),
       async handler(shop: ContentShop, { id, path: { parent }, query }) {
         const entry = await store.findEntry(shop.db, kind, idOf(parent))
         if (!entry) return errors.invalidId
