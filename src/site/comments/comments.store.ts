@@ -108,6 +108,21 @@ export async function findDuplicate(
   return duplicate ?? null
 }
 
+/** Whether this address has written the same about this product, at any time and outside the trash, as in WordPress. */
+export const hasSameReview = async (
+  tx: Tx,
+  { entryId, authorEmail, content }: typeof comments.$inferInsert,
+): Promise<boolean> =>
+  (await tx.$count(
+    comments,
+    and(
+      eq(comments.entryId, entryId),
+      eq(comments.authorEmail, authorEmail),
+      eq(comments.content, content),
+      ne(comments.status, 'trash'),
+    ),
+  )) > 0
+
 /** Shorter texts are often equal by coincidence. */
 const MIN_DUPLICATE_LENGTH = 24
 

@@ -105,10 +105,12 @@ export function replyAsShop(
 export function addReview(
   shop: ModerationContext,
   review: typeof comments.$inferInsert,
-): Promise<store.Comment | null> {
+): Promise<store.Comment | 'duplicate' | null> {
   return shop.db.transaction(async (tx) => {
     const [entry] = await lockEntries(tx, shop, [review.entryId])
     if (entry?.kind !== 'product') return null
+    await store.lockAuthor(tx, review.entryId, review.authorEmail)
+    if (await store.hasSameReview(tx, review)) return 'duplicate'
     const inserted = await store.insertComment(tx, review)
     if (inserted.status === 'approved') await refreshCommentedEntries(tx, shop, [inserted])
     return inserted

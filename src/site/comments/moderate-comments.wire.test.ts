@@ -37,7 +37,7 @@ const add = async (rating: number | null, status: CommentStatus = 'approved', pr
     isVerified: false,
     createdAt: shop.now(),
   })
-  if (!made) throw new Error('There is no such product')
+  if (!made || made === 'duplicate') throw new Error('There is no such product')
   return made.id
 }
 

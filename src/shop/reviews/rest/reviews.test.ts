@@ -55,14 +55,16 @@ describe('wc/v3/products/reviews', () => {
       status: 'approved',
       reviewer: 'Program',
       reviewer_email: 'program@shop.test',
-      review: '<p>Green &amp; sweet.</p>\n<p>Again!</p>\n',
+      review: 'Green & sweet.\n\nAgain!',
       rating: 5,
       verified: false,
       reviewer_avatar_urls: expect.objectContaining({ '24': expect.any(String) }),
       _links: expect.objectContaining({ up: [{ href: `http://shop.test/wp-json/wc/v3/products/${tea}` }] }),
     })
     expect(await ratingOf(tea)).toEqual([200, 4])
-    expect((await call('GET', `${base}/${id}?context=edit`)).body.review).toBe('Green & sweet.\n\nAgain!')
+    const read = (context: string) => call('GET', `${base}/${id}?context=${context}`)
+    expect((await read('edit')).body.review).toBe('Green & sweet.\n\nAgain!')
+    expect((await read('view')).body.review).toBe('<p>Green &amp; sweet.</p>\n<p>Again!</p>\n')
     expect((await call('PUT', `${base}/${id}`, { rating: 3 })).body.rating).toBe(3)
     expect(await ratingOf(tea)).toEqual([150, 4])
     expect((await call('PUT', `${base}/${id}`, { status: 'hold' })).body.status).toBe('hold')
@@ -148,10 +150,24 @@ describe('wc/v3/products/reviews', () => {
     expect((await call('GET', `${base}?status=odd`)).status).toBe(400)
   })
 
+  test('the same sent twice, also at once, is one review; in the trash it counts no more', async () => {
+    const both = await Promise.all([call('POST', base, review), call('POST', base, review)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe('woocommerce_rest_comment_duplicate')
+    const other = { ...review, reviewer_email: 'other@shop.test' }
+    expect((await call('POST', base, other)).status).toBe(201)
+    const id = both.find(({ status }) => status === 201)?.body.id
+    await call('DELETE', `${base}/${id}`)
+    expect((await call('POST', base, review)).status).toBe(201)
+  })
+
   test('batch: each item has its own result', async () => {
     const { id } = (await call('POST', base, review)).body
     const { status, body } = await call('POST', `${base}/batch`, {
-      create: [review, { ...review, product_id: 999_999 }],
+      create: [
+        { ...review, review: 'Another' },
+        { ...review, product_id: 999_999 },
+      ],
       update: [{ id, rating: 1 }, { id: 'x' }],
       delete: [1_000_000, id],
     })

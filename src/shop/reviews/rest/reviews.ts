@@ -22,6 +22,7 @@ import {
   time,
   uri,
 } from '../../../platform/rest/item-shape.ts'
+import { itemLinks } from '../../../platform/rest/links.ts'
 import { MAX_ID, missingParams } from '../../../platform/rest/params.ts'
 import { defineResource, deletedJson } from '../../../platform/rest/resource.ts'
 import type { RestError } from '../../../platform/rest/response.ts'
@@ -77,8 +78,7 @@ function reviewJson(review: CommentWithEntry, shopUrl: string, context: 'view' |
     verified: review.isVerified,
     reviewer_avatar_urls: avatarUrls,
     _links: {
-      self: [{ href: `${shopUrl}${paths.restReviews}/${review.id}` }],
-      collection: [{ href: shopUrl + paths.restReviews }],
+      ...itemLinks(shopUrl + paths.restReviews, review.id),
       up: [{ href: `${shopUrl}/wp-json/wc/v3/products/${review.entry.id}` }],
       reviewer: review.userId === null ? undefined : [{ href: shopUrl + hrefs.restCustomer(review.userId) }],
     },
@@ -112,9 +112,9 @@ const statuses = {
 
 const fields = z.object({
   product_id: z.int().min(1).max(MAX_ID),
-  review: text.transform(reviewText),
   reviewer,
   reviewer_email: email,
+  review: text.transform(reviewText),
   rating: nullAsMissing(z.int().min(1).max(5)).describe(
     'Rating, from 1 to 5 stars. Required if the shop requires ratings.',
   ),
@@ -132,13 +132,18 @@ const changeFields = fields.extend({
   ...readOnly('date_created', 'date_created_gmt', 'verified'),
 })
 
-const refusal = (status: 400 | 404 | 410, code: string, message: string): RestError => ({
+const refusal = (status: 400 | 404 | 409 | 410, code: string, message: string): RestError => ({
   status,
   code: `woocommerce_rest_${code}`,
   message,
 })
 const notFound = (kind: 'product' | 'review') => refusal(404, `${kind}_invalid_id`, `Invalid ${kind} ID.`)
 const invalidContent = refusal(400, 'review_content_invalid', 'Invalid review content.')
+const duplicate = refusal(
+  409,
+  'comment_duplicate',
+  'Duplicate comment detected; it looks as though you&#8217;ve already said that!',
+)
 const alreadyTrashed = refusal(410, 'already_trashed', 'The object has already been trashed.')
 
 const isContent = (content: string) => content !== '' && content.length <= MAX_LENGTH.text
@@ -156,6 +161,7 @@ export const reviewCalls = defineResource({
   notFound: notFound('review'),
   json: (item: CommentWithEntry, shop: CommentContext, context) => reviewJson(item, shop.url, context),
   response: reviewShape,
+  writeContext: 'edit',
   query: {
     search,
     after: dateTime.optional(),
@@ -198,6 +204,7 @@ export const reviewCalls = defineResource({
       isVerified: body.verified,
       createdAt: body.date_created ?? body.date_created_gmt ?? shop.now(),
     })
+    if (created === 'duplicate') return duplicate
     return created ? ((await findReview(shop, created.id)) ?? notFound('review')) : notFound('product')
   },
   async update(shop, { id }, body) {
