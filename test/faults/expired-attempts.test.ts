@@ -37,9 +37,10 @@ beforeAll(async () => {
 beforeEach(() => {
   later = 0
   line.clearFaults()
-  // A new circuit breaker for each test, and enough time for every retry.
+  // A new circuit breaker for each test, and enough time for every retry on a slow machine: a request that is in flight
+  // when the wait ends would be answered after the faults are cleared.
   Object.assign(shop, {
-    payments: impatientPayments(line, provider, 4000),
+    payments: impatientPayments(line, provider, 15_000),
   })
 })
 
