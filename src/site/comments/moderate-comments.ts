@@ -107,9 +107,10 @@ export function addReview(
   review: typeof comments.$inferInsert,
 ): Promise<store.Comment | 'duplicate' | null> {
   return shop.db.transaction(async (tx) => {
+    // In the order of `postComment`, so that neither waits for the other's second lock.
+    await store.lockAuthor(tx, review.entryId, review.authorEmail)
     const [entry] = await lockEntries(tx, shop, [review.entryId])
     if (entry?.kind !== 'product') return null
-    await store.lockAuthor(tx, review.entryId, review.authorEmail)
     if (await store.hasSameReview(tx, review)) return 'duplicate'
     const inserted = await store.insertComment(tx, review)
     if (inserted.status === 'approved') await refreshCommentedEntries(tx, shop, [inserted])

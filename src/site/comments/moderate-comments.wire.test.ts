@@ -11,8 +11,16 @@ import { listenForPageTags } from '../../platform/web/page-tags.ts'
 import { products } from '../../shop/catalog/catalog.table.ts'
 import { countRatings } from '../../shop/reviews/load-reviews.ts'
 import { entries } from '../../things/entries/entries.table.ts'
+import { lockAuthor } from './comments.store.ts'
 import { type CommentStatus, comments } from './comments.table.ts'
-import { addReview, deleteComments, editComment, replyAsShop, setCommentStatus } from './moderate-comments.ts'
+import {
+  addReview,
+  deleteComments,
+  editComment,
+  lockEntries,
+  replyAsShop,
+  setCommentStatus,
+} from './moderate-comments.ts'
 import { readThreads } from './threads.store.ts'
 
 const { shop, db, pool, databaseUrl } = await openShop()
@@ -40,6 +48,27 @@ const add = async (rating: number | null, status: CommentStatus = 'approved', pr
   if (!made || made === 'duplicate') throw new Error('There is no such product')
   return made.id
 }
+
+test('a review by a program and a form sent by the same writer at the same moment wait for each other', async () => {
+  let added: ReturnType<typeof addReview> | undefined
+  // The locks of a form, in its order (`postComment`).
+  await db.transaction(async (tx) => {
+    await lockAuthor(tx, bare, 'both@shop.test')
+    const review = { entryId: bare, authorName: 'Both', authorEmail: 'both@shop.test', content: 'Twice.', rating: 4 }
+    added = addReview(shop, { ...review, status: 'pending', createdAt: shop.now() })
+    // Long enough for the review to take its locks.
+    await expect
+      .poll(async () => {
+        const { rows } = await pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)
+        return rows.length
+      })
+      .toBe(1)
+    await lockEntries(tx, shop, [bare])
+  })
+  const made = await added
+  if (!made || made === 'duplicate') throw new Error('The review is missing')
+  await deleteComments(shop, [made.id])
+})
 
 const ratingOf = async (id: number) => {
   const [row] = await db.select().from(products).where(eq(products.id, id))

@@ -143,12 +143,13 @@ export async function countEntries(db: Db | Tx, kind: PostKind): Promise<Readonl
   return Object.fromEntries(counted.map(({ status, total }) => [status, total]))
 }
 
-export const listSignedRevisions = (db: Db | Tx, entryId: number) =>
+/** All revisions of an entry, or the one with this id. */
+export const listSignedRevisions = (db: Db | Tx, entryId: number, id?: number) =>
   db
     .select({ ...getTableColumns(entryRevisions), authorName: users.name })
     .from(entryRevisions)
     .leftJoin(users, eq(users.id, entryRevisions.authorId))
-    .where(eq(entryRevisions.entryId, entryId))
+    .where(and(eq(entryRevisions.entryId, entryId), id === undefined ? undefined : eq(entryRevisions.id, id)))
     .orderBy(desc(entryRevisions.id))
 export type SignedRevision = Awaited<ReturnType<typeof listSignedRevisions>>[number]
 

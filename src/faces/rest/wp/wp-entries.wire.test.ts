@@ -124,7 +124,7 @@ const ofBoth = {
   'create, password': [noPassword],
   'create, featured_media unknown': [refused],
   'one, _embed': [notEmbedded],
-  'one, _embed=author': [notEmbedded, deviation('fields-as-asked', /_links\./)],
+  'one, _embed=author': [notEmbedded, deviation('products-fields-as-asked', /_links\./)],
   'one, password given': [deviation('posts-without-passwords', /protected$/)],
   'one, password not given': [deviation('posts-without-passwords', /protected$|rendered$/)],
   'one, password wrong': [noPassword],

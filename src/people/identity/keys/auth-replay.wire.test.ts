@@ -104,7 +104,7 @@ replayFiles(['wc-v3-auth'], {
     deviation('errors-name-no-methods', /^header allow$/),
     deviation('refusals-not-cached', /^header (cache-control|expires|vary)$/),
   ],
-  ofFile: { 'wc-v3-auth': [deviation('links-as-called', /collection\[0\]\.href$/)] },
+  ofFile: { 'wc-v3-auth': [deviation('links-have-one-origin', /collection\[0\]\.href$/)] },
   byName: {
     'wc-v3-auth': {
       'https: secret wrong': [guessed],

@@ -215,7 +215,7 @@ function entryCalls(kind: store.PostKind): readonly Call<ContentShop>[] {
       async handler(shop: ContentShop, { id, path: { parent }, query }) {
         const entry = await store.findEntry(shop.db, kind, idOf(parent))
         if (!entry) return errors.invalidId
-        const revision = (await store.listSignedRevisions(shop.db, entry.id)).find((one) => one.id === id)
+        const [revision] = await store.listSignedRevisions(shop.db, entry.id, id)
         return revision ? { json: revisionJson(revision, entry, shop, query.context) } : errors.invalidRevisionId
       },
     }),

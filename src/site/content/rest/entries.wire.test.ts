@@ -122,6 +122,7 @@ test('what WordPress refuses is refused with its code, and nothing is written', 
     ['GET', `${posts}?orderby=menu_order`, undefined, 400, 'rest_invalid_param'],
     ['GET', `${posts}?orderby=relevance&search=%20`, undefined, 400, 'rest_no_search_term_defined'],
     ['POST', `${pages}/${json.id}/revisions/99999/restore`, {}, 404, 'rest_post_invalid_id'],
+    ['GET', `${pages}/${json.id}/revisions/99999999999`, undefined, 404, 'rest_post_invalid_id'],
     ['POST', `${pages}/99999999999/revisions/99999999999/restore`, {}, 404, 'rest_post_invalid_id'],
   ] as const
   for (const [method, path, body, status, code] of cases) {
